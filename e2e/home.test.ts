@@ -5,7 +5,7 @@ import { portal, visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
 import { phone } from './open-visit.ts'
 import { confirmation, payment } from './payment.ts'
-import { priya, tom } from './people.ts'
+import { paula, priya, tom } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 import { gannet } from './records/home-company.ts'
 import { newcomer, setAccess } from './team-calls.ts'
@@ -52,6 +52,25 @@ test('on a phone what is overdue is paid from the home page; then it no longer w
   await page.goBack()
   await task('1 invoice is due soon').waitFor()
 })
+
+// At each hour it is another day than in UTC in one of them.
+test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
+  'in %s what is overdue or due soon is what the list shows there',
+  async (timezoneId) => {
+    const { page } = await visit({ as: paula, at: '/', timezoneId })
+    for (const [title, due] of [
+      ['are overdue', 'overdue'],
+      ['are due soon', '7'],
+    ] as const) {
+      await page.goto('/')
+      const said = await tasksOf(page).task(title).locator('b').innerText()
+      await page.goto(`/invoices?due=${due}`)
+      const grid = page.getByRole('grid', { name: 'Invoices' })
+      await grid.locator('[data-index]').first().waitFor()
+      expect(said).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)
+    }
+  },
+)
 
 test('the next visit says what happened since the last one, and leads there', async () => {
   const { page } = await visit({ as: user, at: '/', reducedMotion: 'reduce', bypassCSP: true })

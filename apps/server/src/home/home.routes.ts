@@ -57,7 +57,7 @@ async function readHome(
     approvals: may.approve ? await findApprovals(tx, accountId) : null,
     accessRequests: may.manage ? await findAccessRequests(tx, accountId) : [],
     ...(may.order ? await findUnsubmitted(tx, scope) : nothing),
-    refusedRecipients: may.pay || may.manage ? await findRefusedRecipients(tx, accountId) : [],
+    refusedRecipients: may.pay || may.manage ? await findRefusedRecipients(tx, accountId, may) : [],
     ...(await findNews(tx, scope, last)),
   }
 }

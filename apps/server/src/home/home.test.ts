@@ -57,7 +57,8 @@ test('without permissions there is nothing to see; with one there is its part', 
   await portal.system.query(sql`
     insert into external_recipient (account_id, email) values ('H1', 'gone@h1.example')`)
   await portal.system.query(sql`
-    insert into mail_address (account_id, email, refused_at) values ('H1', 'gone@h1.example', now())`)
+    insert into mail_address (account_id, email, refused_at) values ('H1', 'gone@h1.example', now()),
+                                                                    ('H1', 'nora@h1.example', now() - interval '1 day')`)
   const none = await portal.signIn('nora@h1.example')
   expect(await home(none)).toMatchObject(nothing)
   const { drafts: _, draftCount: __, ...rest } = nothing
@@ -73,7 +74,7 @@ test('without permissions there is nothing to see; with one there is its part', 
   expect(await home(await person('mia', ['ManageUsers']))).toMatchObject({
     ...nothing,
     accessRequests: [{ userName: 'nora Test', permission: 'AccessErfs' }],
-    refusedRecipients: [{ email: 'gone@h1.example' }],
+    refusedRecipients: [{ email: 'gone@h1.example' }, { email: 'nora@h1.example' }],
   })
   const reader = await home(await person('ivo', ['AccessInvoices']))
   expect(reader).toMatchObject({

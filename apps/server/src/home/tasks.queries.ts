@@ -104,10 +104,14 @@ export async function findUnsubmitted(tx: Tx, { accountId, actor }: Scope): Prom
   }
 }
 
-/** Returns users and recipients of payment mails whose mail server says that the mailbox does not exist. */
+/**
+ * Returns addresses whose mail server says that the mailbox does not exist: recipients of payment mails for a payer, also
+ * all users for an admin.
+ */
 export async function findRefusedRecipients(
   tx: Tx,
   accountId: string,
+  may: { manage: boolean },
 ): Promise<Home['refusedRecipients']> {
   const rows = await tx.query<{ email: string; refusedAt: Date }>(sql`
     select a.email, a.refused_at as "refusedAt"
@@ -116,7 +120,8 @@ export async function findRefusedRecipients(
        and (exists (select from external_recipient r where r.account_id = a.account_id and r.email = a.email)
             or exists (select from portal_user u
                         where u.account_id = a.account_id and address_key(u.email) = a.email
-                          and u.deactivated_at is null))
+                          and u.deactivated_at is null
+                          and (${may.manage} or 'PayInvoices' = any (u.permissions))))
      order by a.refused_at desc, a.email limit ${most}`)
   return rows.map(({ email, refusedAt }) => ({ email, since: refusedAt.toISOString() }))
 }

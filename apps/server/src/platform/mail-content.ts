@@ -25,8 +25,8 @@ export interface MailContent {
   notes?: readonly string[]
   /** Mails of a company with the same thread are shown together. */
   thread?: string
-  /** The payment whose receipt is attached. */
-  receiptOf?: string
+  /** The payments whose receipts are attached. */
+  receiptOf?: string | readonly string[]
   /** The numbers of the invoices whose PDFs are attached. */
   invoicesOf?: readonly string[]
 }

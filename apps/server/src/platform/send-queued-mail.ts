@@ -116,12 +116,14 @@ interface Attachments {
 function attachmentsOf(printers: Printers) {
   let last: { key: string; printed: Attachments } | undefined
   return async ({ accountId, content }: QueuedMail): Promise<Attachments> => {
-    const { receiptOf, invoicesOf = [] } = content
+    const { receiptOf = [], invoicesOf = [] } = content
     const key = JSON.stringify([accountId, receiptOf, invoicesOf])
     if (last?.key === key) return last.printed
     const printed: Attachments = { files: [], gone: [] }
-    const receipt = receiptOf && (await printers.receipt(accountId, receiptOf))
-    if (receipt) printed.files.push(receipt)
+    for (const paymentId of [receiptOf].flat()) {
+      const receipt = await printers.receipt(accountId, paymentId)
+      if (receipt) printed.files.push(receipt)
+    }
     for (const invoiceNumber of invoicesOf) {
       const file = await printers.invoice(accountId, invoiceNumber)
       if (file) printed.files.push(file)

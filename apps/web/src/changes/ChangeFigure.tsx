@@ -16,9 +16,9 @@ interface ChangeFigureProps {
 export function ChangeFigure({ invoiceId, amountCents, currency }: ChangeFigureProps) {
   const { accountId } = usePortal().company
   const { data } = useQuery(differenceQuery(accountId, invoiceId))
+  if (!data) return null
   // Compared with another amount: an import has changed the invoice since the list was read.
-  if (!data || data.difference === null || toCents(data.amount, currency) !== amountCents)
-    return null
+  if (data.difference === null || toCents(data.amount, currency) !== amountCents) return '–'
   return (
     <span title={comparedWith(data)}>
       {signedMoney(toCents(data.difference, currency), currency)}

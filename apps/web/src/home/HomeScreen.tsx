@@ -123,17 +123,17 @@ function NextRun({ paying }: { paying: NonNullable<Home['paying']> }) {
           )}
           {(notCovered > 0 || hidden > 0) && (
             <div>
-              <dt>Not covered</dt>
+              <dt>Besides</dt>
               <dd>
                 {notCovered > 0 && (
                   <PathLink path="/payments?tab=autopay">
-                    {plural(notCovered, 'invoice')}, with reasons
+                    {plural(notCovered, 'invoice')} not covered, with reasons
                   </PathLink>
                 )}
                 {hidden > 0 && (
                   <span>
                     {notCovered > 0 && ' · '}
-                    {plural(hidden, 'invoice')} in categories that you do not see
+                    {hiddenText(hidden)}
                   </span>
                 )}
               </dd>
@@ -142,13 +142,19 @@ function NextRun({ paying }: { paying: NonNullable<Home['paying']> }) {
         </dl>
       ) : (
         <p className={css.nothing}>
-          AutoPay charges nothing in the next days.{' '}
+          {hidden > 0
+            ? `AutoPay charges none of the invoices you see in the next days; ${hiddenText(hidden)}.`
+            : 'AutoPay charges nothing in the next days.'}{' '}
           <PathLink path="/payments?tab=autopay">See the plan</PathLink>
         </p>
       )}
     </>
   )
 }
+
+/** Whether AutoPay charges them is not told to a person who may not see them. */
+const hiddenText = (hidden: number) =>
+  `${plural(hidden, 'open invoice')} in categories that you do not see may be charged too`
 
 /** `08/2029` */
 const expiryOf = (lastDay: string) => `${lastDay.slice(5, 7)}/${lastDay.slice(0, 4)}`

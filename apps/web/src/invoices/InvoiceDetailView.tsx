@@ -13,7 +13,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
-import { today } from '../kernel/today.ts'
+import { booksToday } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
@@ -132,7 +132,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
-  const row = invoiceRow(invoice, today())
+  const row = invoiceRow(invoice, booksToday())
   return (
     <section className={css.facts} data-edge aria-label="Invoice">
       <dl>

@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { config } from '../api/config.ts'
+import { ChangeFigure } from '../changes/ChangeFigure.tsx'
 import { AgingPanel } from '../payments/AgingPanel.tsx'
 import { BatchBanner } from '../payments/BatchBanner.tsx'
 import { usePortal, type SignedIn } from '../session/useSession.ts'
@@ -241,6 +242,7 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
   const rowList = !selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
+  const cells = useMemo(() => ({ open: setDownloads, change: changeOf }), [])
   return (
     <ListState
       query={query}
@@ -262,7 +264,7 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
             list={rowList}
             selecting={selecting}
             rows={shown}
-            actions={setDownloads}
+            actions={cells}
             startsAgain={asked}
             groupOf={orders[sort].month}
             sorted={orders[sort]}
@@ -274,6 +276,10 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
     </ListState>
   )
 })
+
+const changeOf = ({ id, amountCents, currencyIsoCode }: InvoiceRow) => (
+  <ChangeFigure invoiceId={id} amountCents={amountCents} currency={currencyIsoCode} />
+)
 
 const selectableInvoice: Selectable<InvoiceRow> = {
   idOf: ({ id }) => id,

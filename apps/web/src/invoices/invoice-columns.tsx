@@ -3,7 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatDay } from '@portal/domain/kernel/day'
 import { decimalString, formatMoney } from '@portal/domain/kernel/money'
 import { Ellipsis } from 'lucide-react'
-import { ChangeFigure } from '../changes/ChangeFigure.tsx'
+import type { ReactNode } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { defineList, selectable } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
@@ -16,8 +16,15 @@ import { InvoiceStanding } from './InvoiceStanding.tsx'
 // One element for all rows, so that React renders it once.
 const more = <Ellipsis size={16} aria-hidden />
 
-/** The invoice list. `Actions` opens the download menu of a row. */
-export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>({
+export interface InvoiceCells {
+  /** Opens the download menu of a row. */
+  open: (downloads: OpenDownloads) => void
+  /** By how much an invoice differs from the one it continues; it is asked for by the row. */
+  change: (row: InvoiceRow) => ReactNode
+}
+
+/** The invoice list. */
+export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   label: 'Invoices',
   opens: ({ id }) => id,
   rowHeight: 44,
@@ -121,9 +128,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       width: 'minmax(124px, 0.7fr)',
       align: 'end',
       look: 'quiet',
-      cell: ({ id, amountCents, currencyIsoCode }) => (
-        <ChangeFigure invoiceId={id} amountCents={amountCents} currency={currencyIsoCode} />
-      ),
+      cell: (row, { change }) => change(row),
     },
     {
       id: 'balance',
@@ -148,7 +153,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       isHeaderHidden: true,
       width: '32px',
       align: 'center',
-      cell: (row, open) => (
+      cell: (row, { open }) => (
         <IconButton
           label={`Downloads of ${row.invoiceNumber}`}
           tabIndex={-1}

@@ -3,7 +3,7 @@ import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
-import { today as actualToday } from '../kernel/today.ts'
+import { booksToday } from '../kernel/today.ts'
 import { listCsv } from '../ui/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
 import {
@@ -115,7 +115,7 @@ test('filters combine, and each order sorts as named', () => {
 })
 
 test('filters for what is due, on hold, refunded, a currency and an amount', () => {
-  const now = actualToday()
+  const now = booksToday()
   const on = (id: string, days: number, changes: Partial<Invoice> = {}) =>
     row({ id, dueDate: addDays(now, days), ...changes })
   const refund = { kind: 'refunded' as const, at: '2026-11-01T00:00:00.000Z' }

@@ -3,6 +3,7 @@ import {
   currencyPattern,
   dueFilters,
   invoiceOrders,
+  monthPattern,
   statusFilters,
   typeLimit,
 } from '@portal/domain/invoices/list-filter'
@@ -22,6 +23,8 @@ const viewParams = {
   /** The range of the amount, in whole units of its currency. */
   min: amount,
   max: amount,
+  /** The month in which an invoice counts as spend. */
+  month: matching(monthPattern),
   sort: oneOf(['newest', ...invoiceOrders], 'newest'),
 }
 export const viewSearch = searchParams(viewParams)
@@ -29,8 +32,6 @@ export const viewSearch = searchParams(viewParams)
 export const invoiceListSearch = searchParams(
   {
     ...viewParams,
-    /** The month in which an invoice counts as spend. */
-    month: matching(/^\d{4}-(0[1-9]|1[0-2])$/),
     /** All invoices, although the user has a default view. */
     view: oneOf(['all']),
     /** The balance by age and the totals of the list. */

@@ -1,5 +1,7 @@
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import { expect, test } from 'vitest'
+import { parseQuery } from '../kernel/search-params.ts'
+import { noFilter } from './invoice-filter.ts'
 import { invoiceListSearch } from './invoice-search.ts'
 import { activeView, keptWhole, linkOf, viewOf } from './view-search.ts'
 
@@ -21,6 +23,24 @@ test('a view is named if the address has exactly its filters, whatever else is o
 test('dialogs and totals are not kept in a view', () => {
   const raw = { q: 'x', payAll: 'open', statement: 'open', totals: 'open', view: 'all' }
   expect(viewOf(invoiceListSearch.parse(raw))).toEqual({ q: 'x' })
+})
+
+test('every filter is kept in a view and in its link', () => {
+  const raw = {
+    q: 'x',
+    status: 'open',
+    type: 'License',
+    due: 'overdue',
+    currency: 'USD',
+    min: '10',
+    max: '20',
+    month: '2026-11',
+    sort: 'due',
+  }
+  const search = invoiceListSearch.parse(raw)
+  expect(viewOf(search)).toEqual(raw)
+  expect(parseQuery(linkOf(viewOf(search)).split('?')[1]!)).toEqual(raw)
+  expect(Object.keys(raw).toSorted()).toEqual([...Object.keys(noFilter), 'q', 'sort'].toSorted())
 })
 
 test('the parameter of the whole list has no meaning beside filters', () => {

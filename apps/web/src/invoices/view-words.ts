@@ -1,9 +1,10 @@
 import type { ViewSearch } from '@portal/domain/invoices/views.schema'
+import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { amountText, dueChoices, orders, statusChoices } from './invoice-filter.ts'
 
 /** The filters of a view in words: `Open · USD · Due first`. */
-export function filterWords({ q, status, type, due, currency, min, max, sort }: ViewSearch) {
+export function filterWords({ q, status, type, due, currency, min, max, month, sort }: ViewSearch) {
   const words = [
     q && `“${isolated(q)}”`,
     labelOf(statusChoices, status),
@@ -11,6 +12,7 @@ export function filterWords({ q, status, type, due, currency, min, max, sort }: 
     due && `Due: ${labelOf(dueChoices, due)!.toLowerCase()}`,
     currency,
     (min ?? max) && `Amount ${amountText(min, max)}`,
+    month && monthName(month),
     sort && orders[sort].label,
   ]
   return words.filter(Boolean).join(' · ') || 'All invoices'

@@ -5,6 +5,11 @@ export function today(): Day {
   return dayOf(new Date())
 }
 
+/** Today in UTC, in which the books count: what is overdue or due, and what AutoPay charges. */
+export function booksToday(): Day {
+  return new Date().toISOString().slice(0, 10)
+}
+
 /** The calendar day of a local date, without conversion to UTC. */
 export function dayOf(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0')

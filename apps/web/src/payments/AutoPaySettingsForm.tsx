@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { today } from '../kernel/today.ts'
+import { booksToday } from '../kernel/today.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -31,7 +31,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
   // Only unsaved entries; the other values come from the server.
   const [typed, setTyped] = useState<Partial<SettingsFields>>({})
   const [faults, setFaults] = useState<SettingsFaults>({})
-  const saved = fieldsOf(settings, today())
+  const saved = fieldsOf(settings, booksToday())
   const fields = { ...saved, ...typed }
   const isChanged = fieldNames.some((name) => fields[name].trim() !== saved[name])
 
@@ -48,7 +48,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
   function save(event: FormEvent) {
     event.preventDefault()
     if (!isChanged) return
-    const read = readSettings(fields, today())
+    const read = readSettings(fields, booksToday())
     setFaults('faults' in read ? read.faults : {})
     if ('settings' in read) return saving.mutate(read.settings)
     const wrong = fieldNames.find((name) => read.faults[name])
@@ -56,7 +56,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
   }
   /** An entry is checked when the user leaves the field; its error disappears as soon as it is valid. */
   const judge = (name: keyof SettingsFields, value: string) => {
-    const read = readSettings({ ...fields, [name]: value }, today())
+    const read = readSettings({ ...fields, [name]: value }, booksToday())
     return 'faults' in read ? read.faults[name] : undefined
   }
   const bind = (name: keyof SettingsFields) => ({

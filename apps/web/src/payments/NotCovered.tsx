@@ -47,7 +47,9 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
       )}
       <MoreRows rows={rows} what="invoices" />
       {hidden > 0 && (
-        <p className={css.hidden}>{`${count} more in categories you do not have access to`}</p>
+        <p
+          className={css.hidden}
+        >{`${count} more in categories you do not have access to; AutoPay may charge them`}</p>
       )}
     </Card>
   )

@@ -59,7 +59,8 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
       ? `Invoice ${of.name} arrived: ${of.money}`
       : `${of.which} arrived: ${of.money}`,
     detail: of.isOne ? '' : of.list,
-    path: of.isOne ? invoicePath(of) : '/invoices',
+    // Not the default view, which may hide them.
+    path: of.isOne ? invoicePath(of) : '/invoices?view=all',
   }),
   paid: (of) => ({
     title: `Payment of ${of.money} for ${of.which} made`,

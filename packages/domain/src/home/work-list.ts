@@ -235,5 +235,5 @@ const recipientTask = (
   at: { words: 'Since', instant: since },
   sums: [],
   verb: paying ? 'See recipients' : 'See users',
-  path: paying ? '/payments?tab=recipients' : '/users',
+  path: paying ? '/payments?tab=recipients' : `/users?q=${encodeURIComponent(email)}`,
 })

@@ -22,6 +22,7 @@ export const invoiceOrders = [
 /** An amount in whole units of its currency. */
 export const amountPattern = /^\d{1,12}(\.\d{1,3})?$/
 export const currencyPattern = /^[A-Z]{3}$/
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** The longest invoice type that can be a filter. */
 export const typeLimit = 100

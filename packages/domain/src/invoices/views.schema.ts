@@ -7,6 +7,7 @@ import {
   currencyPattern,
   dueFilters,
   invoiceOrders,
+  monthPattern,
   mostViews,
   statusFilters,
   typeLimit,
@@ -37,6 +38,12 @@ const viewSearch = {
   ),
   min: amount('The least amount, in whole units of its currency.'),
   max: amount('The largest amount.'),
+  month: Type.Optional(
+    Text('2026-11', {
+      pattern: monthPattern.source,
+      description: 'The month of its service, else that of its date.',
+    }),
+  ),
   sort: Type.Optional(
     Type.Enum([...invoiceOrders], { description: 'The order; newest first if absent.' }),
   ),

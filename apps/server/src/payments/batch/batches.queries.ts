@@ -24,11 +24,12 @@ export const batchItems = sql`(
               else 'failed' end as state,
          -- An item that failed after its attempt has its own message.
          coalesce(nullif(t.message, ''), p.failure_message,
-                  case when p.state is null then o.stopped end, '') as message
+                  case when p.state is null then o.stopped end, '') as message,
+         p.id as payment_id
     from payment_batch_item t
     join payment_batch o on o.account_id = t.account_id and o.id = t.batch_id
     left join lateral (
-      select a.state, a.failure_code, a.failure_message, a.amount_cents, a.created_at, count(*) over () as tries
+      select a.id, a.state, a.failure_code, a.failure_message, a.amount_cents, a.created_at, count(*) over () as tries
         from payment_attempt a
        where a.account_id = t.account_id and a.batch_id = t.batch_id and a.invoice_id = t.invoice_id
        order by a.created_at desc limit 1) p on true)`
@@ -166,6 +167,8 @@ export interface EndedItem {
   state: 'paid' | 'pending' | 'failed' | 'not_tried'
   message: string
   amountCents: number
+  /** Its last payment; null if none was opened. */
+  paymentId: string | null
 }
 
 /**
@@ -176,7 +179,7 @@ export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<
   return tx.query<EndedItem>(sql`
     select (select i.invoice_number from invoice i
              where i.account_id = t.account_id and i.id = t.invoice_id) as "invoiceNumber",
-           t.state, t.message, t.amount_cents as "amountCents"
+           t.state, t.message, t.amount_cents as "amountCents", t.payment_id as "paymentId"
       from ${batchItems} t
      where t.account_id = ${accountId} and t.batch_id = ${batchId} order by t.position`)
 }

@@ -163,6 +163,45 @@ test('the payer stops it: the waiting payment ends, the rest is not tried, and a
   expect(next).toMatchObject({ total: 2, question: { invoiceNumber: `Q${count}-2` } })
 })
 
+test('of a partly paid batch everyone is told what they chose to be told, with the receipts', async () => {
+  for (const [name, off] of [
+    ['rita', ['failures']],
+    ['otto', ['receipts']],
+    ['nil', ['failures', 'receipts']],
+  ] as const) {
+    const email = `${name}${count}@q.example`
+    await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+    await portal.system.query(
+      `insert into mail_address (account_id, email, kinds_off) values ($1, $2, $3)`,
+      [accountId, email, off],
+    )
+  }
+  const { id } = await payAll()
+  await answerBank((await tell(id, 'continue')).question!.clientSecret)
+  await tell(id, 'continue')
+  await tell(id, 'stop')
+  const { rows } = await portal.system.query<{
+    recipient: string
+    kind: string
+    content: { lists: { rows: string[][] }[]; receiptOf: string[]; notes: string[] }
+  }>('select recipient, kind, content from mail where account_id = $1', [accountId])
+  const told = rows.map(({ recipient, kind, content }) => [
+    recipient.replace(/\d*@.*/, ''),
+    kind,
+    content.lists.flatMap((list) => list.rows.map(([number]) => number)),
+  ])
+  const all = [1, 2, 3].map((nth) => `Q${count}-${nth}`)
+  expect(told.toSorted()).toEqual([
+    ['otto', 'failures', all],
+    ['payer', 'failures', all],
+    ['rita', 'receipts', [`Q${count}-1`]],
+  ])
+  for (const { content } of rows) {
+    expect(content.receiptOf).toHaveLength(1)
+    expect(content.notes).toContain('The receipts are attached.')
+  }
+})
+
 test('a question about an invoice that was paid in the meantime is not shown again, and the rest continues', async () => {
   const { id } = await payAll()
   await portal.system.query(

@@ -140,8 +140,12 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     ...(pending.length ? [`${pending.length} still being confirmed`] : []),
     ...(notPaid ? [`${notPaid} not paid`] : []),
   ].join(', ')}`
+  const received = list(
+    `We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}.`,
+    paid,
+  )
   const lists = [
-    ...list(`We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}.`, paid),
+    ...received,
     ...list(
       `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We will send an email about each of them.`,
       pending,
@@ -149,27 +153,45 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     ...list(`Not paid: ${plural(failed.length, 'invoice')}.`, failed),
     ...list(`Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`, notTried),
   ]
-  await queueMail(tx, {
+  const areAttached = paid.length > 0 && paid.length <= mostReceipts
+  const mail = {
     accountId,
     about: `batch ${batchId}`,
-    ...(notPaid
-      ? { kind: 'failures', ...(await failureRecipients(tx, accountId, author.actorId)) }
-      : {
-          kind: 'receipts',
-          recipients: await receiptRecipients(tx, accountId, author.actorId),
-        }),
     subject: heading,
     heading,
     preview: lists[0]?.title ?? '',
-    facts: [['Paid by', author.actorName]],
-    lists,
+    facts: [['Paid by', author.actorName] as const],
     button: { label: 'See the payment history', path: '/payments?tab=paymentHistory' },
-    notes:
-      notPaid && autoPayDay
-        ? ['Invoices that are still due will be tried again the next day.']
-        : [],
-  })
+    ...(areAttached && { receiptOf: paid.flatMap(({ paymentId }) => paymentId ?? []) }),
+  }
+  const receipts =
+    paid.length === 0
+      ? []
+      : [areAttached ? 'The receipts are attached.' : 'The receipts are in the payment history.']
+  if (notPaid)
+    await queueMail(tx, {
+      ...mail,
+      kind: 'failures',
+      ...(await failureRecipients(tx, accountId, author.actorId)),
+      lists,
+      notes: [
+        ...receipts,
+        ...(autoPayDay ? ['Invoices that are still due will be tried again the next day.'] : []),
+      ],
+    })
+  // Who got the mail above does not get this one, as both are about the same.
+  if (paid.length > 0 || !notPaid)
+    await queueMail(tx, {
+      ...mail,
+      kind: 'receipts',
+      recipients: await receiptRecipients(tx, accountId, author.actorId),
+      lists: notPaid ? received : lists,
+      notes: receipts,
+    })
 }
+
+/** More attachments are refused by some mail servers. */
+const mostReceipts = 20
 
 /** A table of these invoices; no table without any. */
 const list = (title: string, items: readonly EndedItem[]) =>
