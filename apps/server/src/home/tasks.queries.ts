@@ -9,6 +9,8 @@ import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many of one kind as a page for an overview shows. */
 const most = 3
+/** More than any company has; they are counted, not listed. */
+const mostCounted = 1000
 
 /** Returns the user's payments that wait for an answer to the bank, oldest first. */
 export async function findAsked(tx: Tx, scope: Scope): Promise<Home['asked']> {
@@ -63,7 +65,7 @@ export async function findAccessRequests(
            r.permission, r.created_at as "createdAt"
       from access_request r join portal_user u on u.account_id = r.account_id and u.id = r.user_id
      where r.account_id = ${accountId} and r.decided_at is null and u.deactivated_at is null
-     order by r.created_at, r.id limit 10`)
+     order by r.created_at, r.id limit ${mostCounted}`)
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }))
 }
 
@@ -122,6 +124,6 @@ export async function findRefusedRecipients(
                         where u.account_id = a.account_id and address_key(u.email) = a.email
                           and u.deactivated_at is null
                           and (${may.manage} or 'PayInvoices' = any (u.permissions))))
-     order by a.refused_at desc, a.email limit ${most}`)
+     order by a.refused_at desc, a.email limit ${mostCounted}`)
   return rows.map(({ email, refusedAt }) => ({ email, since: refusedAt.toISOString() }))
 }

@@ -83,7 +83,7 @@ function Content({ home }: { home: Home }) {
           <p className={css.noNews}>
             {lastVisit
               ? 'Nothing happened since your last visit.'
-              : 'Nothing happened in the last 7 days.'}
+              : 'What happens from now on is listed here.'}
           </p>
         )}
       </section>

@@ -108,6 +108,34 @@ test('each task is listed once, leads to a page, and comes only from a part that
   )
 })
 
+test('three of a kind are listed, more are one task that says how many', () => {
+  const asked = {
+    userId: '1',
+    userName: 'Ann',
+    permission: 'AccessErfs',
+    createdDate: instant,
+  } as const
+  for (const [count, tasks] of [
+    [3, 6],
+    [4, 2],
+    [14, 2],
+  ] as const) {
+    const nths = Array.from({ length: count }, (_, nth) => String(nth))
+    const home = {
+      ...emptyHome,
+      accessRequests: nths.map((userId) => ({ ...asked, userId })),
+      refusedRecipients: nths.map((nth) => ({ email: `a${nth}@x.example`, since: instant })),
+    }
+    const titles = workList(home).map(({ title }) => title)
+    expect(titles).toHaveLength(tasks)
+    if (tasks === 2)
+      expect(titles).toEqual([
+        `${count} requests for access wait`,
+        `Emails to ${count} addresses are refused`,
+      ])
+  }
+})
+
 test('what costs something comes first, and only that has a color', () => {
   fc.assert(
     fc.property(anyHome, (home) => {

@@ -33,6 +33,9 @@ export interface Task {
 /** An amount overdue for longer than this is an alarm. */
 const lateDays = 30
 
+/** More of a kind are one task. */
+const mostListed = 3
+
 /** Returns what waits for the user, in the order of urgency. */
 export function workList(home: Home): Task[] {
   return [
@@ -40,11 +43,11 @@ export function workList(home: Home): Task[] {
     ...cardTask(home),
     ...home.asked.map(askedTask),
     ...soonTask(home),
-    ...home.accessRequests.map(accessTask),
+    ...accessTasks(home),
     ...approvalsTask(home),
     ...unsentTask(home),
     ...draftTasks(home),
-    ...home.refusedRecipients.map((one) => recipientTask(one, home)),
+    ...recipientTasks(home),
   ]
 }
 
@@ -145,6 +148,20 @@ const askedTask = (asked: Home['asked'][number]): Task => ({
     : `/invoices/detail/${encodeURIComponent(asked.invoiceNumber)}?pay=open`,
 })
 
+function accessTasks({ accessRequests: all }: Home): Task[] {
+  const [oldest] = all
+  if (!oldest || all.length <= mostListed) return all.map(accessTask)
+  return [
+    {
+      ...accessTask(oldest),
+      key: 'access',
+      title: `${all.length} requests for access wait`,
+      at: { words: 'The oldest from', instant: oldest.createdDate },
+      path: '/users',
+    },
+  ]
+}
+
 const accessTask = (asked: Home['accessRequests'][number]): Task => ({
   kind: 'accessRequest',
   key: `access ${asked.userId} ${asked.permission}`,
@@ -223,6 +240,22 @@ function draftTasks({ drafts, draftCount }: Home): Task[] {
 }
 
 /** Recipients of payment mails are managed by users who may pay. */
+function recipientTasks(home: Home): Task[] {
+  const { refusedRecipients: all, paying } = home
+  const [newest] = all
+  if (!newest || all.length <= mostListed) return all.map((one) => recipientTask(one, home))
+  return [
+    {
+      ...recipientTask(newest, home),
+      key: 'recipients',
+      title: `Emails to ${all.length} addresses are refused`,
+      detail: 'The mailboxes do not exist.',
+      at: { words: 'The last one since', instant: newest.since },
+      path: paying ? '/payments?tab=recipients' : '/users',
+    },
+  ]
+}
+
 const recipientTask = (
   { email, since }: Home['refusedRecipients'][number],
   { paying }: Home,
