@@ -1,4 +1,9 @@
-import type { HeldLicense, LicenseLife, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type {
+  HeldLicense,
+  LicenseLife,
+  LicenseOrderDetails,
+  LineItem,
+} from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
@@ -123,6 +128,41 @@ test('a license that runs is cancelled once, by its id or by its names, and stay
   expect(await held()).toMatchObject([{ endsOn: null, asked: null }, { endsOn: soon(9) }])
   await take(record('L', { status: 'Ended' }))
   expect((await held()).map(({ userName }) => userName)).toEqual(['ben'])
+})
+
+const change = (licenseId: string, from: string, to: string, network = '') =>
+  changedItem(
+    '10010',
+    {
+      ...names(3, to),
+      networkId: '',
+      networkName: network,
+      oldNetworkName: network,
+      oldUserName: from,
+      ipAddress: '',
+      oldIPAddress: '',
+    },
+    { licenseId: `${licenseId}-${count}`, coveredCompany: '' },
+  )
+
+test('a license without a network changes its user; one that has a network keeps it', async () => {
+  await take(record('L', { networkId: null }), record('M', { userName: 'ben' }))
+  const removes = await submit(change('M', 'ben', 'cleo'))
+  expect([removes.statusCode, removes.json<{ message: string }>().message]).toEqual([
+    409,
+    'Item 1, TT Pro: The chosen license is now ICE · ben. Choose it from the list of your licenses again.',
+  ])
+  const answer = await submit(change('L', 'ann', 'cleo'), change('M', 'ben', 'cleo', 'ICE'))
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { id, lineItems } = answer.json<LicenseOrderDetails>()
+  expect(lineItems).toMatchObject([
+    { networkName: '', oldNetworkName: '', userName: 'cleo', oldUserName: 'ann' },
+    { networkName: 'ICE', oldNetworkName: 'ICE', userName: 'cleo', oldUserName: 'ben' },
+  ])
+  expect(await held()).toMatchObject([
+    { networkName: '', asked: { orderId: id, type: 3 } },
+    { networkName: 'ICE', asked: { orderId: id, type: 3 } },
+  ])
 })
 
 test('the life of a license names its orders, and the invoices that the reader may see', async () => {

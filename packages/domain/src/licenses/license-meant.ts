@@ -1,6 +1,7 @@
 import { formatDay } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
 import type { HeldLicense, LineItem } from './licenses.schema.ts'
+import { staysBlank } from './line-items.ts'
 import type { LineItemFault } from './order-rules.ts'
 import { requestTypes } from './request-types.ts'
 
@@ -35,7 +36,11 @@ function chosenLicense(
     return fault(`The chosen license is for ${isolated(productName)}. ${chooseAgain}`)
   const said = wordsOfItem(item)
   const isSo = [license, ...(next ? [next] : [])].some(
-    (state) => agrees(said.networkName, state.networkName) && agrees(said.userName, state.userName),
+    (state) =>
+      agrees(said.networkName, state.networkName) &&
+      agrees(said.userName, state.userName) &&
+      // What an item leaves blank agrees with every license, but a change to blank would remove the value.
+      names.every((name) => !staysBlank(item, name) || state[name] === ''),
   )
   if (!isSo || !agrees(item.coveredCompany, coveredCompany)) {
     const now = [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
@@ -92,6 +97,8 @@ function wanted(item: LineItem, productName: string): string {
   const whose = userName ? ` for ${isolated(userName)}` : ''
   return `${isolated(productName)} on ${isolated(networkName)}${whose}`
 }
+
+const names = ['networkName', 'userName'] as const
 
 /** A value that the item leaves out agrees with every license. */
 const agrees = (said: string | null | undefined, is: string) =>
