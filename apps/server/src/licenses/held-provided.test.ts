@@ -165,6 +165,31 @@ test('a license without a network changes its user; one that has a network keeps
   ])
 })
 
+test('the file has the last day of each license, or that it is cancelled and still active', async () => {
+  const more = { productId: '10085' }
+  await take(
+    record('A', { ...more, until: soon(0) }),
+    record('B', { ...more, status: 'Suspended' }),
+    record('C', more),
+    record('D', more),
+  )
+  const asOf = (licenseId: string, days: number) =>
+    cancelledItem('10085', names(days), { licenseId: `${licenseId}-${count}`, coveredCompany: '' })
+  expect((await submit(asOf('B', 0), asOf('C', 5))).statusCode).toBe(200)
+  const { body } = await lia.get('/api/license/csv')
+  const rows = body.replaceAll('"', '').split('\r\n').slice(0, -1)
+  const since = record('').since
+  expect(rows).toEqual(
+    [
+      'Since,Last Day,Status,Order,',
+      `${since},${soon(0)},,,1500`,
+      `${since},,Suspended; Cancelled, still active,,1500`,
+      `${since},${soon(4)},,,1500`,
+      `${since},,,,1500`,
+    ].map((part) => expect.stringContaining(part)),
+  )
+})
+
 test('the life of a license names its orders, and the invoices that the reader may see', async () => {
   const added = await submit(addedItem('10010', names(0)))
   const { id } = added.json<{ id: number }>()

@@ -1,6 +1,6 @@
-import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
+import { endRefusal } from '@portal/domain/licenses/license-end'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
@@ -37,8 +37,9 @@ export function heldRows(
   })
 }
 
-function refusalOf({ endsOn }: HeldLicense, product: Product | undefined, item?: number) {
-  if (endsOn) return `This license is already cancelled, as of ${formatDay(endsOn)}.`
+function refusalOf(license: HeldLicense, product: Product | undefined, item?: number) {
+  const ends = endRefusal(license)
+  if (ends !== undefined) return ends
   if (item !== undefined) return `This license is already in this order, in item ${item}.`
   return product ? undefined : 'This product is no longer offered.'
 }

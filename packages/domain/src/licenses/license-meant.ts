@@ -1,5 +1,5 @@
-import { formatDay } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
+import { endRefusal } from './license-end.ts'
 import type { HeldLicense, LineItem } from './licenses.schema.ts'
 import { staysBlank } from './line-items.ts'
 import type { LineItemFault } from './order-rules.ts'
@@ -68,15 +68,12 @@ function namedLicense(
   return fault(`You hold no license of ${what}. Choose one from the list of your licenses.`)
 }
 
-function refused({ licenseId, endsOn }: HeldLicense, taken: TakenLicenses) {
-  const item = taken.get(licenseId)
+function refused(license: HeldLicense, taken: TakenLicenses) {
+  const item = taken.get(license.licenseId)
   if (item !== undefined)
     return fault(`Item ${item} is about the same license. Remove one of the two from the order.`)
-  return endsOn === null
-    ? undefined
-    : fault(
-        `This license is already cancelled, as of ${formatDay(endsOn)}. Remove the item from the order.`,
-      )
+  const words = endRefusal(license)
+  return words === undefined ? undefined : fault(`${words} ${remove}`)
 }
 
 /** What a user sees of a license. */
@@ -104,6 +101,7 @@ const names = ['networkName', 'userName'] as const
 const agrees = (said: string | null | undefined, is: string) =>
   !said || said.trim().toLowerCase() === is.trim().toLowerCase()
 
+const remove = 'Remove the item from the order.'
 const chooseAgain = 'Choose it from the list of your licenses again.'
 const fault = (words: string): { fault: LineItemFault } => ({
   fault: { field: 'licenseId', words },
