@@ -1,5 +1,7 @@
+import { formatDay } from '@portal/domain/kernel/day'
 import type {
   HeldLicense,
+  ItemFault,
   LicenseLife,
   LicenseOrderDetails,
   LineItem,
@@ -162,6 +164,25 @@ test('a license without a network changes its user; one that has a network keeps
   expect(await held()).toMatchObject([
     { networkName: '', asked: { orderId: id, type: 3 } },
     { networkName: 'ICE', asked: { orderId: id, type: 3 } },
+  ])
+})
+
+test('a license that ended while it was in an unsent order is to be removed from it', async () => {
+  await take(record('A'), record('B'), record('C'), record('STAYS'))
+  await take(
+    record('A', { status: 'Ended' }),
+    record('B', { until: soon(-1) }),
+    { record: 'delete', kind: 'license', key: `C-${count}` },
+    record('STAYS', { until: soon(0) }),
+  )
+  const lineItems = ['A', 'B', 'C', 'STAYS'].map((one) => change(one, 'ann', 'cleo', 'ICE'))
+  const check = await lia.post('/api/license/check', { payload: { lineItems } })
+  const ended = 'This license has ended. Remove the item from the order.'
+  expect(check.json<ItemFault[]>().map(({ words }) => words)).toEqual([
+    ended,
+    ended,
+    'Your company does not hold the chosen license. Remove the item from the order. If the list of your licenses has it, choose it there again.',
+    `This license already ends: its last day is ${formatDay(soon(0))}. Remove the item from the order.`,
   ])
 })
 

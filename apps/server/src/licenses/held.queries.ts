@@ -136,6 +136,20 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
      order by a.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
 }
 
+/** Returns those of the licenses whose records say that they no longer run: the company does not hold them. */
+export async function findEnded(
+  tx: Tx,
+  accountId: string,
+  licenseIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (licenseIds.length === 0) return new Set()
+  const rows = await tx.query<{ licenseId: string }>(sql`
+    select license_id as "licenseId" from provided_license
+     where account_id = ${accountId} and license_id = any (${licenseIds})
+       and (status = 'Ended' or until < ${today})`)
+  return new Set(rows.map(({ licenseId }) => licenseId))
+}
+
 /** The statement that finds a license that the company holds (a test explains it). */
 export const heldById = (accountId: string, licenseId: string): Sql => sql`
   select ${columns} from ${withAsked}

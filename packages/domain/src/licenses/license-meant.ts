@@ -12,16 +12,17 @@ export type LicenseMeant = { license: HeldLicense } | { fault: LineItemFault }
 
 /**
  * Returns the license that an item changes or cancels, or why there is none. `found` are the held licenses that the
- * item's license id finds, or its names if it has none.
+ * item's license id finds, or its names if it has none. `hasEnded`: the provider's record of that id has ended.
  */
 export function licenseMeant(
   item: LineItem,
   productName: string,
   found: readonly HeldLicense[],
   taken: TakenLicenses,
+  hasEnded = false,
 ): LicenseMeant {
   return item.licenseId
-    ? chosenLicense(item, found[0], taken)
+    ? chosenLicense(item, found[0], taken, hasEnded)
     : namedLicense(wanted(item, productName), found, taken)
 }
 
@@ -29,8 +30,14 @@ function chosenLicense(
   item: LineItem,
   license: HeldLicense | undefined,
   taken: TakenLicenses,
+  hasEnded: boolean,
 ): LicenseMeant {
-  if (!license) return fault(`Your company does not hold the chosen license. ${chooseAgain}`)
+  if (!license)
+    return fault(
+      hasEnded
+        ? `This license has ended. ${remove}`
+        : `Your company does not hold the chosen license. ${remove} If the list of your licenses has it, choose it there again.`,
+    )
   const { productSku, productName, networkName, userName, coveredCompany, next } = license
   if (productSku !== item.productSku)
     return fault(`The chosen license is for ${isolated(productName)}. ${chooseAgain}`)
