@@ -179,7 +179,7 @@ function HeldStatus({ row }: { row: HeldRow }) {
       </Badge>
     )
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
-  if (!product) return <Badge tone="neutral">No longer offered</Badge>
+  if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <Badge tone="warn">Suspended</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
   if (asked) return <span className={css.next}>Change ordered, #{asked.orderId}</span>

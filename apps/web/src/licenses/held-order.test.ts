@@ -275,5 +275,5 @@ test('licenses that look alike are told apart by their ids', () => {
     '2',
   ])
   expect(rows[5]!.refusal).toBe('This license is already cancelled, as of 01/01/2027.')
-  expect(rows[6]!.refusal).toBe('This product is no longer offered.')
+  expect(rows[6]!.refusal).toBe('This product is not in the catalog.')
 })

@@ -7,7 +7,7 @@ import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
-  /** Undefined if the product is no longer offered. */
+  /** Undefined if the catalog does not have the product: it was deleted, or has not arrived yet. */
   product: Product | undefined
   /** The number of the item of the current order that changes or cancels it. */
   item: number | undefined
@@ -41,7 +41,7 @@ function refusalOf(license: HeldLicense, product: Product | undefined, item?: nu
   const ends = endRefusal(license)
   if (ends !== undefined) return ends
   if (item !== undefined) return `This license is already in this order, in item ${item}.`
-  return product ? undefined : 'This product is no longer offered.'
+  return product ? undefined : 'This product is not in the catalog.'
 }
 
 /** Without the order, which only a wide list shows. */
