@@ -76,7 +76,7 @@ test.each(sizes)(
     await expect
       .poll(() =>
         heldRow('jo.parr')
-          .getByText(/^Ends /)
+          .getByText(/^Last day /)
           .count(),
       )
       .toBe(3)

@@ -40,7 +40,7 @@ test.each(sizes)(
     await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
     await page.getByText('Order submitted.').waitFor()
     await page.goto('/licenses')
-    const ending = heldRow(leavers[name]).filter({ hasText: /Ends / })
+    const ending = heldRow(leavers[name]).filter({ hasText: /Last day / })
     await expect.poll(() => ending.count()).toBe(2)
     await ending.first().locator('[data-opens]').click()
     const life = page.getByRole('region', { name: 'Its life' })

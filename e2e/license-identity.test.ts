@@ -53,7 +53,7 @@ test.each(sizes)(
     await page.goto(at)
     expect(await openOnes(page)).toEqual(before.filter((one) => one !== company))
     await heldRow(company)
-      .getByText(/^Ends /)
+      .getByText(/^Last day /)
       .waitFor()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(viewport?.width ?? 1440)
@@ -144,6 +144,6 @@ async function openOnes(page: Page): Promise<string[]> {
   await expect.poll(() => rows.count()).toBe(dunlin.covered.length)
   const texts = await rows.allInnerTexts()
   return dunlin.covered.filter((company) =>
-    texts.some((text) => text.includes(company) && !text.includes('Ends')),
+    texts.some((text) => text.includes(company) && !text.includes('Last day')),
   )
 }

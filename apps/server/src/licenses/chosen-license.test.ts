@@ -93,7 +93,7 @@ test('another company’s license counts as unknown, even when an import names i
   for (const chosen of [theirs!, { ...theirs!, licenseId: '999999' }])
     for (const item of [cancel('ann', chosen), change('ann', 'bob', chosen)])
       expect(await messageOf([item])).toBe(
-        'Item 1, TT Pro: Your company does not hold the chosen license. Choose it from the list of your licenses again.',
+        'Item 1, TT Pro: Your company does not hold the chosen license. Remove the item from the order. If the list of your licenses has it, choose it there again.',
       )
   await importRecords(portal.system, [
     recordSource('orders.ndjson', [

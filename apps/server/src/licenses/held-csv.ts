@@ -1,9 +1,11 @@
+import type { Day } from '@portal/domain/kernel/day'
+import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { HeldFile, HeldLicense } from '@portal/domain/licenses/licenses.schema'
 import { csvFile, type CsvCells } from '../documents/documents.ts'
 import type { Database } from '../platform/database.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
 import { heldIds } from './held-list.queries.ts'
-import { heldByIds } from './held.queries.ts'
+import { findToday, heldByIds } from './held.queries.ts'
 
 const portion = 1000
 
@@ -16,7 +18,7 @@ const titles = [
   'Covered Company',
   'IP Address',
   'Since',
-  'Ends',
+  'Last Day',
   'Status',
   'Order',
   'Price a Month',
@@ -37,20 +39,26 @@ export function heldCsv(db: Database, scope: Scope, asked: HeldFile): AsyncGener
 
 async function* rows(db: Database, scope: Scope, asked: HeldFile): AsyncGenerator<CsvCells> {
   const { accountId } = scope
-  const found = await withScope(db, scope, (tx) =>
-    tx.query<{ licenseId: string }>(heldIds(accountId, asked)),
-  )
+  const { found, today } = await withScope(db, scope, async (tx) => ({
+    found: await tx.query<{ licenseId: string }>(heldIds(accountId, asked)),
+    today: await findToday(tx),
+  }))
   const ids = found.map(({ licenseId }) => licenseId)
   for (let first = 0; first < ids.length; first += portion) {
     const licenses = await withScope(db, scope, (tx) =>
       tx.query<HeldLicense>(heldByIds(accountId, ids.slice(first, first + portion))),
     )
-    yield* licenses.map(cells)
+    yield* licenses.map((license) => cells(license, today))
   }
 }
 
-function cells(license: HeldLicense): CsvCells {
-  const { startsOn, endsOn, orderId, monthlyPrice, nextPrice } = license
+function cells(license: HeldLicense, today: Day): CsvCells {
+  const { startsOn, endsOn, isSuspended, orderId, monthlyPrice, nextPrice } = license
+  const lastDay = lastDayOf(license, today)
+  const states = [
+    isSuspended && 'Suspended',
+    endsOn !== null && lastDay === undefined && cancelledState(license, today),
+  ]
   return [
     license.licenseId,
     license.productName,
@@ -60,8 +68,8 @@ function cells(license: HeldLicense): CsvCells {
     license.coveredCompany,
     license.ipAddress,
     startsOn ?? '',
-    endsOn ?? '',
-    license.isSuspended ? 'Suspended' : '',
+    lastDay ?? '',
+    states.filter(Boolean).join('; '),
     orderId ?? '',
     monthlyPrice ?? '',
     monthlyPrice === null ? '' : license.currencyIsoCode,

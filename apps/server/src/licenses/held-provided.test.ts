@@ -1,4 +1,11 @@
-import type { HeldLicense, LicenseLife, LineItem } from '@portal/domain/licenses/licenses.schema'
+import { formatDay } from '@portal/domain/kernel/day'
+import type {
+  HeldLicense,
+  ItemFault,
+  LicenseLife,
+  LicenseOrderDetails,
+  LineItem,
+} from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
@@ -123,6 +130,85 @@ test('a license that runs is cancelled once, by its id or by its names, and stay
   expect(await held()).toMatchObject([{ endsOn: null, asked: null }, { endsOn: soon(9) }])
   await take(record('L', { status: 'Ended' }))
   expect((await held()).map(({ userName }) => userName)).toEqual(['ben'])
+})
+
+const change = (licenseId: string, from: string, to: string, network = '') =>
+  changedItem(
+    '10010',
+    {
+      ...names(3, to),
+      networkId: '',
+      networkName: network,
+      oldNetworkName: network,
+      oldUserName: from,
+      ipAddress: '',
+      oldIPAddress: '',
+    },
+    { licenseId: `${licenseId}-${count}`, coveredCompany: '' },
+  )
+
+test('a license without a network changes its user; one that has a network keeps it', async () => {
+  await take(record('L', { networkId: null }), record('M', { userName: 'ben' }))
+  const removes = await submit(change('M', 'ben', 'cleo'))
+  expect([removes.statusCode, removes.json<{ message: string }>().message]).toEqual([
+    409,
+    'Item 1, TT Pro: The chosen license is now ICE · ben. Choose it from the list of your licenses again.',
+  ])
+  const answer = await submit(change('L', 'ann', 'cleo'), change('M', 'ben', 'cleo', 'ICE'))
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { id, lineItems } = answer.json<LicenseOrderDetails>()
+  expect(lineItems).toMatchObject([
+    { networkName: '', oldNetworkName: '', userName: 'cleo', oldUserName: 'ann' },
+    { networkName: 'ICE', oldNetworkName: 'ICE', userName: 'cleo', oldUserName: 'ben' },
+  ])
+  expect(await held()).toMatchObject([
+    { networkName: '', asked: { orderId: id, type: 3 } },
+    { networkName: 'ICE', asked: { orderId: id, type: 3 } },
+  ])
+})
+
+test('a license that ended while it was in an unsent order is to be removed from it', async () => {
+  await take(record('A'), record('B'), record('C'), record('STAYS'))
+  await take(
+    record('A', { status: 'Ended' }),
+    record('B', { until: soon(-1) }),
+    { record: 'delete', kind: 'license', key: `C-${count}` },
+    record('STAYS', { until: soon(0) }),
+  )
+  const lineItems = ['A', 'B', 'C', 'STAYS'].map((one) => change(one, 'ann', 'cleo', 'ICE'))
+  const check = await lia.post('/api/license/check', { payload: { lineItems } })
+  const ended = 'This license has ended. Remove the item from the order.'
+  expect(check.json<ItemFault[]>().map(({ words }) => words)).toEqual([
+    ended,
+    ended,
+    'Your company does not hold the chosen license. Remove the item from the order. If the list of your licenses has it, choose it there again.',
+    `This license already ends: its last day is ${formatDay(soon(0))}. Remove the item from the order.`,
+  ])
+})
+
+test('the file has the last day of each license, or that it is cancelled and still active', async () => {
+  const more = { productId: '10085' }
+  await take(
+    record('A', { ...more, until: soon(0) }),
+    record('B', { ...more, status: 'Suspended' }),
+    record('C', more),
+    record('D', more),
+  )
+  const asOf = (licenseId: string, days: number) =>
+    cancelledItem('10085', names(days), { licenseId: `${licenseId}-${count}`, coveredCompany: '' })
+  expect((await submit(asOf('B', 0), asOf('C', 5))).statusCode).toBe(200)
+  const { body } = await lia.get('/api/license/csv')
+  const rows = body.replaceAll('"', '').split('\r\n').slice(0, -1)
+  const since = record('').since
+  expect(rows).toEqual(
+    [
+      'Since,Last Day,Status,Order,',
+      `${since},${soon(0)},,,1500`,
+      `${since},,Suspended; Cancelled, still active,,1500`,
+      `${since},${soon(4)},,,1500`,
+      `${since},,,,1500`,
+    ].map((part) => expect.stringContaining(part)),
+  )
 })
 
 test('the life of a license names its orders, and the invoices that the reader may see', async () => {

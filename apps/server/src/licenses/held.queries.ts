@@ -1,6 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag'
+import type { Day } from '@portal/domain/kernel/day'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 
 /** How far the provider is with the line `x` of the order `o`. */
@@ -10,6 +12,11 @@ export const stepOfLine = sql`
              order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
 
 export const today = sql`(portal_now() at time zone 'UTC')::date`
+
+/** Returns the day in UTC. */
+export async function findToday(tx: Tx): Promise<Day> {
+  return (await tx.one<{ day: Day }>(sql`select ${today} as day`))!.day
+}
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
@@ -127,6 +134,20 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
            -- Keeps the planner from joining all licenses: the view is searched once per id.
            offset 0) one
      order by a.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
+}
+
+/** Returns those of the licenses whose records say that they no longer run: the company does not hold them. */
+export async function findEnded(
+  tx: Tx,
+  accountId: string,
+  licenseIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (licenseIds.length === 0) return new Set()
+  const rows = await tx.query<{ licenseId: string }>(sql`
+    select license_id as "licenseId" from provided_license
+     where account_id = ${accountId} and license_id = any (${licenseIds})
+       and (status = 'Ended' or until < ${today})`)
+  return new Set(rows.map(({ licenseId }) => licenseId))
 }
 
 /** The statement that finds a license that the company holds (a test explains it). */

@@ -3,7 +3,7 @@ import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/lic
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { licensesNamedBy } from './held.queries.ts'
+import { findEnded, licensesNamedBy } from './held.queries.ts'
 
 interface LicensesMeant {
   /** The items, each with the id of the license that it changes or cancels. */
@@ -22,6 +22,14 @@ export async function findLicensesMeant(
   products: ReadonlyMap<string, Product>,
 ): Promise<LicensesMeant> {
   const found = await tx.query<HeldLicense & { place: number }>(licensesNamedBy(accountId, items))
+  const missing = items.filter(
+    ({ licenseId }, place) => licenseId && found.every((license) => license.place !== place),
+  )
+  const ended = await findEnded(
+    tx,
+    accountId,
+    missing.flatMap(({ licenseId }) => licenseId ?? []),
+  )
   const taken = new Map<string, number>()
   const meant: LicensesMeant = { items: [...items], licenses: new Map(), faults: [] }
   // Chosen licenses first: items that match by name must not take them.
@@ -31,7 +39,8 @@ export async function findLicensesMeant(
       if (Boolean(item.licenseId) !== isChosen) continue
       const candidates = found.filter((license) => license.place === place)
       const name = products.get(item.productSku)?.description ?? item.productSku
-      const one = licenseMeant(item, name, candidates, taken)
+      const hasEnded = ended.has(item.licenseId ?? '')
+      const one = licenseMeant(item, name, candidates, taken, hasEnded)
       if ('fault' in one) meant.faults.push({ item: place + 1, ...one.fault })
       else {
         const { licenseId } = one.license

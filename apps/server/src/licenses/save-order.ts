@@ -19,6 +19,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './derive-licenses.ts'
+import { findToday } from './held.queries.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder, type Ordered } from './submit-order.ts'
@@ -190,9 +191,7 @@ async function faultsOf(
   offer: Offer,
   isDraft: boolean,
 ): Promise<ItemFault[]> {
-  const { day } = (await tx.one<{ day: string }>(
-    sql`select (portal_now() at time zone 'UTC')::date as day`,
-  ))!
+  const day = await findToday(tx)
   return lineItems.flatMap((item, index) => {
     const fault = isDraft ? shapeFault(item, offer) : lineItemFault(item, offer, day)
     return fault ? [{ item: index + 1, ...fault }] : []

@@ -36,6 +36,8 @@ export function ItemFields(props: ItemFieldsProps) {
   const optional = props.isUserOptional ? ' (optional)' : ''
   const keeps = (name: keyof ItemEntry) => (mixed.has(name) ? 'Unchanged' : '')
   const isChange = kind === 'change'
+  // None of the chosen licenses has a network.
+  const needsNone = isChange && isChosen && !entry.networkName && !faults.networkName
   // A license may be on a network that is no longer offered.
   const held = [entry.networkName, entry.oldNetworkName].filter(
     (name) => name && networks.every(({ shortName }) => shortName !== name),
@@ -62,7 +64,7 @@ export function ItemFields(props: ItemFieldsProps) {
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
-            blank={keeps('networkName')}
+            blank={keeps('networkName') || (needsNone ? 'No network' : '')}
             {...field('networkName')}
           />
           <TextField

@@ -1,6 +1,7 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { LicenseLife } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
@@ -92,12 +93,13 @@ export function LicenseDetails(props: LicenseDetailsProps) {
 
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
+  const lastDay = lastDayOf(license, today())
   const money = (amount: number, of: string) => formatMoney(toCents(amount, of), of)
   const changes = [
     endsOn &&
-      (endsOn > today()
-        ? `Ends ${formatDay(endsOn)}`
-        : `Cancelled as of ${formatDay(endsOn)}, still active`),
+      (lastDay
+        ? `Last day ${formatDay(lastDay)}`
+        : `${cancelledState(license, today())}, as of ${formatDay(endsOn)}`),
     next && nextWords(license, next),
     asked?.type === requestTypes.change && `Change ordered, #${asked.orderId}`,
     nextPrice &&

@@ -1,6 +1,7 @@
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -170,14 +171,15 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row }: { row: HeldRow }) {
   const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
+  const lastDay = lastDayOf(row, today())
   if (endsOn)
     return (
       <Badge tone="warn">
-        {endsOn > today() ? `Ends ${formatDay(endsOn)}` : 'Cancelled, still active'}
+        {lastDay ? `Last day ${formatDay(lastDay)}` : cancelledState(row, today())}
       </Badge>
     )
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
-  if (!product) return <Badge tone="neutral">No longer offered</Badge>
+  if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <Badge tone="warn">Suspended</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
   if (asked) return <span className={css.next}>Change ordered, #{asked.orderId}</span>

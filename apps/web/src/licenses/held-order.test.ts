@@ -236,6 +236,38 @@ test('one license is the simple case: its values are filled in, and a missing on
   expect(sharedFaults(chosen, dateless, 'cancel')).toEqual({ requiredBy: 'Date input not valid.' })
 })
 
+test('a license without a network changes its user alone, beside others or as the only one', () => {
+  const [bare, nobody] = [license('8', { networkName: '' }), license('9', { userName: '' })]
+  const becomes = (licenses: readonly HeldLicense[], values: object) => {
+    const chosen = chosenOf(licenses)
+    const form = sharedForm(chosen, day)
+    const changed = { ...form, entry: { ...form.entry, ...values } }
+    expect(sharedFaults(chosen, changed, 'change')).toEqual({})
+    const result = sharedItems(chosen, changed, 'change', networks)
+    if (typeof result === 'string') throw new Error(result)
+    return result.items.map((one) => [
+      `${one.oldNetworkName} ${one.oldUserName}`,
+      `${one.networkName} ${one.userName}`,
+    ])
+  }
+  expect(becomes([bare], { userName: 'cleo' })).toEqual([[' ann', ' cleo']])
+  expect(becomes([bare, held[2]!], { userName: 'cleo' })).toEqual([
+    [' ann', ' cleo'],
+    ['Eurex bob', 'Eurex cleo'],
+  ])
+  expect(becomes([nobody, held[0]!], { networkName: 'ICE' })).toEqual([
+    ['Eurex ', 'ICE '],
+    ['Eurex ann', 'ICE ann'],
+  ])
+  // A network that a license has is not removed.
+  const chosen = chosenOf([held[0]!])
+  const form = sharedForm(chosen, day)
+  const removed = { ...form, entry: { ...form.entry, networkName: '', userName: 'cleo' } }
+  expect(sharedFaults(chosen, removed, 'change')).toEqual({
+    networkName: 'Please select a network.',
+  })
+})
+
 test('licenses that look alike are told apart by their ids', () => {
   const rows = heldRows(held, products, new Map())
   expect(rows.filter(({ looksAlike }) => looksAlike).map(({ licenseId }) => licenseId)).toEqual([
@@ -243,5 +275,5 @@ test('licenses that look alike are told apart by their ids', () => {
     '2',
   ])
   expect(rows[5]!.refusal).toBe('This license is already cancelled, as of 01/01/2027.')
-  expect(rows[6]!.refusal).toBe('This product is no longer offered.')
+  expect(rows[6]!.refusal).toBe('This product is not in the catalog.')
 })

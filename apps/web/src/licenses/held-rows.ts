@@ -1,13 +1,13 @@
-import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
+import { endRefusal } from '@portal/domain/licenses/license-end'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
-  /** Undefined if the product is no longer offered. */
+  /** Undefined if the catalog does not have the product: it was deleted, or has not arrived yet. */
   product: Product | undefined
   /** The number of the item of the current order that changes or cancels it. */
   item: number | undefined
@@ -37,10 +37,11 @@ export function heldRows(
   })
 }
 
-function refusalOf({ endsOn }: HeldLicense, product: Product | undefined, item?: number) {
-  if (endsOn) return `This license is already cancelled, as of ${formatDay(endsOn)}.`
+function refusalOf(license: HeldLicense, product: Product | undefined, item?: number) {
+  const ends = endRefusal(license)
+  if (ends !== undefined) return ends
   if (item !== undefined) return `This license is already in this order, in item ${item}.`
-  return product ? undefined : 'This product is no longer offered.'
+  return product ? undefined : 'This product is not in the catalog.'
 }
 
 /** Without the order, which only a wide list shows. */

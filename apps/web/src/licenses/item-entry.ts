@@ -86,7 +86,10 @@ export const nothingChanges = 'Change at least one of the values.'
 
 export type EntryFaults = Partial<Record<keyof ItemEntry, string>>
 
-/** The errors of an entry by field. The current values of a chosen license are not required. */
+/**
+ * The errors of an entry by field. The current values of a chosen license are not required, and a change needs no value
+ * that the license does not have.
+ */
 export function entryFaults(
   entry: ItemEntry,
   kind: ItemKind,
@@ -101,8 +104,10 @@ export function entryFaults(
       ? 'Date input not valid.'
       : 'Date must be within the next 15 days.'
   if (kind === 'cancel' && chosen) return faults
-  if (!entry.networkName) faults.networkName = noNetwork
-  if (wantsUser && !entry.userName.trim()) faults.userName = noUser
+  const isChosen = kind === 'change' && chosen !== undefined
+  if (!entry.networkName && !(isChosen && !entry.oldNetworkName)) faults.networkName = noNetwork
+  if (wantsUser && !entry.userName.trim() && !(isChosen && !entry.oldUserName.trim()))
+    faults.userName = noUser
   if (kind !== 'change' || chosen) return faults
   if (!entry.oldNetworkName) faults.oldNetworkName = noNetwork
   if (wantsUser && !entry.oldUserName.trim()) faults.oldUserName = noUser

@@ -1,6 +1,7 @@
-import { formatDay } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
+import { endRefusal } from './license-end.ts'
 import type { HeldLicense, LineItem } from './licenses.schema.ts'
+import { staysBlank } from './line-items.ts'
 import type { LineItemFault } from './order-rules.ts'
 import { requestTypes } from './request-types.ts'
 
@@ -11,16 +12,17 @@ export type LicenseMeant = { license: HeldLicense } | { fault: LineItemFault }
 
 /**
  * Returns the license that an item changes or cancels, or why there is none. `found` are the held licenses that the
- * item's license id finds, or its names if it has none.
+ * item's license id finds, or its names if it has none. `hasEnded`: the provider's record of that id has ended.
  */
 export function licenseMeant(
   item: LineItem,
   productName: string,
   found: readonly HeldLicense[],
   taken: TakenLicenses,
+  hasEnded = false,
 ): LicenseMeant {
   return item.licenseId
-    ? chosenLicense(item, found[0], taken)
+    ? chosenLicense(item, found[0], taken, hasEnded)
     : namedLicense(wanted(item, productName), found, taken)
 }
 
@@ -28,14 +30,24 @@ function chosenLicense(
   item: LineItem,
   license: HeldLicense | undefined,
   taken: TakenLicenses,
+  hasEnded: boolean,
 ): LicenseMeant {
-  if (!license) return fault(`Your company does not hold the chosen license. ${chooseAgain}`)
+  if (!license)
+    return fault(
+      hasEnded
+        ? `This license has ended. ${remove}`
+        : `Your company does not hold the chosen license. ${remove} If the list of your licenses has it, choose it there again.`,
+    )
   const { productSku, productName, networkName, userName, coveredCompany, next } = license
   if (productSku !== item.productSku)
     return fault(`The chosen license is for ${isolated(productName)}. ${chooseAgain}`)
   const said = wordsOfItem(item)
   const isSo = [license, ...(next ? [next] : [])].some(
-    (state) => agrees(said.networkName, state.networkName) && agrees(said.userName, state.userName),
+    (state) =>
+      agrees(said.networkName, state.networkName) &&
+      agrees(said.userName, state.userName) &&
+      // What an item leaves blank agrees with every license, but a change to blank would remove the value.
+      names.every((name) => !staysBlank(item, name) || state[name] === ''),
   )
   if (!isSo || !agrees(item.coveredCompany, coveredCompany)) {
     const now = [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
@@ -63,15 +75,12 @@ function namedLicense(
   return fault(`You hold no license of ${what}. Choose one from the list of your licenses.`)
 }
 
-function refused({ licenseId, endsOn }: HeldLicense, taken: TakenLicenses) {
-  const item = taken.get(licenseId)
+function refused(license: HeldLicense, taken: TakenLicenses) {
+  const item = taken.get(license.licenseId)
   if (item !== undefined)
     return fault(`Item ${item} is about the same license. Remove one of the two from the order.`)
-  return endsOn === null
-    ? undefined
-    : fault(
-        `This license is already cancelled, as of ${formatDay(endsOn)}. Remove the item from the order.`,
-      )
+  const words = endRefusal(license)
+  return words === undefined ? undefined : fault(`${words} ${remove}`)
 }
 
 /** What a user sees of a license. */
@@ -93,10 +102,13 @@ function wanted(item: LineItem, productName: string): string {
   return `${isolated(productName)} on ${isolated(networkName)}${whose}`
 }
 
+const names = ['networkName', 'userName'] as const
+
 /** A value that the item leaves out agrees with every license. */
 const agrees = (said: string | null | undefined, is: string) =>
   !said || said.trim().toLowerCase() === is.trim().toLowerCase()
 
+const remove = 'Remove the item from the order.'
 const chooseAgain = 'Choose it from the list of your licenses again.'
 const fault = (words: string): { fault: LineItemFault } => ({
   fault: { field: 'licenseId', words },

@@ -346,7 +346,7 @@ export const HeldLicense = Type.Object(
       ),
     ),
     endsOn: Nullable(
-      Text('2027-01-31', { description: 'The first day without it, if it is cancelled.' }),
+      Text('2027-01-31', { description: 'The first day without it, if its end is known.' }),
     ),
     monthlyPrice: Nullable(Amount),
     currencyIsoCode: CurrencyCode,

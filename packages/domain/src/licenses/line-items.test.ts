@@ -226,6 +226,27 @@ test('the current values of a chosen license are not checked; the new values are
   ).toBe('licenseId')
 })
 
+test('a change of a chosen license needs no value that the license does not have', () => {
+  const none = { networkId: '', networkName: '', oldNetworkName: '', oldUserName: '' }
+  const now = { ...change, ...none, userName: 'cleo' }
+  const chosen = { licenseId: '41', coveredCompany: '' }
+  expect(lineItemFault(changedItem('10010', now, chosen), offer, today)).toBeUndefined()
+  const moves = { ...now, networkId: 'N1', networkName: 'Eurex', userName: '' }
+  expect(lineItemFault(changedItem('10010', moves, chosen), offer, today)).toBeUndefined()
+  // Removing a value is no such change, and neither is describing a license by hand.
+  const removes = { ...now, oldNetworkName: 'Eurex' }
+  expect(lineItemFault(changedItem('10010', removes, chosen), offer, today)).toEqual({
+    field: 'networkName',
+    words: 'The network is missing. Choose one.',
+  })
+  expect(lineItemFault(changedItem('10010', now), offer, today)?.field).toBe('networkName')
+  const nothing = {
+    ...changedItem('10010', { ...now, userName: '' }, chosen),
+    oldNetworkName: null,
+  }
+  expect(lineItemFault(nothing, offer, today)?.words).toMatch('This changes nothing.')
+})
+
 test('request types have the names of the screens', () => {
   expect([1, 2, 3, 7, null].map(requestTypeName)).toEqual(['Add', 'Cancel', '3 (Change)', '7', ''])
 })

@@ -147,8 +147,14 @@ const ofChosen = ({ licenseId = '', coveredCompany = '' }: Partial<ChosenLicense
 /** Returns whether a change has no effect, so that there is nothing to order. */
 export function changesNothing(item: LineItem): boolean {
   return (
-    item.networkName === item.oldNetworkName &&
-    item.userName === item.oldUserName &&
-    item.ipAddress === item.oldIPAddress
+    item.networkName === (item.oldNetworkName ?? '') &&
+    (item.userName ?? '') === (item.oldUserName ?? '') &&
+    (item.ipAddress ?? '') === (item.oldIPAddress ?? '')
   )
 }
+
+const before = { networkName: 'oldNetworkName', userName: 'oldUserName' } as const
+
+/** Returns whether a change has no such value before and after it: the license needs none, unless it has one. */
+export const staysBlank = (item: LineItem, name: keyof typeof before): boolean =>
+  item.customerOrderRequestTypeId === requestTypes.change && !item[name] && !item[before[name]]

@@ -6,6 +6,7 @@ import {
   isSubscription,
   needsUserName,
   platformNetwork,
+  staysBlank,
   type ProductKind,
 } from './line-items.ts'
 import { requestTypes } from './request-types.ts'
@@ -68,6 +69,7 @@ function networkFault(item: LineItem, product: ProductKind, offer: Offer) {
   const type = item.customerOrderRequestTypeId
   const isCancel = type === requestTypes.cancel
   if (isPlatform(item, product) || (isCancel && isChosen(item))) return undefined
+  if (isChosen(item) && staysBlank(item, 'networkName')) return undefined
   // A license may stay on a network that is no longer offered.
   const stays =
     isCancel || (type === requestTypes.change && item.networkName === item.oldNetworkName)
@@ -79,7 +81,7 @@ function networkFault(item: LineItem, product: ProductKind, offer: Offer) {
 
 function userFault(field: 'userName' | 'oldUserName', item: LineItem, product: ProductKind) {
   const isNow = field === 'oldUserName' || item.customerOrderRequestTypeId === requestTypes.cancel
-  if (isNow && isChosen(item)) return undefined
+  if (isChosen(item) && (isNow || staysBlank(item, 'userName'))) return undefined
   if (!needsUserName(product) || isSubscription(product) || item[field]?.trim()) return undefined
   const whose = field === 'userName' ? 'user name' : 'current user name'
   return fault(field, `The ${whose} is missing. Enter it.`)

@@ -1,0 +1,34 @@
+import { addDays, formatDay, type Day } from '../kernel/day.ts'
+import type { HeldLicense } from './licenses.schema.ts'
+import { requestTypes } from './request-types.ts'
+
+type Held = Pick<HeldLicense, 'startsOn' | 'endsOn' | 'isProvided' | 'asked'>
+
+/** Whether the provider's record has the end; otherwise an order cancelled the license. */
+const isByRecord = ({ isProvided, asked, endsOn }: Held) =>
+  isProvided && !(asked?.type === requestTypes.cancel && asked.day === endsOn)
+
+/**
+ * Returns the last day on which a license runs, or undefined if it is not known: a license still runs after the day of
+ * its cancellation until the provider ends it, and one that is cancelled before it starts has none.
+ */
+export function lastDayOf(license: Held, today: Day): Day | undefined {
+  const { startsOn, endsOn } = license
+  if (endsOn === null) return undefined
+  const lastDay = addDays(endsOn, -1)
+  if (isByRecord(license)) return lastDay
+  return lastDay < today || lastDay < (startsOn ?? lastDay) ? undefined : lastDay
+}
+
+/** The state of a license that is cancelled and has no known last day. */
+export const cancelledState = ({ startsOn }: Held, today: Day) =>
+  (startsOn ?? '') > today ? 'Cancelled' : 'Cancelled, still active'
+
+/** Returns why a license that ends cannot be changed or cancelled; undefined: it has no end. */
+export function endRefusal(license: Held): string | undefined {
+  const { endsOn } = license
+  if (endsOn === null) return undefined
+  return isByRecord(license)
+    ? `This license already ends: its last day is ${formatDay(addDays(endsOn, -1))}.`
+    : `This license is already cancelled, as of ${formatDay(endsOn)}.`
+}
