@@ -125,6 +125,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       id: 'change',
       header: 'Change',
       isScreenOnly: true,
+      asks: true,
       width: 'minmax(124px, 0.7fr)',
       align: 'end',
       look: 'quiet',

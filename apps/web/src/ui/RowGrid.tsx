@@ -226,10 +226,9 @@ interface GridRowProps<Row, Actions> {
 /** One row; does not render again when other rows change. */
 const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Actions>) {
   const { list, row, shape, actions, index, isFirst, top, isActive, isSelected, measure } = props
-  // A cell may ask for what it shows, so those that this shape leaves out are not rendered.
   const columns = list.columns.filter(
-    ({ onCard, inCompact }) =>
-      ({ card: onCard, compact: inCompact, table: undefined })[shape] !== 'off',
+    ({ asks, onCard, inCompact }) =>
+      !asks || { card: onCard, compact: inCompact, table: undefined }[shape] !== 'off',
   )
   return (
     <div
@@ -243,13 +242,14 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
       className={`${css.cells} ${css.row}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map(({ id, align, look, cell, place, onCard, selects }) => (
+      {columns.map(({ id, align, look, cell, place, onCard, inCompact, selects }) => (
         <span
           key={id}
           role="gridcell"
           data-align={align}
           data-look={look}
           data-card={onCard}
+          data-compact={inCompact}
           style={place}
         >
           {selects && isSelected !== undefined ? (

@@ -14,6 +14,8 @@ export interface Column<Row, Actions = undefined> {
   isHeaderHidden?: true
   /** Not on paper: it contains only buttons, or is not known of every row. */
   isScreenOnly?: true
+  /** Its cell asks the server for what it shows, so it is only rendered where it is seen. */
+  asks?: true
   /** Contains the checkbox that selects the row; see `selectable`. */
   selects?: true
   /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. The list is a table where all fit. */
