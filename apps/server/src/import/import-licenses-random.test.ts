@@ -14,7 +14,7 @@ interface Reference {
 
 type Sent = { company: 'A' | 'B'; id: string } & (
   | { kind: 'license'; asOf: string | undefined; userName: string; licenseOrderId: string }
-  | { kind: 'licenseOrder' }
+  | { kind: 'licenseOrder'; licenseIds: string[] }
   | { kind: 'equipmentRequest' }
   | { kind: 'invoice'; lines: Reference[] }
   | { kind: 'delete'; of: 'license' | 'licenseOrder' | 'equipmentRequest'; asOf?: string }
@@ -41,7 +41,12 @@ const sent = fc.oneof(
     userName: fc.constantFrom('ann', 'ben', ''),
     licenseOrderId: fc.oneof(fc.constant(''), orderIds),
   }),
-  fc.record({ kind: fc.constant('licenseOrder' as const), company: companies, id: orderIds }),
+  fc.record({
+    kind: fc.constant('licenseOrder' as const),
+    company: companies,
+    id: orderIds,
+    licenseIds: fc.array(licenseIds, { maxLength: 2 }),
+  }),
   fc.record({ kind: fc.constant('equipmentRequest' as const), company: companies, id: requestIds }),
   fc
     .record({
@@ -64,14 +69,23 @@ const sent = fc.oneof(
 ) as fc.Arbitrary<Sent>
 
 // Contradictions within an import are tested elsewhere.
-const steps = fc.array(
-  fc.uniqueArray(sent, {
+const oneImport = fc.uniqueArray(sent, {
+  minLength: 1,
+  maxLength: 5,
+  selector: (one) => `${one.kind === 'delete' ? one.of : one.kind} ${one.id}`,
+})
+// A number sends an earlier import again.
+const steps = fc
+  .array(fc.oneof({ weight: 2, arbitrary: oneImport }, { weight: 1, arbitrary: fc.nat(9) }), {
     minLength: 1,
-    maxLength: 5,
-    selector: (one) => `${one.kind === 'delete' ? one.of : one.kind} ${one.id}`,
-  }),
-  { minLength: 1, maxLength: 10 },
-)
+    maxLength: 10,
+  })
+  .map((all) =>
+    all.reduce<Sent[][]>((done, step) => {
+      const next = typeof step === 'number' ? done[step % Math.max(done.length, 1)] : step
+      return next ? [...done, next] : done
+    }, []),
+  )
 
 const newest = (one: string | undefined, other: string | undefined) =>
   (one ?? '') > (other ?? '') ? one : other
@@ -80,15 +94,19 @@ const newest = (one: string | undefined, other: string | undefined) =>
 class Replay {
   readonly licenses = new Map<string, { company: string; userName: string; order: string }>()
   readonly lines = new Map<string, Reference[]>()
-  readonly #owned = {
-    licenseOrder: new Map<string, string>(),
-    equipmentRequest: new Map<string, string>(),
-  }
+  readonly orders = new Map<string, { company: string; licenseIds: string[] }>()
+  readonly #requests = new Map<string, string>()
   /** When the newest record of a license was written, by company and license. */
   readonly #times = new Map<string, string>()
 
   #timesOf(id: string): string[] {
     return [...this.#times].filter(([key]) => key.endsWith(` ${id}`)).map(([, time]) => time)
+  }
+
+  #ownerOf(kind: Sent['kind'], id: string): string | undefined {
+    if (kind === 'license') return this.licenses.get(id)?.company
+    if (kind === 'licenseOrder') return this.orders.get(id)?.company
+    return kind === 'equipmentRequest' ? this.#requests.get(id) : undefined
   }
 
   /** Returns the rejected fields, by line and field, and what happened to the licenses. */
@@ -106,14 +124,16 @@ class Replay {
       id = '',
       company: string,
     ) => {
-      const known = kind === 'license' ? this.licenses.get(id)?.company : this.#owned[kind].get(id)
-      const owners = [known, ...valid(kind).map((one) => one.id === id && one.company)]
+      const owners = [
+        this.#ownerOf(kind, id),
+        ...valid(kind).map((one) => one.id === id && one.company),
+      ]
       return !owners.includes(company) && owners.some(Boolean)
     }
     for (const one of valid('license'))
-      if (isForeign('licenseOrder', one.licenseOrderId, one.company))
+      if (!this.#isStored(one) && isForeign('licenseOrder', one.licenseOrderId, one.company))
         rejects.push(`${records.indexOf(one)} licenseOrderId`)
-    for (const one of valid('invoice'))
+    for (const one of valid('invoice').filter((each) => !this.#isStored(each)))
       for (const [nth, { licenseId, licenseOrderId, equipmentRequestId }] of one.lines.entries()) {
         const at = `${records.indexOf(one)} lineItems[${nth}]`
         if (isForeign('license', licenseId, one.company)) rejects.push(`${at}.licenseId`)
@@ -122,14 +142,19 @@ class Replay {
         if (isForeign('equipmentRequest', equipmentRequestId, one.company))
           rejects.push(`${at}.equipmentRequestId`)
       }
+    for (const one of valid('licenseOrder').filter((each) => !this.#isStored(each)))
+      for (const [nth, licenseId] of one.licenseIds.entries())
+        if (isForeign('license', licenseId, one.company))
+          rejects.push(`${records.indexOf(one)} lineItems[${nth}].licenseId`)
 
     for (const one of valid('license')) verdicts.push(this.#write(one))
     for (const one of valid('invoice')) this.lines.set(one.id, one.lines)
-    for (const kind of ['licenseOrder', 'equipmentRequest'] as const)
-      for (const one of valid(kind)) this.#owned[kind].set(one.id, one.company)
+    for (const { id, company, licenseIds } of valid('licenseOrder'))
+      this.orders.set(id, { company, licenseIds })
+    for (const { id, company } of valid('equipmentRequest')) this.#requests.set(id, company)
     for (const one of valid('delete'))
       if (one.of === 'license') verdicts.push(this.#remove(one))
-      else this.#owned[one.of].delete(one.id)
+      else (one.of === 'licenseOrder' ? this.orders : this.#requests).delete(one.id)
     return { rejects: rejects.toSorted(), verdicts: verdicts.toSorted() }
   }
 
@@ -137,17 +162,24 @@ class Replay {
     const { id, company } = one
     const isLicense = one.kind === 'license' || (one.kind === 'delete' && one.of === 'license')
     const lacksTime = isLicense && one.asOf === undefined && this.#timesOf(id).length > 0
-    const owner =
-      one.kind === 'license'
-        ? this.licenses.get(id)?.company
-        : one.kind === 'licenseOrder' || one.kind === 'equipmentRequest'
-          ? this.#owned[one.kind].get(id)
-          : undefined
+    const owner = this.#ownerOf(one.kind, id)
     const key = { license: 'licenseId', equipmentRequest: 'equipmentRequestId' } as const
     return [
       ...(lacksTime ? ['asOf'] : []),
       ...(owner && owner !== company ? [key[one.kind as 'license'] ?? 'id'] : []),
     ]
+  }
+
+  /** A record that changes nothing keeps its references, also if another company got the id since. */
+  #isStored(one: Extract<Sent, { kind: 'license' | 'licenseOrder' | 'invoice' }>): boolean {
+    const { id, company } = one
+    const isSame = (stored: object | undefined, now: object) =>
+      JSON.stringify(stored) === JSON.stringify(now)
+    if (one.kind === 'invoice') return isSame(this.lines.get(id), one.lines)
+    if (one.kind === 'licenseOrder')
+      return isSame(this.orders.get(id), { company, licenseIds: one.licenseIds })
+    const { userName, licenseOrderId: order } = one
+    return isSame(this.licenses.get(id), { company, userName, order })
   }
 
   #write({ id, company, asOf, userName, licenseOrderId }: Extract<Sent, { kind: 'license' }>) {
@@ -198,7 +230,17 @@ test('licenses and what lines name follow the records, in any order and however 
           }
         }
         if (one.kind === 'licenseOrder')
-          return { record: one.kind, id, accountId, status: 'Draft', createdDate: '2026-09-01' }
+          return {
+            record: one.kind,
+            id,
+            accountId,
+            status: 'Draft',
+            createdDate: '2026-09-01',
+            lineItems: one.licenseIds.map((licenseId) => ({
+              customerOrderRequestTypeId: 2,
+              ...named({ licenseId }),
+            })),
+          }
         if (one.kind === 'equipmentRequest')
           return {
             record: one.kind,
@@ -248,6 +290,20 @@ test('licenses and what lines name follow the records, in any order and however 
                l.equipment_request_id as "equipmentRequestId"
           from invoice i join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id
          where i.account_id like '%${end}' order by i.invoice_number, l.line_no`)
+      const items = await rows(`
+        select o.external_id, l.license_id
+          from license_order o join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
+         where o.account_id like '%${end}' order by o.external_id, l.line_no`)
+      expect(items).toEqual(
+        [...replay.orders]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .flatMap(([id, { licenseIds: ids }]) =>
+            ids.map((licenseId) => ({
+              external_id: `${id}${end}`,
+              license_id: `${licenseId}${end}`,
+            })),
+          ),
+      )
       const none = { licenseId: null, licenseOrderId: null, equipmentRequestId: null }
       expect(lines).toEqual(
         [...replay.lines]

@@ -123,6 +123,83 @@ test('a line may not name what belongs to another company, also if that is deriv
   expect(rejects).toEqual([])
 })
 
+test('an item of an order may not name a license of another company', async () => {
+  const { take, rejects, column } = await importDatabase()
+  await take([aldgate, fairhaven, license({ ...others, licenseId: 'L-9' })])
+  await take([order({ ...others, id: 'LO-9' }), license({ licenseId: 'L-1' })])
+  const [derived] = await column('select license_id from license')
+  const [add, cancel, change] = [1, 2, 3].map((type) => (licenseId: unknown) => ({
+    customerOrderRequestTypeId: type,
+    productSku: 'P',
+    licenseId,
+  }))
+  const refused = await take([
+    order({ lineItems: [cancel!('L-1'), cancel!('L-9'), change!(derived), add!('L-9')] }),
+  ])
+  expect(refused.outcome).toBe('refused')
+  expect(rejects).toEqual(
+    [1, 2, 3].map((nth) => ({
+      file: 'test.ndjson',
+      line: 1,
+      field: `lineItems[${nth}].licenseId`,
+      reason: `belongs to another company: ${others.accountId}`,
+    })),
+  )
+  // Own, unknown and blank ones, and the books' own number of an added license that equals the portal's.
+  const items = [cancel!('L-1'), cancel!('L-later'), change!(''), add!(derived)]
+  const { kinds } = await take([order({ lineItems: items })])
+  expect([rejects, kinds.get('licenseOrder')]).toMatchObject([[], { inserted: 1 }])
+  expect(
+    await column(`
+      select l.license_id from license_order_line l join license_order o on o.id = l.order_id
+       where o.external_id = 'LO-1' order by line_no`),
+  ).toEqual(['L-1', 'L-later', null, derived])
+})
+
+test('a record sent again unchanged is accepted, also if another company has got what it names', async () => {
+  const { take, rejects } = await importDatabase()
+  const line = { total: 1, licenseId: 'L-8', licenseOrderId: 'LO-8', equipmentRequestId: 'E-8' }
+  const cancel = { customerOrderRequestTypeId: 2, productSku: 'P', licenseId: 'L-8' }
+  const sent = [
+    license({ licenseOrderId: 'LO-8' }),
+    invoiceRecord({ lineItems: [line] }),
+    order({ lineItems: [cancel] }),
+  ]
+  await take([aldgate, fairhaven])
+  await take(sent)
+  const claims = [
+    license({ ...others, licenseId: 'L-8' }),
+    order({ ...others, id: 'LO-8' }),
+    {
+      record: 'equipmentRequest',
+      equipmentRequestId: 'E-8',
+      ...others,
+      orderDate: '2026-09-01',
+      externalOrderStatus: 'Closed',
+    },
+  ]
+  // In the same import, and after it.
+  for (const records of [[...sent, ...claims], sent]) {
+    const { kinds, outcome } = await take(records)
+    expect([rejects, outcome]).toEqual([[], 'loaded'])
+    for (const kind of ['license', 'invoice', 'licenseOrder'])
+      expect(kinds.get(kind)).toMatchObject({ unchanged: 1, updated: 0 })
+  }
+  // A change is judged.
+  await take([
+    license({ licenseOrderId: 'LO-8', userName: 'ben' }),
+    invoiceRecord({ name: 'new', lineItems: [line] }),
+    order({ notes: 'new', lineItems: [cancel] }),
+  ])
+  expect(rejects.map(({ line: at, field }) => [at, field])).toEqual([
+    [1, 'licenseOrderId'],
+    [2, 'lineItems[0].equipmentRequestId'],
+    [2, 'lineItems[0].licenseId'],
+    [2, 'lineItems[0].licenseOrderId'],
+    [3, 'lineItems[0].licenseId'],
+  ])
+})
+
 test('a license belongs to one company, has an end after its start, and its order is its own', async () => {
   const { take, rejects, rows } = await importDatabase()
   await take([aldgate, fairhaven, license(), order({ ...others, id: 'LO-9' })])

@@ -118,6 +118,18 @@ test('an order of the portal keeps what was accepted; its status, and that of it
   ])
 })
 
+test('the status of an order of the portal arrives, also if another company has got what an item names', async () => {
+  const { take, owner, rejects, column } = await importDatabase()
+  await take([aldgate, fairhaven])
+  await portalOrder(owner)
+  const items = { lineItems: [line('p1', { licenseId: 'L-8' }), line('p2')] }
+  await take([order({ ...items, orderId: 77, status: 'Accepted' })])
+  await take([{ record: 'license', licenseId: 'L-8', accountId: '10458', productId: 'P' }])
+  await take([order({ ...items, status: 'Provisioned' })])
+  expect(rejects).toEqual([])
+  expect(await column('select step from license_order where id = 77')).toEqual(['Provisioned'])
+})
+
 test('a rejected order holds nothing, and an item with its own status holds against it', async () => {
   const { take, column } = await importDatabase()
   await take([aldgate, order()])

@@ -3,11 +3,15 @@ import sql, { type Sql } from 'sql-template-tag'
 // Which company has what, in the portal or in the same import. Statements that return `value` and
 // `account_id`.
 
-/** Licenses of records, and those derived from orders. */
-export const licenseOwners = sql`
+/** Licenses of records only. */
+export const recordLicenseOwners = sql`
   select license_id as value, account_id from provided_license
    union all
-  select license_id, account_id from import_provided_license
+  select license_id, account_id from import_provided_license`
+
+/** Licenses of records, and those derived from orders. */
+export const licenseOwners = sql`
+  ${recordLicenseOwners}
    union all
   select license_id, account_id from license`
 
@@ -31,13 +35,17 @@ interface Named {
   field: Sql
   value: Sql
   owners: Sql
+  /** The records `s` that change nothing: what they name was judged when it was stored. */
+  unchanged: Sql
 }
 
-/** Rejects a value that other companies have, and the record's own company has not. */
-export const rejectForeign = ({ from, field, value, owners }: Named): Sql => sql`
+/** Rejects a value that other companies have, and the record's own company has not, in new and changed records. */
+export const rejectForeign = ({ from, field, value, owners, unchanged }: Named): Sql => sql`
   insert into import_reject (record, field, reason)
-  select named.record, named.field, 'belongs to another company: ' || min(o.account_id)
-    from (select s.record, s.account_id, ${field} as field, ${value} as value from ${from}) named
-    join (${owners}) o on o.value = named.value
-   group by named.record, named.account_id, named.field
-  having not bool_or(o.account_id = named.account_id)`
+  select f.record, f.field, 'belongs to another company: ' || f.owner
+    from (select named.record, named.field, min(o.account_id) as owner
+            from (select s.record, s.account_id, ${field} as field, ${value} as value from ${from}) named
+            join (${owners}) o on o.value = named.value
+           group by named.record, named.account_id, named.field
+          having not bool_or(o.account_id = named.account_id)) f
+   where f.record not in (select s.record from ${unchanged})`

@@ -136,6 +136,8 @@ export const referenceChecks = [
       field: sql`'lineItems[' || r.line_no - 1 || ${`].${field}`}`,
       value,
       owners,
+      unchanged: sql`import_invoice s join invoice i using (account_id, invoice_number)
+                     where i.record_digest = s.digest`,
     }),
   ),
 ]

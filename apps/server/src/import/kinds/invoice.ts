@@ -110,7 +110,7 @@ export const invoice: Kind = {
     'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
     '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
     'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
-    'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later.',
+    'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later. An unchanged record stays accepted, even if another company has the id since.',
     'A user sees the invoices of the categories that the user holds.',
     'These users get one email about all new invoices of an import that are to be paid. It leaves out those dated more than 30 days ago; there is none if the newest of the company is dated more than three days ago, or if the import brings the past of a company without invoices.',
   ],

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject, type Sentence } from '../record-shape.ts'
 import { accountId, instant, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
 import { dateCopies, datedOrders, extractChecks, keepExtracts, passOverStale } from './extracts.ts'
+import { licenseOwners, recordLicenseOwners, rejectForeign } from './foreign.ts'
 import {
   bindPortalOrders,
   mergeSteps,
@@ -102,6 +103,24 @@ const keepLines = (key: Sql) => sql`
                      and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
       on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
+/** An Add names a license by its record only, so the portal's number of another license is no match. */
+const rejectForeignLicenses = [
+  { items: sql`is distinct from '1'`, owners: licenseOwners },
+  { items: sql`= '1'`, owners: recordLicenseOwners },
+].map(({ items, owners }) =>
+  rejectForeign({
+    from: sql`import_license_line l join import_license s on s.record = l.record
+              where l.item ->> 'customerOrderRequestTypeId' ${items}`,
+    field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
+    value: sql`l.item ->> 'licenseId'`,
+    owners,
+    // As in the merge.
+    unchanged: sql`import_license s join license_order o using (account_id, external_id)
+                   left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
+                   where o.record_digest = s.digest or c.order_id is not null`,
+  }),
+)
+
 export const licenseOrder: Kind = {
   record: 'licenseOrder',
   noun: ['license order', 'license orders'],
@@ -119,6 +138,7 @@ export const licenseOrder: Kind = {
     'A record whose `asOf` is older than the newest of its order changes nothing and counts as `stale`; once a record had it, all later ones need it.',
     'The licenses of a company are derived from its submitted orders.',
     'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
+    'An item that names a license of another company is rejected; an Add is compared with `license` records only. One that the portal does not know is kept. An unchanged record stays accepted, even if another company has the license since.',
     'An item with a `licenseId` that the company does not hold has no effect.',
   ],
   example: {
@@ -235,6 +255,7 @@ export const licenseOrder: Kind = {
     dateCopies(datedOrders),
     ...extractChecks(datedOrders),
   ],
+  references: rejectForeignLicenses,
   merge: [
     passOverStale(datedOrders),
     bindPortalOrders,

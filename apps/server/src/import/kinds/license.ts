@@ -66,7 +66,7 @@ export const license: Kind = {
   table: 'import_provided_license',
   sentence: 'A license that is active at the provider, regardless of who ordered it and how.',
   rules: [
-    'An id that belongs to a license of another company is rejected, and so is an order of another company.',
+    'An id that belongs to a license of another company is rejected, and so is an order of another company. An unchanged record stays accepted, even if another company has the order since.',
     'A product, network or order that the portal does not know is kept: it may arrive later.',
     'A record whose `asOf` is older than the newest of its license changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of a license had `asOf`, all its later records and its deletion need it.',
@@ -123,6 +123,8 @@ export const license: Kind = {
       field: sql`'licenseOrderId'`,
       value: sql`s.license_order_id`,
       owners: licenseOrderOwners,
+      unchanged: sql`import_provided_license s join provided_license l using (account_id, license_id)
+                     where l.record_digest = s.digest`,
     }),
   ],
   merge: [
