@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { searchable } from '../kernel/search-params.ts'
-import { today } from '../kernel/today.ts'
+import { booksToday } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
@@ -93,13 +93,13 @@ export function LicenseDetails(props: LicenseDetailsProps) {
 
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
-  const lastDay = lastDayOf(license, today())
+  const lastDay = lastDayOf(license, booksToday())
   const money = (amount: number, of: string) => formatMoney(toCents(amount, of), of)
   const changes = [
     endsOn &&
       (lastDay
         ? `Last day ${formatDay(lastDay)}`
-        : `${cancelledState(license, today())}, as of ${formatDay(endsOn)}`),
+        : `${cancelledState(license, booksToday())}, as of ${formatDay(endsOn)}`),
     next && nextWords(license, next),
     asked?.type === requestTypes.change && `Change ordered, #${asked.orderId}`,
     nextPrice &&

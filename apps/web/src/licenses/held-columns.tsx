@@ -2,7 +2,7 @@ import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
-import { today } from '../kernel/today.ts'
+import { booksToday, today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { selectable, type Column, type Sorted } from '../ui/list-columns.ts'
@@ -171,11 +171,11 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row }: { row: HeldRow }) {
   const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
-  const lastDay = lastDayOf(row, today())
+  const lastDay = lastDayOf(row, booksToday())
   if (endsOn)
     return (
       <Badge tone="warn">
-        {lastDay ? `Last day ${formatDay(lastDay)}` : cancelledState(row, today())}
+        {lastDay ? `Last day ${formatDay(lastDay)}` : cancelledState(row, booksToday())}
       </Badge>
     )
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
