@@ -57,8 +57,6 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
       data-open={isOpen || undefined}
       role="presentation"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
-      // The dimmed page around the open sheet belongs to the bar.
-      onClick={({ target, currentTarget }) => target === currentTarget && setOpen(false)}
     >
       {actions && (!folds || isOpen) && (
         <div
