@@ -34,7 +34,7 @@ const mostLookedBack = 60
 /** Returns the bills of these heads, prepared for the search. */
 type ReadIndex = (heads: readonly BillHead[]) => Promise<BillIndex>
 
-/** Prepares the same bills once, whoever asks for them again: most bills of a month look at the same ones. */
+/** Keeps each index: most bills of a month are compared with the same earlier bills. */
 export function indexReading(readBills: ReadBills): ReadIndex {
   const kept = new Map<string, BillIndex>()
   return async (heads) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Bill, BillLine } from '@portal/domain/changes/bill'
 import type {
   ChangedLine,
@@ -30,7 +31,6 @@ import {
   previousAmong,
   previousBills,
 } from './explain-invoice.ts'
-import { setImmediate } from 'node:timers/promises'
 
 const mostChoices = 60
 /** A list does not wait for more: the bills of a year of a usual company, of a month of the largest. */

@@ -12,7 +12,7 @@ interface ChangeFigureProps {
   currency: string
 }
 
-/** By how much an invoice of a list differs from the one it continues. Nothing where there is none. */
+/** By how much an invoice of a list differs from the one it continues; a dash if it continues none. */
 export function ChangeFigure({ invoiceId, amountCents, currency }: ChangeFigureProps) {
   const { accountId } = usePortal().company
   const { data } = useQuery(differenceQuery(accountId, invoiceId))

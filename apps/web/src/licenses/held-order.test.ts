@@ -237,7 +237,7 @@ test('one license is the simple case: its values are filled in, and a missing on
 })
 
 test('a license without a network changes its user alone, beside others or as the only one', () => {
-  const [bare, nobody] = [license('8', { networkName: '' }), license('9', { userName: '' })]
+  const [noNetwork, noUser] = [license('8', { networkName: '' }), license('9', { userName: '' })]
   const becomes = (licenses: readonly HeldLicense[], values: object) => {
     const chosen = chosenOf(licenses)
     const form = sharedForm(chosen, day)
@@ -250,12 +250,12 @@ test('a license without a network changes its user alone, beside others or as th
       `${one.networkName} ${one.userName}`,
     ])
   }
-  expect(becomes([bare], { userName: 'cleo' })).toEqual([[' ann', ' cleo']])
-  expect(becomes([bare, held[2]!], { userName: 'cleo' })).toEqual([
+  expect(becomes([noNetwork], { userName: 'cleo' })).toEqual([[' ann', ' cleo']])
+  expect(becomes([noNetwork, held[2]!], { userName: 'cleo' })).toEqual([
     [' ann', ' cleo'],
     ['Eurex bob', 'Eurex cleo'],
   ])
-  expect(becomes([nobody, held[0]!], { networkName: 'ICE' })).toEqual([
+  expect(becomes([noUser, held[0]!], { networkName: 'ICE' })).toEqual([
     ['Eurex ', 'ICE '],
     ['Eurex ann', 'ICE ann'],
   ])

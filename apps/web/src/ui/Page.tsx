@@ -54,7 +54,6 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
     <div
       className={css.bar}
       data-action-bar
-      data-open={isOpen || undefined}
       role="presentation"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
     >

@@ -163,7 +163,7 @@ test('the payer stops it: the waiting payment ends, the rest is not tried, and a
   expect(next).toMatchObject({ total: 2, question: { invoiceNumber: `Q${count}-2` } })
 })
 
-test('of a partly paid batch everyone is told what they chose to be told, with the receipts', async () => {
+test('after a partly paid batch each recipient gets the email they chose, with the receipts', async () => {
   for (const [name, off] of [
     ['rita', ['failures']],
     ['otto', ['receipts']],
