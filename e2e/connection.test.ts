@@ -55,7 +55,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
 
 test('a draft waits for the network, and the keyboard stays in the content meanwhile', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
-  const edit = page.getByRole('button', { name: /^Edit draft #/ }).first()
+  const edit = page.getByRole('button', { name: /^Edit draft P-/ }).first()
   await edit.waitFor()
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
@@ -63,7 +63,7 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
   await page.getByText('loading....').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await context.setOffline(false)
-  await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
 })
 
 test('a draft opens although one call for it was lost', async () => {
@@ -72,11 +72,11 @@ test('a draft opens although one call for it was lost', async () => {
   await page.route(/\/license\/\d+(\?|$)/, (route) => route.abort(), { times: 1 })
   const lost = page.waitForEvent('requestfailed')
   await page
-    .getByRole('button', { name: /^Edit draft #/ })
+    .getByRole('button', { name: /^Edit draft P-/ })
     .first()
     .click()
   await lost
-  await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
 })
 
 test('the page continues without a click when the server is back', async () => {

@@ -37,7 +37,7 @@ async function newDraft(page: Page, notes: string): Promise<string> {
 }
 
 const edit = (page: Page, id: string) =>
-  page.getByRole('button', { name: `Edit draft #${id}` }).click()
+  page.getByRole('button', { name: `Edit draft P-${id}` }).click()
 
 test('a draft is opened by the pencil and by its address, edited, saved and submitted over and over: it never comes back', async () => {
   const { page } = await visit({ as: ida, at })
@@ -45,7 +45,7 @@ test('a draft is opened by the pencil and by its address, edited, saved and subm
   const id = await newDraft(page, 'first text')
   for (const text of ['second text', 'third text']) {
     await edit(page, id)
-    await heading(page, `Draft #${id}`).waitFor()
+    await heading(page, `Draft P-${id}`).waitFor()
     await notes.fill(text)
     await button('Save Draft').click()
     await row(text).waitFor()
@@ -53,16 +53,16 @@ test('a draft is opened by the pencil and by its address, edited, saved and subm
     await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   }
   await page.goto(`${at}&draft=${id}`)
-  await heading(page, `Draft #${id}`).waitFor()
+  await heading(page, `Draft P-${id}`).waitFor()
   await expect.poll(() => notes.inputValue()).toBe('third text')
   await button('Submit Order').click()
   await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
-  await row(`#${id}`).getByText('Submitted').waitFor()
+  await row(`P-${id}`).getByText('Submitted').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
   await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   // The address of the draft shows its current state.
   await page.goto(`${at}&draft=${id}`)
-  await page.getByText(`Order #${id} has been submitted.`).waitFor()
+  await page.getByText(`Order P-${id} has been submitted.`).waitFor()
 })
 
 test('two people edit one draft: the later one sees both versions and chooses', async () => {
@@ -71,7 +71,7 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   const second = await visit({ as: ben, at, viewport: phone, isMobile: true })
   for (const { page } of [first, second]) {
     await page.goto(`${at}&draft=${id}`)
-    await heading(page, `Draft #${id}`).waitFor()
+    await heading(page, `Draft P-${id}`).waitFor()
   }
   await orders(first.page).notes.fill('what Ann says')
   await isKept(first.page)
@@ -108,8 +108,8 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   const gone = second.page.getByRole('region', { name: /Ann Drafter.* submitted order/ })
   await gone.getByRole('button', { name: 'Discard my version' }).click()
   await second.page.getByText('You are no longer editing').waitFor()
-  await second.page.getByRole('button', { name: `Open draft #${id}` }).click()
-  await second.page.getByText(`Order #${id} has been submitted.`).waitFor()
+  await second.page.getByRole('button', { name: `Open draft P-${id}` }).click()
+  await second.page.getByText(`Order P-${id} has been submitted.`).waitFor()
 })
 
 test('an order continues on another device, and the user chooses between changes on both', async () => {
@@ -178,7 +178,7 @@ test('an item that cannot be ordered shows a message before the terms', async ()
     ),
   )
   await edit(page, id)
-  await heading(page, `Draft #${id}`).waitFor()
+  await heading(page, `Draft P-${id}`).waitFor()
   await orders(page).button('Submit Order').click()
   await orders(page)
     .items.getByText('The date is in the past. Choose today or a later day.')
@@ -187,11 +187,11 @@ test('an item that cannot be ordered shows a message before the terms', async ()
   expect(await orders(page).dialog('CONFIRM ORDER').count()).toBe(0)
   // Deleted from its own panel, it is not requested again: a 404 would be reported as a problem of this visit.
   await page.goto(`${at}&order=${id}`)
-  const panel = orders(page).dialog(`Order #${id}`)
+  const panel = orders(page).dialog(`Order P-${id}`)
   await panel.getByRole('button', { name: 'Delete' }).click()
   await orders(page).dialog('Delete Draft').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Draft deleted.').waitFor()
-  await orders(page).row(`#${id}`).waitFor({ state: 'detached' })
+  await orders(page).row(`P-${id}`).waitFor({ state: 'detached' })
   await panel.waitFor({ state: 'detached' })
   await page.getByText(/You are editing|You have started/).waitFor({ state: 'detached' })
 })

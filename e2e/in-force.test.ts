@@ -44,9 +44,14 @@ test.each(sizes)(
     await expect.poll(() => ending.count()).toBe(2)
     await ending.first().locator('[data-opens]').click()
     const life = page.getByRole('region', { name: 'Its life' })
-    await life.getByText(/order #\d+, submitted/).waitFor()
-    const orderId = Number(/#(\d+)/.exec(await life.innerText())![1])
-    const order = { record: 'licenseOrder', id: `PH-P${orderId}`, accountId, orderId }
+    await life.getByText(/order P-\d+, submitted/).waitFor()
+    const orderId = Number(/P-(\d+)/.exec(await life.innerText())![1])
+    const order = {
+      record: 'licenseOrder',
+      id: `PH-P${orderId}`,
+      accountId,
+      orderId: `P-${orderId}`,
+    }
     const done = `${new Date().toISOString().slice(0, 10)}T06:00:00Z`
     importRecords(portal, [
       { ...order, status: 'Provisioned', statusDate: done, createdDate: '2026-10-01' },
@@ -146,7 +151,7 @@ test('what is requested, and where orders and records differ, is one step away',
   const requested = panel.getByRole('region', { name: 'Requested' })
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
   const differences = panel.getByRole('region', { name: 'Differences' })
-  await differences.getByText(/^Cancelled as of .* in order #\d+, but it has no end\.$/).waitFor()
+  await differences.getByText(/^Cancelled as of .* in order P-\d+, but it has no end\.$/).waitFor()
   await differences.getByText(/^Changed to ICE · bea in order/).waitFor()
   await differences.getByText(/is provisioned, but it does not run\.$/).waitFor()
   await differences.getByRole('button', { name: 'TT Pro · ICE · ben' }).click()

@@ -135,7 +135,7 @@ test('the focus is never lost: if the focused element disappears, the focus move
   const { page } = await visit({ as: tom, at: '/licenses?show=orders' })
   const focused = () => page.evaluate(() => document.activeElement?.id)
   // A form replaces the list, including the button that opened it.
-  await page.getByRole('row', { name: /#\d/ }).first().waitFor()
+  await page.getByRole('row', { name: /P-\d/ }).first().waitFor()
   await page.getByRole('button', { name: 'new order' }).click()
   await page.getByRole('button', { name: 'Add Item', exact: true }).first().click()
   await page.getByRole('searchbox', { name: 'Search products' }).waitFor()

@@ -99,7 +99,7 @@ test('an item can be edited without a connection, although the networks cannot b
   const { page, context, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page
-    .getByRole('button', { name: /^Edit draft #/ })
+    .getByRole('button', { name: /^Edit draft P-/ })
     .first()
     .click()
   const edit = page.getByRole('button', { name: /^Edit item 1/ })

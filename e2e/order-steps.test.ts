@@ -39,7 +39,7 @@ test.each(sizes)(
           record: 'licenseOrder',
           id: `DOT-P${orderId}`,
           accountId,
-          orderId,
+          orderId: `P-${orderId}`,
           status,
           createdDate: '2026-10-01',
           ...more,
@@ -72,7 +72,7 @@ test.each(sizes)(
     await now.getByText('Provisioned').waitFor()
     followed.push(orderId)
     await page.goto('/licenses?status=Provisioned')
-    await orders(page).row(`#${orderId}`).waitFor()
+    await orders(page).row(`P-${orderId}`).waitFor()
     expect(await orders(page).row('Submitted').count()).toBe(0)
   },
 )
@@ -104,7 +104,7 @@ test('who ordered got a mail about each order that ended', async () => {
   const told = async (id: number) => {
     const mails = await mailsAbout('icense order')
     return mails.filter(
-      ({ text, subject }) => /provisioned/i.test(text) && `${subject} ${text}`.includes(`#${id}`),
+      ({ text, subject }) => /provisioned/i.test(text) && `${subject} ${text}`.includes(`P-${id}`),
     ).length
   }
   await expect

@@ -49,10 +49,10 @@ export class DraftWatch {
     return sayings.flatMap(({ title, note }) => {
       if (title === 'Item added to order.' && this.#inHand) this.#unsaved.add(this.#inHand)
       if (!/^(?:Draft saved|Order submitted)\.$/.test(title)) return []
-      const id = Number(/#(\d+)/.exec(note)?.[1])
+      const id = Number(/P-(\d+)/.exec(note)?.[1])
       this.#unsaved.delete(id)
-      const isInHand = now.draft?.id === id || now.text.includes(`You are editing draft #${id}`)
-      return isInHand ? [`after "${title}" draft #${id} is in hand again`] : []
+      const isInHand = now.draft?.id === id || now.text.includes(`You are editing draft P-${id}`)
+      return isInHand ? [`after "${title}" draft P-${id} is in hand again`] : []
     })
   }
 
@@ -68,7 +68,7 @@ export class DraftWatch {
     else if (wasOpen || asksWhichVersion(now)) this.#unsaved.add(id)
     else if (!this.#unsaved.has(id))
       return [
-        `draft #${id} was opened with ${items} items and notes "${notes.slice(0, 60)}"; ` +
+        `draft P-${id} was opened with ${items} items and notes "${notes.slice(0, 60)}"; ` +
           (kept
             ? `the server has ${kept.items} items and "${kept.notes.slice(0, 60)}"`
             : 'the server has no such draft'),

@@ -111,7 +111,7 @@ function lookAround(): Screen {
     sayings.push({ title: nameOf(layer), note: words(layer) })
   }
 
-  const draftTitle = all('main h2').find((one) => /^Draft #\d+$/.test(words(one)))
+  const draftTitle = all('main h2').find((one) => /^Draft P-\d+$/.test(words(one)))
   const notes = document.querySelector<HTMLTextAreaElement>('main textarea[name=notes]')
   const draft = draftTitle && {
     id: Number(words(draftTitle).slice(7)),

@@ -17,7 +17,7 @@ type Check = (claim: Claim) => Promise<boolean> | boolean
 const any = async (world: World, sql: string, ...values: unknown[]) =>
   (await world.ask<{ found: boolean }>(`select exists (${sql}) as found`, ...values))[0]!.found
 
-const numberIn = (text: string) => Number(/#(\d+)/.exec(text)?.[1])
+const numberIn = (text: string) => Number(/P-(\d+)/.exec(text)?.[1])
 
 const order =
   (status: string): Check =>
@@ -66,7 +66,9 @@ export const successes: [RegExp, Check][] = [
   [
     /^Draft deleted\.$/,
     async ({ world, screen }) => {
-      const drafts = screen.things.flatMap(({ name }) => /^Edit draft #(\d+)/.exec(name)?.[1] ?? [])
+      const drafts = screen.things.flatMap(
+        ({ name }) => /^Edit draft P-(\d+)/.exec(name)?.[1] ?? [],
+      )
       const rows = await world.ask<{ id: string }>(
         "select id::text from license_order where status = 'Draft'",
       )

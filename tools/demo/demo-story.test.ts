@@ -52,7 +52,7 @@ describe.each(storyDays)('on %s', (today) => {
         const isAdd = item.customerOrderRequestTypeId === 1
         register.apply({
           ...item,
-          lineId: (isAdd && item.licenseId) || `${at} ${nth}`,
+          addedId: (isAdd && item.licenseId) || `${at} ${nth}`,
           orderId: at,
           type: item.customerOrderRequestTypeId,
           licenseId: item.licenseId ?? null,

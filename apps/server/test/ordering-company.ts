@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
 import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
@@ -133,8 +134,8 @@ export class OrderingCompany {
     const { asOf } = order
     if (time === 'old' && asOf === undefined) return
     this.made += 1
-    const isBound = !/^\d+$/.test(order.id)
-    const id = isBound ? order.id : `${this.accountId}-P${order.id}`
+    const isBound = !order.id.startsWith('P-')
+    const id = isBound ? order.id : `${this.accountId}-${order.id}`
     const isDated = time !== 'none' || asOf !== undefined
     const at = time === 'old' ? asOf! - 1 : this.made
     const statusOf = (said: LineSays) => ({
@@ -145,7 +146,7 @@ export class OrderingCompany {
     const record = {
       ...this.recordOf({ ...order, id }),
       ...statusOf(says),
-      ...(order.isPortal && !isBound && { orderId: Number(order.id) }),
+      ...(order.isPortal && !isBound && { orderId: order.id }),
       ...(isDated && { asOf: timeOf(at) }),
       lineItems: order.lines.map(({ item }, place) => ({
         ...item,
@@ -177,7 +178,7 @@ export class OrderingCompany {
   keep(id: number, items: LineItem[], targets: (string | undefined)[]): void {
     this.made += 1
     this.orders.push({
-      id: String(id),
+      id: orderNumber(id),
       isPortal: true,
       at: 1_000_000 + this.made,
       lines: items.map((item, place) => ({
@@ -293,7 +294,7 @@ export class OrderingCompany {
       order: string
       place: number
     }>(sql`
-      select l.line_id::text as line, coalesce(o.external_id, o.id::text) as "order", l.line_no as place
+      select l.portal_id as line, coalesce(o.external_id, o.portal_id) as "order", l.line_no as place
         from license_order_line l join license_order o using (account_id)
        where l.account_id = ${this.accountId} and o.id = l.order_id`)
     for (const { line, order, place } of rows) {
@@ -305,7 +306,7 @@ export class OrderingCompany {
     demand(await this.storedSteps(), this.expectedSteps())
     const expected = replay(this.inForce())
       .map(({ key, end, states }) => ({ id: this.known.get(key)!, end, states }))
-      .sort((one, other) => Number(one.id) - Number(other.id))
+      .sort((one, other) => Number(one.id.slice(2)) - Number(other.id.slice(2)))
     demand(await this.stored(), expected)
     await inTransaction(this.portal.system, (tx) => deriveLicenses(tx, this.accountId))
     demand(await this.stored(), expected)
@@ -314,7 +315,7 @@ export class OrderingCompany {
   /** The steps of orders and lines: `LI1-4 Accepted`, or with the place of the line. */
   async storedSteps(): Promise<string[]> {
     const { rows } = await this.portal.system.query<{ said: string }>(sql`
-      select concat_ws(' ', coalesce(o.external_id, o.id::text), l.line_no, k.step, k.reason) as said
+      select concat_ws(' ', coalesce(o.external_id, o.portal_id), l.line_no, k.step, k.reason) as said
         from license_order_step k
         join license_order o on o.account_id = k.account_id and o.id = k.order_id
         left join license_order_line l
@@ -340,7 +341,7 @@ export class OrderingCompany {
                                        order by f.starts_on), '[]')::jsonb
                 from former_license f where f.account_id = l.account_id and f.license_id = l.license_id)
              || jsonb_build_array(jsonb_build_array(changed_on, network_name, user_name, ip_address)) as states
-        from license l where account_id = ${this.accountId} order by license_id::bigint`)
+        from license l where account_id = ${this.accountId} order by length(license_id), license_id`)
     return rows as { id: string; end: string | null; states: unknown[] }[]
   }
 
@@ -371,7 +372,8 @@ export class OrderingCompany {
 type Shown = Pick<HeldLicense, 'licenseId' | 'next'> & {
   now: Pick<HeldLicense, 'networkName' | 'userName' | 'ipAddress'>
 }
-const byId = (one: Shown, other: Shown) => Number(one.licenseId) - Number(other.licenseId)
+const byId = (one: Shown, other: Shown) =>
+  Number(one.licenseId.slice(2)) - Number(other.licenseId.slice(2))
 
 const demand = (actual: unknown, wanted: unknown, about?: string) =>
   expect(actual, about).toEqual(wanted)

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { expect } from 'vitest'
 import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
@@ -267,7 +268,7 @@ export class ProvidedCompany {
         record: 'licenseOrder',
         id: `${this.accountId}-O${order.id}`,
         accountId: this.accountId,
-        orderId: order.id,
+        orderId: orderNumber(order.id),
         status: says,
         ...(says === 'Rejected' && { statusReason: 'no' }),
         createdDate: '2026-01-01',

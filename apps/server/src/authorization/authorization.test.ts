@@ -206,6 +206,29 @@ test('where only orders are known, what they do not explain raises no alarm', as
   )
 })
 
+test('an order has one meaning, by the id of its record and by that of the portal', async () => {
+  const { rows } = await portal.system.query<{ id: string }>(
+    `select portal_id as id from license_order where external_id in ('O-1', 'O-9') order by external_id`,
+  )
+  const [one, nine] = rows.map(({ id }) => id)
+  const lines = (licenseOrderId: string) => [line({ licenseOrderId, moreInfo: 'Nobody Here' })]
+  const records = [
+    // The license has the record's id, the line that of the portal; then the other way round.
+    invoice('P-07', '2026-07', lines(one!)),
+    license('L-5', { licenseOrderId: one, productId: '11', userName: 'Ida Falk' }),
+    invoice('P-08', '2026-08', [line({ licenseOrderId: 'O-1', productId: '11' })]),
+    // Without records of licenses.
+    { ...invoice('X-07', '2026-07', lines(nine!)), accountId: 'B1' },
+  ]
+  const { firstRejects } = await importRecords(portal.system, [recordSource('more', records)])
+  expect(firstRejects).toEqual([])
+  for (const number of ['P-07', 'P-08'])
+    expect((await of(readers.ana!, number)).lines).toMatchObject([
+      { state: 'matched', by: 'id', words: 'Ordered by Maya Chen on 01/10/2026' },
+    ])
+  expect(said(await of(readers.bea!, 'X-07'))).toEqual(['id'])
+})
+
 test('the details of an invoice say the same of each line, as far as their reader may know', async () => {
   const csv = async (name: string) => (await readers[name]!.get('/api/invoice/xls/P-03.xls')).body
   const [head, ...rows] = (await csv('ana')).trim().split('\r\n')

@@ -12,6 +12,11 @@ export interface Named {
   requestIds: string[]
 }
 
+export interface OrderIds {
+  portalId: string
+  recordId: string | null
+}
+
 /** Whether anything is known that could authorize a charge. */
 export const knowsGrants = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.one(sql`
@@ -59,7 +64,9 @@ export const providedLicenses = (
            r.status = 'Ended' and coalesce(r.until, newest.day) is null as "endIsUnknown",
            coalesce(r.status, 'Active') = 'Active' and coalesce(p.billing_months, 1) = 1 as "isChargedMonthly",
            r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom", r.currency,
-           r.license_order_id as "orderId"
+           coalesce((select o.portal_id from license_order o
+                      where o.account_id = r.account_id and o.external_id = r.license_order_id),
+                    r.license_order_id) as "orderId"
       from provided_license r
       left join product p on p.product_id = r.product_id
       left join lateral (
@@ -86,29 +93,39 @@ export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promis
               where f.account_id = l.account_id and f.license_id = l.license_id)), '') as "userNames",
            l.starts_on as since, l.ends_on - 1 as until, false as "endIsUnknown", false as "isChargedMonthly",
            null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom", null::text as currency,
-           coalesce(o.external_id, o.id::text) as "orderId"
+           o.portal_id as "orderId"
       from license l
       join license_order o on o.account_id = l.account_id and o.id = l.order_id
      where l.account_id = ${accountId}
        and (l.license_id = any (${named.licenseIds}::text[]) or l.product_sku = any (${named.productIds}::text[])
-            or o.external_id = any (${named.orderIds}::text[]) or o.id::text = any (${named.orderIds}::text[]))
+            or o.portal_id = any (${named.orderIds}::text[]))
      order by l.starts_on, l.license_id`)
 
-/** Returns orders that were submitted and not rejected, by the id that lines have, with the products they name. */
+/** Returns the id in the portal and that of the record, if there is one, of the orders that have one of the ids. */
+export const findOrderIds = (
+  tx: Tx,
+  accountId: string,
+  orderIds: readonly string[],
+): Promise<OrderIds[]> =>
+  tx.query(sql`
+    select portal_id as "portalId", external_id as "recordId" from license_order
+     where account_id = ${accountId}
+       and (external_id = any (${orderIds}::text[]) or portal_id = any (${orderIds}::text[]))`)
+
+/** Returns orders that were submitted and not rejected, with the products they name. */
 export const findOrders = (
   tx: Tx,
   accountId: string,
   orderIds: readonly string[],
 ): Promise<(KnownOrder & { orderId: string; productIds: string[] })[]> =>
   tx.query(sql`
-    select coalesce(o.external_id, o.id::text) as "orderId", o.id, o.requestor_name as "requestorName",
+    select o.portal_id as "orderId", o.id, o.requestor_name as "requestorName",
            (o.submitted_at at time zone 'UTC')::date as day,
            array(select x.item ->> 'productSku' from license_order_line x
                   where x.account_id = o.account_id and x.order_id = o.id) as "productIds"
       from license_order o
      where o.account_id = ${accountId} and o.status = 'Submitted' and coalesce(o.step, '') <> 'Rejected'
-       and (o.external_id = any (${orderIds}::text[])
-            or o.record_digest is null and o.id::text = any (${orderIds}::text[]))`)
+       and o.portal_id = any (${orderIds}::text[])`)
 
 export const findRequests = (
   tx: Tx,

@@ -31,6 +31,7 @@ import type { Scope } from '../platform/scope.ts'
 import { seesOnlySome } from '../platform/visible-categories.ts'
 import { earlierCharges, hasLaterBills } from './charges.queries.ts'
 import {
+  findOrderIds,
   findOrders,
   findRequests,
   hasLicenseRecords,
@@ -39,6 +40,7 @@ import {
   providedLicenses,
   searchableProducts,
   type Named,
+  type OrderIds,
 } from './grants.queries.ts'
 
 /** Returns what each line of an invoice rests on. Throws a refusal if the reader may not see it. */
@@ -150,18 +152,29 @@ export async function authorizeMonth(
 ): Promise<AuthorizedMonth> {
   const { accountId } = reader
   const heads = await billsOfMonth(tx, reader, month)
-  const bills = await billReading(tx, reader)(heads)
+  const read = await billReading(tx, reader)(heads)
+  const orderIds = await findOrderIds(
+    tx,
+    accountId,
+    distinct(read, ({ licenseOrderId }) => licenseOrderId),
+  )
+  const bills = withPortalIds(read, orderIds)
   const catalog = productsByName(await readCatalog(tx))
   const all = namedBy(bills, catalog, readsAll)
-  const named = { ...all, productIds: await searchableProducts(tx, accountId, all.productIds) }
+  const named = {
+    ...all,
+    orderIds: [...all.orderIds, ...orderIds.flatMap(({ recordId }) => recordId ?? [])],
+    productIds: await searchableProducts(tx, accountId, all.productIds),
+  }
   const isWhole = await hasLicenseRecords(tx, accountId)
-  const read = isWhole ? providedLicenses : orderedLicenses
-  const licenses = (await read(tx, accountId, named)).map((license) => ({
+  const readLicenses = isWhole ? providedLicenses : orderedLicenses
+  const licenses = (await readLicenses(tx, accountId, named)).map((license) => ({
     ...license,
     productId: newestId(catalog, license.productId),
   }))
-  const orderIds = [...named.orderIds, ...licenses.flatMap(({ orderId }) => orderId ?? [])]
-  const orders = await findOrders(tx, accountId, [...new Set(orderIds)])
+  const orders = await findOrders(tx, accountId, [
+    ...new Set([...named.orderIds, ...licenses.flatMap(({ orderId }) => orderId ?? [])]),
+  ])
   const requests = await findRequests(tx, accountId, named.requestIds)
   const grants: Grants = {
     licenses,
@@ -191,6 +204,16 @@ export async function authorizeMonth(
   return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), grants }
 }
 
+/** Lines name an order by the id of its record or by that of the portal: all by that of the portal. */
+function withPortalIds(bills: readonly Bill[], orders: readonly OrderIds[]): Bill[] {
+  const known = new Map(orders.map(({ portalId, recordId }) => [recordId, portalId]))
+  const named = (line: BillLine): BillLine => {
+    const licenseOrderId = line.licenseOrderId && known.get(line.licenseOrderId)
+    return licenseOrderId ? { ...line, licenseOrderId } : line
+  }
+  return bills.map((bill) => ({ ...bill, lines: bill.lines.map(named) }))
+}
+
 /** Returns the id of the product that replaces one in the end. */
 function newestId(catalog: Catalog, productId: string): string {
   const seen = new Set<string>()
@@ -212,16 +235,17 @@ function namedBy(bills: readonly Bill[], catalog: Catalog, readsAll: boolean): N
     }),
   )
   const ids = [...new Set([...catalog.values()].map(({ productId }) => productId))]
-  const all = (of: (line: BillLine) => string | null | undefined) => [
-    ...new Set(lines.flatMap((line) => of(line) ?? [])),
-  ]
   return {
-    licenseIds: all(({ licenseId }) => licenseId),
+    licenseIds: distinct(bills, ({ licenseId }) => licenseId),
     productIds: ids.filter((id) => newest.has(newestId(catalog, id))),
-    orderIds: all(({ licenseOrderId }) => licenseOrderId),
-    requestIds: all(({ equipmentRequestId }) => equipmentRequestId),
+    orderIds: distinct(bills, ({ licenseOrderId }) => licenseOrderId),
+    requestIds: distinct(bills, ({ equipmentRequestId }) => equipmentRequestId),
   }
 }
+
+const distinct = (bills: readonly Bill[], of: (line: BillLine) => string | null | undefined) => [
+  ...new Set(bills.flatMap(({ lines }) => lines.flatMap((line) => of(line) ?? []))),
+]
 
 async function chargedBefore(
   tx: Tx,

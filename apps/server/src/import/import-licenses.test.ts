@@ -92,7 +92,9 @@ test('a line may not name what belongs to another company, also if that is deriv
   await owner.query(`
     insert into license_order (account_id, status) values ('${others.accountId}', 'Draft')`)
   const [derived] = await column('select license_id from license')
-  const [portalOrder] = await column('select id::text from license_order where external_id is null')
+  const [portalOrder] = await column(
+    'select portal_id from license_order where external_id is null',
+  )
   const line = (field: TestRecord) => ({ total: 1, ...field })
   await take([
     license({ ...others, licenseId: 'L-9' }),
@@ -134,26 +136,76 @@ test('an item of an order may not name a license of another company', async () =
     licenseId,
   }))
   const refused = await take([
-    order({ lineItems: [cancel!('L-1'), cancel!('L-9'), change!(derived), add!('L-9')] }),
+    order({
+      lineItems: [cancel!('L-1'), cancel!('L-9'), change!(derived), add!('L-9'), add!(derived)],
+    }),
   ])
   expect(refused.outcome).toBe('refused')
   expect(rejects).toEqual(
-    [1, 2, 3].map((nth) => ({
+    [1, 2, 3, 4].map((nth) => ({
       file: 'test.ndjson',
       line: 1,
       field: `lineItems[${nth}].licenseId`,
       reason: `belongs to another company: ${others.accountId}`,
     })),
   )
-  // Own, unknown and blank ones, and the books' own number of an added license that equals the portal's.
-  const items = [cancel!('L-1'), cancel!('L-later'), change!(''), add!(derived)]
+  // Own, unknown and blank ones.
+  const items = [cancel!('L-1'), cancel!('L-later'), change!(''), add!('L-new')]
   const { kinds } = await take([order({ lineItems: items })])
   expect([rejects, kinds.get('licenseOrder')]).toMatchObject([[], { inserted: 1 }])
   expect(
     await column(`
       select l.license_id from license_order_line l join license_order o on o.id = l.order_id
        where o.external_id = 'LO-1' order by line_no`),
-  ).toEqual(['L-1', 'L-later', null, derived])
+  ).toEqual(['L-1', 'L-later', null, 'L-new'])
+})
+
+test("a number of the provider's is never taken for one of the portal", async () => {
+  const { take, rejects, owner, column, rows } = await importDatabase()
+  await take([aldgate, fairhaven, order({ ...others, id: 'LO-9' })])
+  await owner.query(`
+    insert into license_order (account_id, status, submitted_at)
+    values ('${others.accountId}', 'Submitted', now()), ('${of.accountId}', 'Submitted', now())`)
+  const [line] = await column('select line_id::text from license_order_line')
+  const orders = await column('select id::text from license_order where external_id is null')
+  // Each equals the number of another company's license, of its order, or of an order of this company.
+  await take([
+    license({ licenseId: line, licenseOrderId: orders[1] }),
+    order({ id: orders[0] }),
+    invoiceRecord({ lineItems: [{ total: 1, licenseId: line, licenseOrderId: orders[0] }] }),
+  ])
+  expect(rejects).toEqual([])
+  expect(await rows('select license_id, order_id from held_license where is_provided')).toEqual([
+    { license_id: line, order_id: null },
+  ])
+})
+
+test('an id of the portal is accepted from the books only where the portal gave it', async () => {
+  const { take, rejects, column, rows } = await importDatabase()
+  await take([aldgate, fairhaven, order({ id: 'LO-1' }), order({ ...others, id: 'LO-9' })])
+  const ids = await column('select portal_id from license_order_line order by account_id')
+  const [own, foreign] = ids
+  await take([
+    license({ licenseId: foreign }),
+    license({ licenseId: 'P-999' }),
+    order({ id: 'P-999' }),
+    order({ id: 'LO-2', orderId: '1' }),
+  ])
+  expect(rejects.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+    [3, 'id', 'is an id of the portal: send it as orderId, with an id of your own'],
+    [4, 'orderId', 'is not an id of the portal (P-79)'],
+    [1, 'licenseId', 'belongs to another company: 10458'],
+    [2, 'licenseId', 'has the form of an id of the portal, which gave no such id'],
+  ])
+  // The provider may use the portal's id of a license as its own, and keeps it when the order loses the line.
+  await take([license({ licenseId: own })])
+  expect(rejects).toEqual([])
+  await take([order({ lineItems: [] })])
+  await take([license({ licenseId: own, userName: 'ben' })])
+  expect(rejects).toEqual([])
+  expect(await rows('select license_id, user_name from provided_license')).toEqual([
+    { license_id: own, user_name: 'ben' },
+  ])
 })
 
 test('a record sent again unchanged is accepted, also if another company has got what it names', async () => {

@@ -22,7 +22,7 @@ const order = (more: TestRecord = {}) => ({
   ...more,
 })
 const steps = `
-  select concat_ws(' ', coalesce(o.external_id, o.id::text), l.line_no, k.step, nullif(k.reason, '')) as said
+  select concat_ws(' ', coalesce(o.external_id, o.portal_id), l.line_no, k.step, nullif(k.reason, '')) as said
     from license_order_step k
     join license_order o on o.account_id = k.account_id and o.id = k.order_id
     left join license_order_line l on l.account_id = k.account_id and l.order_id = k.order_id and l.line_id = k.line_id
@@ -52,23 +52,23 @@ test('an order of the portal of another company, of nobody, a draft, or with oth
     return rejects.map(({ field, reason }) => [field, reason])
   }
   const accepted = { status: 'Accepted', lineItems: [] }
-  expect(await reasons(order({ ...accepted, orderId: 79 }))).toEqual([
+  expect(await reasons(order({ ...accepted, orderId: 'P-79' }))).toEqual([
     ['orderId', 'belongs to another company: 10458'],
   ])
-  expect(await reasons(order({ ...accepted, orderId: 4711 }))).toEqual([
-    ['orderId', 'names no order of the portal: 4711'],
+  expect(await reasons(order({ ...accepted, orderId: 'P-4711' }))).toEqual([
+    ['orderId', 'names no order of the portal: P-4711'],
   ])
-  expect(await reasons(order({ ...accepted, orderId: 78 }))).toEqual([
+  expect(await reasons(order({ ...accepted, orderId: 'P-78' }))).toEqual([
     ['orderId', 'names a draft, which nobody has submitted'],
   ])
-  const odd = order({ orderId: 77, lineItems: [line('p1', { status: 'Accepted' })] })
+  const odd = order({ orderId: 'P-77', lineItems: [line('p1', { status: 'Accepted' })] })
   expect(await reasons(odd)).toEqual([
     ['lineItems', 'has 1 items, the order in the portal 2: send all or none'],
   ])
   expect(
     await reasons(
-      order({ ...accepted, orderId: 77 }),
-      order({ ...accepted, orderId: 77, id: 'LO-2' }),
+      order({ ...accepted, orderId: 'P-77' }),
+      order({ ...accepted, orderId: 'P-77', id: 'LO-2' }),
     ),
   ).toEqual([
     ['orderId', 'is sent with more than one id'],
@@ -84,8 +84,8 @@ test('an order of the portal of another company, of nobody, a draft, or with oth
     ['status', expect.stringMatching(/^is none of: Draft, Submitted, Accepted/)],
   ])
   expect(await rows(steps)).toEqual([])
-  await take([order({ ...accepted, orderId: 77 })])
-  expect(await reasons(order({ ...accepted, orderId: 77, id: 'LO-2' }))).toEqual([
+  await take([order({ ...accepted, orderId: 'P-77' })])
+  expect(await reasons(order({ ...accepted, orderId: 'P-77', id: 'LO-2' }))).toEqual([
     ['orderId', 'names an order with the id LO-1'],
   ])
   expect(await reasons({ record: 'delete', kind: 'licenseOrder', key: 'LO-1' })).toEqual([
@@ -100,7 +100,7 @@ test('an order of the portal keeps what was accepted; its status, and that of it
   const before = await column('select item from license_order_line order by line_no')
   const { kinds } = await take([
     order({
-      orderId: 77,
+      orderId: 'P-77',
       status: 'Accepted',
       lineItems: [line('x'), line('y', { status: 'Rejected', statusReason: 'No room.' })],
     }),
@@ -123,7 +123,7 @@ test('the status of an order of the portal arrives, also if another company has 
   await take([aldgate, fairhaven])
   await portalOrder(owner)
   const items = { lineItems: [line('p1', { licenseId: 'L-8' }), line('p2')] }
-  await take([order({ ...items, orderId: 77, status: 'Accepted' })])
+  await take([order({ ...items, orderId: 'P-77', status: 'Accepted' })])
   await take([{ record: 'license', licenseId: 'L-8', accountId: '10458', productId: 'P' }])
   await take([order({ ...items, status: 'Provisioned' })])
   expect(rejects).toEqual([])

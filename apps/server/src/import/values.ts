@@ -49,6 +49,15 @@ export function key(longest: number): ValueType {
   }
 }
 
+/** The form of the ids that the portal gives to orders, and to licenses that orders add (decision 0075). */
+export const portalForm = /^P-[1-9]\d{0,17}$/
+
+export const portalId = matching(
+  portalForm,
+  'is not an id of the portal (P-79)',
+  'id of the portal, such as P-79',
+)
+
 /** One line of text, or none: a blank one counts as absent. */
 export function line(longest: number): ValueType {
   const { schema, read } = key(longest)

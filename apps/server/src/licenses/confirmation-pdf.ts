@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
@@ -26,7 +27,7 @@ export async function confirmationPdf(
   created: Date,
   isUnwanted?: () => boolean,
 ): Promise<Buffer> {
-  const title = `License order ${order.id}`
+  const title = `License order ${orderNumber(order.id)}`
   const subject = `${title}, ${oneLine(company.name)}`
   const { consent, submittedDate } = order
   const facts = [
@@ -55,7 +56,7 @@ export async function confirmationPdf(
     { title: 'Required by', width: 66 },
   ])
   const heading = 'License order'
-  const paper = { seller, title, subject, heading, subheading: `#${order.id}`, created }
+  const paper = { seller, title, subject, heading, subheading: orderNumber(order.id), created }
   const rows = async () => {
     const blocks: Block[] = []
     for (const [index, item] of order.lineItems.entries()) {

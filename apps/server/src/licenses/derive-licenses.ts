@@ -27,13 +27,18 @@ export async function deriveLicenses(tx: Tx, accountId: string): Promise<void> {
   await saveLicenses(tx, accountId, licenses)
 }
 
-/** Applies an order that was just submitted; each of its lines names its license. */
-export async function applyOrder(tx: Tx, accountId: string, orderId: number): Promise<void> {
+/** Applies an order that was just submitted and returns its lines; each names its license, or adds one. */
+export async function applyOrder(
+  tx: Tx,
+  accountId: string,
+  orderId: number,
+): Promise<OrderedLine[]> {
   const lines = await listOrderedLines(tx, accountId, sql`o.id = ${orderId}`)
   const ids = lines.flatMap(({ licenseId }) => licenseId ?? [])
   const register = new LicenseRegister(await findLicenses(tx, accountId, ids))
   for (const line of lines) register.apply(line)
   await saveLicenses(tx, accountId, register.licenses)
+  return lines
 }
 
 const idOf = ({ licenseId }: License) => licenseId
@@ -41,7 +46,7 @@ const idOf = ({ licenseId }: License) => licenseId
 /** Imported items are not bound to the rules of the portal's items. */
 const listOrderedLines = (tx: Tx, accountId: string, which: Sql) =>
   tx.query<OrderedLine>(sql`
-    select l.line_id::text as "lineId", o.id as "orderId",
+    select l.portal_id as "addedId", o.id as "orderId",
            case when item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
                 then (item ->> 'customerOrderRequestTypeId')::int else 0 end as type,
            coalesce(item ->> 'productSku', '') as "productSku", coalesce(item ->> 'networkName', '') as "networkName",

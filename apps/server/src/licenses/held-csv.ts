@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { Day } from '@portal/domain/kernel/day'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { HeldFile, HeldLicense } from '@portal/domain/licenses/licenses.schema'
@@ -70,7 +71,7 @@ function cells(license: HeldLicense, today: Day): CsvCells {
     startsOn ?? '',
     lastDay ?? '',
     states.filter(Boolean).join('; '),
-    orderId ?? '',
+    orderId === null ? '' : orderNumber(orderId),
     monthlyPrice ?? '',
     monthlyPrice === null ? '' : license.currencyIsoCode,
     monthlyPrice === null ? '' : license.isListPrice ? 'List price' : 'Our records',

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay } from '@portal/domain/kernel/day'
 import type {
   HeldLicense,
@@ -122,7 +123,7 @@ test('a license that runs is cancelled once, by its id or by its names, and stay
     record: 'licenseOrder',
     id: `O-${orderId}`,
     accountId,
-    orderId,
+    orderId: orderNumber(orderId),
     status: 'Rejected',
     statusReason: 'The contract runs until May.',
     createdDate: '2026-10-01',
@@ -214,7 +215,7 @@ test('the file has the last day of each license, or that it is cancelled and sti
 test('the life of a license names its orders, and the invoices that the reader may see', async () => {
   const added = await submit(addedItem('10010', names(0)))
   const { id } = added.json<{ id: number }>()
-  await take(record('L', { licenseOrderId: String(id) }))
+  await take(record('L', { licenseOrderId: orderNumber(id) }))
   await submit(
     changedItem(
       '10010',

@@ -45,7 +45,7 @@ function findOrders(tx: Tx, { accountId }: Scope, licenseId: string, addedBy: nu
      where x.account_id = ${accountId} and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
        and (x.license_id = ${licenseId}
             or (x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
-                and (x.line_id::text = ${licenseId}
+                and (x.portal_id = ${licenseId}
                      or 1 = (select count(*) from license_order_line other
                               where other.account_id = x.account_id and other.order_id = x.order_id))))
      order by o.submitted_at, o.id limit ${mostOrders}`)

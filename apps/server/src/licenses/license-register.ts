@@ -23,7 +23,8 @@ export interface License {
 
 /** A line of a submitted order; missing values are empty. */
 export interface OrderedLine {
-  lineId: string
+  /** The id of the license that it adds. */
+  addedId: string
   orderId: number
   type: number
   productSku: string
@@ -127,9 +128,9 @@ export class LicenseRegister {
 export const latest = ({ states }: License): LicenseState => states.at(-1) ?? states[0]
 
 function licenseOf(line: OrderedLine): License {
-  const { lineId, orderId, productSku, coveredCompany, networkName, userName, ipAddress } = line
+  const { addedId, orderId, productSku, coveredCompany, networkName, userName, ipAddress } = line
   return {
-    licenseId: lineId,
+    licenseId: addedId,
     productSku,
     coveredCompany,
     orderId,

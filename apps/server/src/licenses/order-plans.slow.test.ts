@@ -27,7 +27,7 @@ beforeAll(async () => {
   await owner.query(`
     create index license_order_by_text on license_order using gin (
       account_id,
-      (requestor_name || ' ' || id::text || ' ' || coalesce(external_id, '') || ' ' || notes) gin_trgm_ops)`)
+      (requestor_name || ' ' || portal_id || ' ' || coalesce(external_id, '') || ' ' || notes) gin_trgm_ops)`)
   await owner.query('vacuum analyze license_order')
   await owner.end()
 })

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type {
@@ -195,7 +196,7 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
     },
   })
   expect(await eventsOf(portal, accountId)).toMatchObject([
-    { type: 'license_order.submitted', data: { orderId: String(id), accountId } },
+    { type: 'license_order.submitted', data: { orderId: orderNumber(id), accountId } },
   ])
   const { rows: mails } = await portal.system.query<{ recipient: string }>(
     sql`select recipient from mail where account_id = ${accountId} order by recipient`,
@@ -242,7 +243,7 @@ test('a repeated request whose order has changed since is refused with the order
   const changed = await post(body([item('ann'), item('bob')]), lia, 'wish-0003')
   expect([changed.statusCode, changed.json<{ message: string }>().message]).toEqual([
     409,
-    expect.stringContaining(`as #${id}`),
+    expect.stringContaining(`as P-${id}`),
   ])
   const saved = await put(id, body([item('ann')], true, { version: 1 }), lia, 'wish-0004')
   expect(saved.json()).toMatchObject({ version: 2 })

@@ -11,7 +11,7 @@ const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** The lines of submitted orders, without those that were rejected. */
 const lines = (accountId: string, types: readonly number[]): Sql => sql`
-  select o.id as order_id, o.external_id, o.submitted_at, x.line_no, x.line_id, x.license_id,
+  select o.id as order_id, o.portal_id, o.external_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id,
          (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
          ${text('networkName')} as network, ${text('userName')} as person,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day, ${stepOfLine} as step
@@ -37,11 +37,11 @@ export const orderedOnly = (accountId: string): Sql => sql`
     from (select n.*, row_number() over (partition by n.order_id, n.sku, lower(n.person) order by n.line_no) as nth
             from (${lines(accountId, [requestTypes.add])}) n
            where not exists (select from provided_license r
-                              where r.account_id = ${accountId} and r.license_id in (n.line_id::text, n.license_id))) l
+                              where r.account_id = ${accountId} and r.license_id in (n.added_id, n.license_id))) l
    where exists (select from provided_license r where r.account_id = ${accountId})
      and l.nth > (
          select count(*) from provided_license r
-          where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)
+          where r.account_id = ${accountId} and r.license_order_id in (l.portal_id, l.external_id)
             and r.product_id in (l.sku, (select p.replaced_by from product p where p.product_id = l.sku))
             and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))`
 

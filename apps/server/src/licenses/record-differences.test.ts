@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderSteps } from '@portal/domain/licenses/order-steps'
@@ -195,11 +196,16 @@ test('a record that has the id of the line, or the number of the order, is what 
     { orderId: first, userName: 'ann' },
   ])
   const { rows } = await portal.system.query<{ id: string }>(
-    `select line_id::text as id from license_order_line where account_id = '${accountId}' and order_id = ${first}`,
+    `select portal_id as id from license_order_line where account_id = '${accountId}' and order_id = ${first}`,
   )
   await take([
     { ...record, licenseId: rows[0]!.id },
-    { ...record, licenseId: `${accountId}-B`, userName: 'ben', licenseOrderId: String(second) },
+    {
+      ...record,
+      licenseId: `${accountId}-B`,
+      userName: 'ben',
+      licenseOrderId: orderNumber(second),
+    },
   ])
   expect(await differences()).toEqual({ requested: [], differences: [] })
 })

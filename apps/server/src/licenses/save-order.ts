@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import type {
   CheckOrder,
@@ -46,7 +47,7 @@ export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<Licen
     if (!(await holds(tx, scope, order, wish)))
       throw new Refusal(
         409,
-        `An earlier version of this order was saved as #${order.id}. Open that order to continue.`,
+        `An earlier version of this order was saved as ${orderNumber(order.id)}. Open that order to continue.`,
       )
     return orderDetails(tx, scope, order)
   })
@@ -90,7 +91,7 @@ export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void>
     await recordHistory(tx, authorOf(scope), {
       category: 'License',
       entryType: 'Draft Deleted',
-      description: `Deleted the draft of license order #${id}`,
+      description: `Deleted the draft of license order ${orderNumber(id)}`,
     })
   })
 }
@@ -160,7 +161,7 @@ async function fill(
     await recordHistory(tx, authorOf(scope), {
       category: 'License',
       entryType: order.version === 1 ? 'Draft Saved' : 'Draft Changed',
-      description: `Saved the draft of license order #${order.id} (${itemCount(lineItems.length)})`,
+      description: `Saved the draft of license order ${orderNumber(order.id)} (${itemCount(lineItems.length)})`,
     })
   return orderDetails(tx, scope, await requireOrder(tx, scope, order.id))
 }

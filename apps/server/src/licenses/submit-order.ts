@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import type {
   HeldLicense,
@@ -51,24 +52,25 @@ export async function submitOrder(
                                        terms_version, terms, monthly_effect)
     values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
             ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect)})`)
-  await applyOrder(tx, accountId, order.id)
+  const lines = await applyOrder(tx, accountId, order.id)
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',
-    description: `Submitted license order #${order.id} (${itemCount(lineItems.length)}; ${effectText(effect)})`,
+    description: `Submitted license order ${orderNumber(order.id)} (${itemCount(lineItems.length)}; ${effectText(effect)})`,
   })
   await publishEvent(tx, {
     accountId,
     type: 'license_order.submitted',
     data: {
       crmId: order.crmId || accountId,
-      orderId: String(order.id),
+      orderId: orderNumber(order.id),
       recordId: submitted?.recordId ?? null,
       createdAt: order.createdDate,
       requestor: eventAuthor(author),
       notes: order.notes,
-      lineItems: lineItems.map((item) => ({
+      lineItems: lineItems.map((item, place) => ({
         ...item,
+        licenseId: item.licenseId || (lines[place]?.addedId ?? null),
         productName: products.get(item.productSku)?.description ?? null,
       })),
     },
@@ -78,13 +80,13 @@ export async function submitOrder(
     about: `license order ${order.id}`,
     kind: 'orders',
     recipients: await toldAbout(tx, scope),
-    subject: `License order of ${named(scope.companyName)} submitted, #${order.id}`,
-    heading: `License order #${order.id} submitted`,
+    subject: `License order of ${named(scope.companyName)} submitted, ${orderNumber(order.id)}`,
+    heading: `License order ${orderNumber(order.id)} submitted`,
     preview: `${itemCount(lineItems.length)}, by ${named(author.actorName)}.`,
     facts: [
       ['Company', scope.companyName],
       ['Submitted by', author.actorName],
-      ['Order', `#${order.id}, ${itemCount(lineItems.length)}`],
+      ['Order', `${orderNumber(order.id)}, ${itemCount(lineItems.length)}`],
       ['Change in monthly cost', effectText(effect)],
       ...(order.notes ? [['Additional information', clipped(order.notes)] as const] : []),
     ],

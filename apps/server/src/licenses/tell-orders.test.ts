@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import type { LicenseOrder, LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
@@ -45,7 +46,7 @@ const says = (orderId: number, status: string, more: object = {}) => ({
   record: 'licenseOrder',
   id: `S-${orderId}`,
   accountId: 'S1',
-  orderId,
+  orderId: orderNumber(orderId),
   status,
   createdDate: '2026-10-01',
   ...more,
@@ -65,7 +66,7 @@ const history = async () => {
 const events = async (orderId: number) => {
   const { rows } = await portal.system.query<{ data: Record<string, unknown> }>(sql`
     select data from outbox_event
-     where type = 'license_order.status_changed' and data ->> 'orderId' = ${String(orderId)} order by written`)
+     where type = 'license_order.status_changed' and data ->> 'orderId' = ${orderNumber(orderId)} order by written`)
   return rows.map(({ data }) => data)
 }
 
@@ -73,14 +74,14 @@ test('each new status is told once: one mail to the person who ordered, one even
   const id = await submitted()
   await take(says(id, 'Accepted'))
   await take(says(id, 'Accepted'))
-  expect(await heads()).toEqual([['tom@s.example', `License order #${id}: accepted`]])
+  expect(await heads()).toEqual([['tom@s.example', `License order P-${id}: accepted`]])
   await take(says(id, 'Scheduled', { statusDate: '2027-01-04' }))
   const [, scheduled] = await queuedMails(portal)
   expect(scheduled!.text).toContain('Status: Scheduled for 01/04/2027\n')
   expect(scheduled!.text).toContain(`${portal.origin}/licenses?order=${id}`)
   expect(await history()).toEqual([
-    `License order #${id}: Accepted`,
-    `License order #${id}: Scheduled for 01/04/2027`,
+    `License order P-${id}: Accepted`,
+    `License order P-${id}: Scheduled for 01/04/2027`,
   ])
   expect(await events(id)).toMatchObject([
     { status: 'Accepted', previousStatus: 'Submitted', recordId: `S-${id}`, lineItems: [] },
@@ -97,7 +98,7 @@ test('an item that is rejected is told with its reason, though its order goes on
   const why = { status: 'Rejected', statusReason: 'No free port.' }
   await take(says(id, 'Accepted', { lineItems: [{}, why] }))
   const [mail] = await queuedMails(portal)
-  expect(mail!.subject).toBe(`License order #${id}: accepted`)
+  expect(mail!.subject).toBe(`License order P-${id}: accepted`)
   expect(mail!.text).toMatch(/Item 2, .+: Rejected\. No free port\.\n/)
   expect((await events(id))[0]!.lineItems).toEqual([
     { position: 2, status: 'Rejected', statusReason: 'No free port.' },
@@ -154,7 +155,7 @@ test('the list filters by status, and two workers tell once', async () => {
   const why = { statusReason: 'The exchange declined.' }
   await importRecords(portal.system, [recordSource('o.ndjson', [says(id, 'Rejected', why)])])
   await Promise.all([1, 2, 3].map(() => tellOrders(portal.system)))
-  expect(await heads()).toEqual([['tom@s.example', `License order #${id}: rejected`]])
+  expect(await heads()).toEqual([['tom@s.example', `License order P-${id}: rejected`]])
   expect(await list('Submitted')).not.toContain(id)
   expect(await list('Rejected')).toEqual([id])
 })

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import { formatDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
@@ -92,7 +93,7 @@ async function publish(tx: Tx, order: Untold): Promise<void> {
     type: 'license_order.status_changed',
     data: {
       crmId,
-      orderId: String(id),
+      orderId: orderNumber(id),
       recordId,
       status: step ?? 'Submitted',
       previousStatus: toldStep ?? 'Submitted',
@@ -108,7 +109,7 @@ async function publish(tx: Tx, order: Untold): Promise<void> {
   await recordHistory(tx, systemAuthor(accountId, 'Import'), {
     category: 'License',
     entryType: 'Order Status',
-    description: `License order #${id}: ${[standing(order), ...lines.map(lineWords)].join('; ')}`,
+    description: `License order ${orderNumber(id)}: ${[standing(order), ...lines.map(lineWords)].join('; ')}`,
   })
 }
 
@@ -127,7 +128,7 @@ async function mail(tx: Tx, orders: readonly Untold[]): Promise<void> {
   const { accountId, companyName, requestor } = first
   const isOne = orders.length === 1
   const heading = isOne
-    ? `License order #${first.id}: ${saying[first.step ?? 'Submitted']}`
+    ? `License order ${orderNumber(first.id)}: ${saying[first.step ?? 'Submitted']}`
     : `${plural(orders.length, 'license order')} have a new status`
   await queueMail(tx, {
     accountId,
@@ -140,14 +141,19 @@ async function mail(tx: Tx, orders: readonly Untold[]): Promise<void> {
     preview: isOne ? `Ordered for ${named(companyName)}.` : `For ${named(companyName)}.`,
     facts: [
       ['Company', companyName],
-      ...orders.map((one): Fact => [isOne ? 'Status' : `Order #${one.id}`, standing(one)]),
+      ...orders.map((one): Fact => [
+        isOne ? 'Status' : `Order ${orderNumber(one.id)}`,
+        standing(one),
+      ]),
     ],
     lists: orders.flatMap(({ id, lines }) =>
       lines.length === 0
         ? []
         : [
             {
-              title: isOne ? 'Items with a status of their own' : `Items of order #${id}`,
+              title: isOne
+                ? 'Items with a status of their own'
+                : `Items of order ${orderNumber(id)}`,
               rows: lines.map((line): Fact => [
                 `Item ${line.position}${line.product && `, ${line.product}`}`,
                 line.status + (line.statusReason && `. ${line.statusReason}`),

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { orderStandings } from '@portal/domain/licenses/order-steps'
@@ -72,7 +73,7 @@ export function AllOrders(props: AllOrdersProps) {
         >
           {local.order.id === undefined
             ? `You have started an order with ${itemCount(items)} that has not been submitted.`
-            : `You are editing draft #${local.order.id} (${itemCount(items)}).`}
+            : `You are editing draft ${orderNumber(local.order.id)} (${itemCount(items)}).`}
         </Banner>
       )}
       <Toolbar total={list.data && totalText(list.data)}>
@@ -180,7 +181,7 @@ function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogP
       open
       onClose={onClose}
       title="Delete Draft"
-      description={`Are you sure you want to delete draft #${id}?`}
+      description={`Are you sure you want to delete draft ${orderNumber(id)}?`}
       busy={busy}
       error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
       actions={

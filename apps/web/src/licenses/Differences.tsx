@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
@@ -59,7 +60,8 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
                     {what(line)}
                   </button>
                   <small>
-                    Order #{line.orderId}, {line.status.toLowerCase()} · from {formatDay(line.day)}
+                    Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
+                    {formatDay(line.day)}
                   </small>
                 </li>
               ))}
@@ -114,9 +116,10 @@ const what = ({
   [productName, networkName, userName].filter(Boolean).map(isolated).join(' · ')
 
 function differenceWords({ kind, orderId, day, networkName, userName }: Difference): string {
-  if (kind === 'notRunning') return `Order #${orderId} is provisioned, but it does not run.`
+  if (kind === 'notRunning')
+    return `Order ${orderNumber(orderId)} is provisioned, but it does not run.`
   if (kind === 'stillRunning')
-    return `Cancelled as of ${formatDay(day)} in order #${orderId}, but it has no end.`
+    return `Cancelled as of ${formatDay(day)} in order ${orderNumber(orderId)}, but it has no end.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
-  return `Changed to ${wanted} in order #${orderId}, but it still runs as before.`
+  return `Changed to ${wanted} in order ${orderNumber(orderId)}, but it still runs as before.`
 }

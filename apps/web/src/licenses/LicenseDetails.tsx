@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
@@ -101,7 +102,7 @@ function factsOf({ license }: LicenseLife) {
         ? `Last day ${formatDay(lastDay)}`
         : `${cancelledState(license, booksToday())}, as of ${formatDay(endsOn)}`),
     next && nextWords(license, next),
-    asked?.type === requestTypes.change && `Change ordered, #${asked.orderId}`,
+    asked?.type === requestTypes.change && `Change ordered, ${orderNumber(asked.orderId)}`,
     nextPrice &&
       `${money(nextPrice.monthlyPrice, nextPrice.currencyIsoCode)} a month from ${formatDay(nextPrice.from)}`,
   ].filter((words) => typeof words === 'string')
@@ -150,7 +151,7 @@ function Orders({
                   `As of ${formatDay(order.day)}`,
                   order.type === requestTypes.change &&
                     [order.networkName, order.userName].filter(Boolean).map(isolated).join(' · '),
-                  `order #${order.orderId}, ${order.status.toLowerCase()}`,
+                  `order ${orderNumber(order.orderId)}, ${order.status.toLowerCase()}`,
                   order.termsVersion && `terms ${order.termsVersion} accepted`,
                 ]
                   .filter(Boolean)

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2, FilePlus2, FileText, SearchX } from 'lucide-react'
@@ -48,11 +49,11 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
     <Card flush>
       <EmptyState
         icon={<FileText size={24} aria-hidden />}
-        text={`You are no longer editing draft #${draft}.`}
+        text={`You are no longer editing draft ${orderNumber(draft)}.`}
         note="It was saved, submitted or cleared."
         action={
           <div className={css.begin}>
-            <Button onClick={() => setOpened(undefined)}>Open draft #{draft}</Button>
+            <Button onClick={() => setOpened(undefined)}>Open draft {orderNumber(draft)}</Button>
             <Button onClick={onLeaveDraft}>New Order</Button>
           </div>
         }
@@ -135,7 +136,7 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
       <Card flush>
         <EmptyState
           icon={<FileCheck2 size={24} aria-hidden />}
-          text={`Order #${id} has been submitted.`}
+          text={`Order ${orderNumber(id)} has been submitted.`}
           note="A submitted order can no longer be changed."
           action={<Button onClick={onLeave}>New Order</Button>}
         />
@@ -146,11 +147,11 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
       <Dialog
         open
         onClose={onLeave}
-        title={`Open Draft #${id}`}
+        title={`Open Draft ${orderNumber(id)}`}
         description={
           order.id === undefined
             ? `You are building an order with ${itemCount(order.data.lineItems.length)} that is not saved. Opening the draft replaces it.`
-            : `Your changes to draft #${order.id} are not saved. Opening draft #${id} discards them.`
+            : `Your changes to draft ${orderNumber(order.id)} are not saved. Opening draft ${orderNumber(id)} discards them.`
         }
         busy={false}
         error={undefined}

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
@@ -34,7 +35,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
   return (
     <SidePanel
       hasEntry
-      title={`Order #${id}`}
+      title={`Order ${orderNumber(id)}`}
       onClose={onClose}
       actions={
         data &&

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { DraftState, LineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
@@ -92,7 +93,7 @@ function wordsOf(obstacle: Obstacle): { text: string; mine: string; other: strin
     return {
       text:
         draft.status === 'Deleted'
-          ? `Draft #${draft.id} was deleted.`
+          ? `Draft ${orderNumber(draft.id)} was deleted.`
           : `${byWhom(draft, 'submitted')} It does not include your changes here.`,
       mine: 'Keep mine as a new order',
       other: 'Discard my version',
@@ -107,8 +108,8 @@ function wordsOf(obstacle: Obstacle): { text: string; mine: string; other: strin
 function byWhom({ id, changedBy, changedDate }: DraftState, did: string): string {
   const when = changedDate ? ` on ${formatInstant(changedDate)}` : ''
   return changedBy
-    ? `${isolated(changedBy)} ${did} order #${id}${when}.`
-    : `Order #${id} was ${did}${when}.`
+    ? `${isolated(changedBy)} ${did} order ${orderNumber(id)}${when}.`
+    : `Order ${orderNumber(id)} was ${did}${when}.`
 }
 
 function Version({ title, data, other }: { title: string; data: Data; other?: Data | undefined }) {

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
@@ -68,7 +69,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   return (
     <>
       <div className={css.head}>
-        <h2>{id === undefined ? 'New Order' : `Draft #${id}`}</h2>
+        <h2>{id === undefined ? 'New Order' : `Draft ${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept}>{keptText(local)}</span>
         <Button
@@ -202,7 +203,7 @@ function ClearOrderDialog({ id, onClose, onClear }: ClearOrderDialogProps) {
       description={
         id === undefined
           ? 'Are you sure you want to clear this order? All items will be removed.'
-          : `Are you sure you want to clear this order? Your changes will be discarded; draft #${id} stays as it was saved.`
+          : `Are you sure you want to clear this order? Your changes will be discarded; draft ${orderNumber(id)} stays as it was saved.`
       }
       busy={false}
       error={undefined}

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
@@ -77,7 +78,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     header: 'Order',
     width: '64px',
     look: 'quiet',
-    cell: ({ orderId }) => orderId !== null && `#${orderId}`,
+    cell: ({ orderId }) => orderId !== null && orderNumber(orderId),
   },
   {
     id: 'price',
@@ -182,7 +183,7 @@ function HeldStatus({ row }: { row: HeldRow }) {
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <Badge tone="warn">Suspended</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
-  if (asked) return <span className={css.next}>Change ordered, #{asked.orderId}</span>
+  if (asked) return <span className={css.next}>Change ordered, {orderNumber(asked.orderId)}</span>
   if (nextPrice)
     return (
       <span className={css.next}>

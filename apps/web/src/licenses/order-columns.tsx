@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
@@ -39,7 +40,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       width: '76px',
       cell: ({ id, lineItemCount }, { open }) => (
         <>
-          <RowButton onOpen={() => open(id)}>#{id}</RowButton>
+          <RowButton onOpen={() => open(id)}>{orderNumber(id)}</RowButton>
           <OnCard>{` · ${itemCount(lineItemCount)}`}</OnCard>
         </>
       ),
@@ -94,10 +95,18 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       cell: ({ id, status }, { edit, remove }) =>
         status === 'Draft' && (
           <span className={css.actions}>
-            <IconButton label={`Edit draft #${id}`} tabIndex={-1} onClick={() => edit(id)}>
+            <IconButton
+              label={`Edit draft ${orderNumber(id)}`}
+              tabIndex={-1}
+              onClick={() => edit(id)}
+            >
               <PencilLine size={15} aria-hidden />
             </IconButton>
-            <IconButton label={`Delete draft #${id}`} tabIndex={-1} onClick={() => remove(id)}>
+            <IconButton
+              label={`Delete draft ${orderNumber(id)}`}
+              tabIndex={-1}
+              onClick={() => remove(id)}
+            >
               <Trash2 size={15} aria-hidden />
             </IconButton>
           </span>

@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { toast } from '../ui/toasts.ts'
 import { keepUnsent, readOrder, readUnsent, saveOrder } from './licenses.api.ts'
 import { orderOf, type Owner } from './local-order.ts'
@@ -27,7 +28,7 @@ export function keeperOf(owner: Owner): OrderKeeper {
       told: ({ id: orderId, status }) =>
         toast.done(
           status === 'Submitted' ? 'Order submitted.' : 'Draft saved.',
-          `Your order was ${status === 'Submitted' ? 'submitted' : 'saved'} as #${orderId}.`,
+          `Your order was ${status === 'Submitted' ? 'submitted' : 'saved'} as ${orderNumber(orderId)}.`,
         ),
       changed: tellListeners,
     },

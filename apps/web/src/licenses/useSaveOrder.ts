@@ -1,3 +1,4 @@
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed, failureText, isUncertain } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
@@ -34,8 +35,8 @@ export function useSaveOrder(local: UseLocalOrder, onDone: () => void) {
       if (isLeaving) toast.problem(saveFailure(error, isDraft))
     },
     onSuccess: async (saved) => {
-      if (saved.isDraft) toast.done('Draft saved.', `Draft #${saved.id}`)
-      else toast.done('Order submitted.', `Order #${saved.id}`)
+      if (saved.isDraft) toast.done('Draft saved.', `Draft ${orderNumber(saved.id)}`)
+      else toast.done('Order submitted.', `Order ${orderNumber(saved.id)}`)
       onDone()
       await client.invalidateQueries({ queryKey: licensesKey(local.order.user.accountId) })
     },

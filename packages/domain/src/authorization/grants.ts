@@ -20,7 +20,7 @@ export interface KnownLicense {
   nextMonthlyPrice: Cents | null
   nextPriceFrom: Day | null
   currency: string | null
-  /** The order that added it, by the id that lines have. */
+  /** The order that added it: the same id as that of lines. */
   orderId: string | null
 }
 

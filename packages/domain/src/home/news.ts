@@ -1,3 +1,4 @@
+import { orderNumber } from '../licenses/order-number.ts'
 import { formatMoney, toCents } from '../kernel/money.ts'
 import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
@@ -88,12 +89,12 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
     path: invoicePath(of),
   }),
   orderSubmitted: (of) => ({
-    title: `License order #${of.name} submitted`,
+    title: `License order ${orderNumber(of.id)} submitted`,
     detail: of.byWhom,
     path: `/licenses?order=${of.id}`,
   }),
   orderMoved: (of) => ({
-    title: `License order #${of.name}: ${of.detail.toLowerCase()}`,
+    title: `License order ${orderNumber(of.id)}: ${of.detail.toLowerCase()}`,
     detail: '',
     path: `/licenses?order=${of.id}`,
   }),

@@ -70,7 +70,9 @@ const LicenseOrderLine = Type.Object({
   state: Type.Optional(TextOrNull),
   oldNetworkName: Type.Optional(TextOrNull),
   cancelReason: Type.Optional(TextOrNull),
-  licenseId: Type.Optional(TextOrNull),
+  licenseId: orNull(
+    'The license that the item cancels, changes or adds. One that it adds has an id of the portal, such as `P-108`, until a `license` record says what runs.',
+  ),
   coveredCompany: Type.Optional(TextOrNull),
 })
 
@@ -165,7 +167,7 @@ export const eventData = {
   'license_order.submitted': Type.Object(
     {
       ...company,
-      orderId: about("The portal's own id of the order."),
+      orderId: about('The id of the order in the portal, such as `P-79`.'),
       recordId: orNull(
         'Key of the `licenseOrder` record; null if the order was created in the portal.',
       ),
@@ -179,7 +181,7 @@ export const eventData = {
   'license_order.status_changed': Type.Object(
     {
       ...company,
-      orderId: about("The portal's own id of the order."),
+      orderId: about('The id of the order in the portal, such as `P-79`.'),
       recordId: orNull('Key of the `licenseOrder` record.'),
       status: Type.Enum(['Submitted', ...orderSteps]),
       previousStatus: Type.Enum(['Submitted', ...orderSteps]),

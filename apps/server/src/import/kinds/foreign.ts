@@ -3,23 +3,19 @@ import sql, { type Sql } from 'sql-template-tag'
 // Which company has what, in the portal or in the same import. Statements that return `value` and
 // `account_id`.
 
-/** Licenses of records only. */
-export const recordLicenseOwners = sql`
+/** Licenses of records, and those that orders add. */
+export const licenseOwners = sql`
   select license_id as value, account_id from provided_license
    union all
-  select license_id, account_id from import_provided_license`
-
-/** Licenses of records, and those derived from orders. */
-export const licenseOwners = sql`
-  ${recordLicenseOwners}
+  select license_id, account_id from import_provided_license
    union all
-  select license_id, account_id from license`
+  select portal_id, account_id from license_order_line`
 
-/** Orders of records by their id there, orders of the portal by the portal's; once both have one, by either. */
+/** Orders by the ids of their records, and by the portal's. */
 export const licenseOrderOwners = sql`
   select external_id as value, account_id from license_order where external_id is not null
    union all
-  select id::text, account_id from license_order where record_digest is null
+  select portal_id, account_id from license_order
    union all
   select external_id, account_id from import_license`
 

@@ -3,9 +3,19 @@ import { orderSteps } from '@portal/domain/licenses/order-steps'
 import type { ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject, type Sentence } from '../record-shape.ts'
-import { accountId, instant, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
+import {
+  accountId,
+  instant,
+  instantOrDay,
+  key,
+  oneOf,
+  portalForm,
+  portalId,
+  text,
+  wholeNumber,
+} from '../values.ts'
 import { dateCopies, datedOrders, extractChecks, keepExtracts, passOverStale } from './extracts.ts'
-import { licenseOwners, recordLicenseOwners, rejectForeign } from './foreign.ts'
+import { licenseOwners, rejectForeign } from './foreign.ts'
 import {
   bindPortalOrders,
   mergeSteps,
@@ -56,7 +66,7 @@ const item = {
   oldNetworkName: kept('Name of the network before a change.'),
   cancelReason: kept('Why a license is canceled.'),
   licenseId: kept(
-    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user. Of an Add: the `licenseId` of the record of the license that it added.',
+    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user. Of an Add: the license that it added, by the `licenseId` of its record.',
   ),
   coveredCompany: kept('Company that a subscription covers.'),
   id: kept('Your number of the item.'),
@@ -103,23 +113,22 @@ const keepLines = (key: Sql) => sql`
                      and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
       on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
-/** An Add names a license by its record only, so the portal's number of another license is no match. */
-const rejectForeignLicenses = [
-  { items: sql`is distinct from '1'`, owners: licenseOwners },
-  { items: sql`= '1'`, owners: recordLicenseOwners },
-].map(({ items, owners }) =>
-  rejectForeign({
-    from: sql`import_license_line l join import_license s on s.record = l.record
-              where l.item ->> 'customerOrderRequestTypeId' ${items}`,
-    field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
-    value: sql`l.item ->> 'licenseId'`,
-    owners,
-    // As in the merge.
-    unchanged: sql`import_license s join license_order o using (account_id, external_id)
-                   left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-                   where o.record_digest = s.digest or c.order_id is not null`,
-  }),
-)
+const rejectForeignLicenses = rejectForeign({
+  from: sql`import_license_line l join import_license s on s.record = l.record`,
+  field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
+  value: sql`l.item ->> 'licenseId'`,
+  owners: licenseOwners,
+  // As in the merge.
+  unchanged: sql`import_license s join license_order o using (account_id, external_id)
+                 left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
+                 where o.record_digest = s.digest or c.order_id is not null`,
+})
+
+/** It would not be known whose order it means. */
+const hasOwnId = ({ id }: JsonObject) =>
+  typeof id === 'string' && portalForm.test(id)
+    ? { field: 'id', reason: 'is an id of the portal: send it as orderId, with an id of your own' }
+    : undefined
 
 export const licenseOrder: Kind = {
   record: 'licenseOrder',
@@ -127,7 +136,7 @@ export const licenseOrder: Kind = {
   table: 'import_license',
   sentence: 'An order that adds, cancels or changes licenses.',
   rules: [
-    'An id that belongs to an order of another company is rejected.',
+    'An id that belongs to an order of another company is rejected, and so is one that has the form of those of the portal, such as `P-79`.',
     'A submitted order never becomes a draft again.',
     'An order that the customer submitted in the portal stays as it was accepted; only its status, and that of its items, changes.',
     'To report the status of an order that was created in the portal (`recordId` of its event is null), send its `orderId` once with an id of your own; without it the order would count twice.',
@@ -138,7 +147,7 @@ export const licenseOrder: Kind = {
     'A record whose `asOf` is older than the newest of its order changes nothing and counts as `stale`; once a record had it, all later ones need it.',
     'The licenses of a company are derived from its submitted orders.',
     'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
-    'An item that names a license of another company is rejected; an Add is compared with `license` records only. One that the portal does not know is kept. An unchanged record stays accepted, even if another company has the license since.',
+    'An item that names a license of another company is rejected. One that the portal does not know is kept. An unchanged record stays accepted, even if another company has the license since.',
     'An item with a `licenseId` that the company does not hold has no effect.',
   ],
   example: {
@@ -206,9 +215,9 @@ export const licenseOrder: Kind = {
     ),
     notes: optional('notes text', text(10_000), 'Notes on the order.'),
     orderId: optional(
-      'order_id bigint',
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      "The portal's number of the order, if it was created in the portal: the `orderId` of its event.",
+      'order_id text',
+      portalId,
+      "The portal's id of the order, if it was created in the portal: the `orderId` of its event, such as `P-79`.",
       null,
     ),
     statusReason: optional(
@@ -231,7 +240,7 @@ export const licenseOrder: Kind = {
       null,
     ),
   },
-  rule: rejectionHasReason,
+  rule: (record) => hasOwnId(record) ?? rejectionHasReason(record),
   lists: {
     lineItems: {
       sentence: 'Ordered items; each is stored as sent, including blanks and nulls.',
@@ -255,7 +264,7 @@ export const licenseOrder: Kind = {
     dateCopies(datedOrders),
     ...extractChecks(datedOrders),
   ],
-  references: rejectForeignLicenses,
+  references: [rejectForeignLicenses],
   merge: [
     passOverStale(datedOrders),
     bindPortalOrders,

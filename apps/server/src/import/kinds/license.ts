@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { currency, positiveCents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { columnNames, optional, required } from '../record-shape.ts'
-import { accountId, day, instant, key, line, oneOf } from '../values.ts'
+import { accountId, day, instant, key, line, oneOf, portalForm } from '../values.ts'
 import {
   datedLicenses,
   dateCopies,
@@ -16,7 +16,7 @@ const fields = {
   licenseId: required(
     'license_id text',
     key(64),
-    'Your number of the license, unique among all companies and kept through its changes.',
+    'Your number of the license, unique among all companies and kept through its changes; or the `licenseId` of the event `license_order.submitted`, if you use it as yours.',
   ),
   accountId: required('account_id text', accountId, 'Company that has the license.'),
   productId: required('product_id text', key(64), 'The `productId` of the product.'),
@@ -66,7 +66,8 @@ export const license: Kind = {
   table: 'import_provided_license',
   sentence: 'A license that is active at the provider, regardless of who ordered it and how.',
   rules: [
-    'An id that belongs to a license of another company is rejected, and so is an order of another company. An unchanged record stays accepted, even if another company has the order since.',
+    'An id that belongs to a license of another company is rejected, and so is one that has the form of those of the portal, such as `P-108`, if no order of the company added it.',
+    'An order of another company is rejected. An unchanged record stays accepted, even if another company has the order since.',
     'A product, network or order that the portal does not know is kept: it may arrive later.',
     'A record whose `asOf` is older than the newest of its license changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of a license had `asOf`, all its later records and its deletion need it.',
@@ -114,6 +115,17 @@ export const license: Kind = {
       select s.record, 'licenseId', 'belongs to another company: ' || l.account_id
         from import_provided_license s join provided_license l using (license_id)
        where l.account_id <> s.account_id`,
+    sql`
+      insert into import_reject (record, field, reason)
+      select s.record, 'licenseId',
+             coalesce((select 'belongs to another company: ' || other.account_id from license_order_line other
+                        where other.portal_id = s.license_id limit 1), 'has the form of an id of the portal, which gave no such id')
+        from import_provided_license s
+       where s.license_id ~ ${portalForm.source}
+         and not exists (select from license_order_line own
+                          where own.account_id = s.account_id and own.portal_id = s.license_id)
+         -- The order may have lost the line since.
+         and not exists (select from provided_license known where known.license_id = s.license_id)`,
     dateCopies(datedLicenses),
     ...extractChecks(datedLicenses),
   ],

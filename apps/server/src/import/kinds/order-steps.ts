@@ -13,15 +13,15 @@ export const stepTable = sql`
     is_dated boolean) on commit drop`
 
 const named = sql`
-  import_license s left join license_order o on o.account_id = s.account_id and o.id = s.order_id`
+  import_license s left join license_order o on o.account_id = s.account_id and o.portal_id = s.order_id`
 
-/** An order that was created in the portal is named by the portal's number. */
+/** An order that was created in the portal is named by the portal's id. */
 export const portalOrderChecks: Sql[] = [
   sql`
     insert into import_reject (record, field, reason)
     select s.record, 'orderId',
            coalesce((select 'belongs to another company: ' || other.account_id from license_order other
-                      where other.id = s.order_id limit 1), 'names no order of the portal: ' || s.order_id)
+                      where other.portal_id = s.order_id limit 1), 'names no order of the portal: ' || s.order_id)
       from ${named}
      where s.order_id is not null and o.id is null`,
   sql`
@@ -32,9 +32,9 @@ export const portalOrderChecks: Sql[] = [
      where o.status = 'Draft' or o.external_id <> s.external_id`,
   sql`
     insert into import_reject (record, field, reason)
-    select s.record, 'id', 'is that of another order: ' || other.id
+    select s.record, 'id', 'is that of another order: ' || other.portal_id
       from import_license s join license_order other
-        on other.account_id = s.account_id and other.external_id = s.external_id and other.id <> s.order_id`,
+        on other.account_id = s.account_id and other.external_id = s.external_id and other.portal_id <> s.order_id`,
   sql`
     insert into import_reject (record, field, reason)
     select record, 'orderId', 'is sent with more than one id'
@@ -51,7 +51,7 @@ export const portalOrderChecks: Sql[] = [
                      where l.account_id = o.account_id and l.order_id = o.id) as own
               from import_license s
               join license_order o on o.account_id = s.account_id
-                   and (o.id = s.order_id or o.external_id = s.external_id)
+                   and (o.portal_id = s.order_id or o.external_id = s.external_id)
               join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
              where exists (select from import_license_line l
                             where l.record = s.record and coalesce(l.item ->> 'status', '') <> '')) s
@@ -63,7 +63,7 @@ export const bindPortalOrders = sql`
   update license_order o set external_id = s.external_id
     from import_license s
    where s.order_id is not null and s.verdict is null
-     and o.account_id = s.account_id and o.id = s.order_id and o.external_id is null`
+     and o.account_id = s.account_id and o.portal_id = s.order_id and o.external_id is null`
 
 const sent = sql`
   import_license s

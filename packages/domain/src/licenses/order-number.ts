@@ -1,0 +1,5 @@
+/**
+ * Returns the id by which people, events and the provider's records know a license order, from its number in the
+ * portal: `P-79`. In the database: `license_order.portal_id`.
+ */
+export const orderNumber = (id: number | string): string => `P-${id}`
