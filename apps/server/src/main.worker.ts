@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { purchaseReceipts } from './accreditation/purchase-receipt.ts'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
@@ -53,7 +54,11 @@ async function startWorker(): Promise<void> {
     size: 2,
   })
   const send = smtpMail(config)
-  const printers = { receipt: receiptFiles(deps), invoice: invoiceFiles(deps) }
+  const printers = {
+    receipt: receiptFiles(deps),
+    invoice: invoiceFiles(deps),
+    purchase: purchaseReceipts(deps),
+  }
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     {

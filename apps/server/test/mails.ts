@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { MailContent } from '../src/platform/mail-content.ts'
 import { htmlOf, textOf } from '../src/platform/mail-layout.ts'
-import type { Deps } from '../src/deps.ts'
+import { purchaseReceipts } from '../src/accreditation/purchase-receipt.ts'
 import { invoiceFiles } from '../src/invoices/send-invoices.ts'
 import { receiptFiles } from '../src/payments/receipts/receipt-file.ts'
 import type { TestPortal } from './portal.ts'
@@ -38,7 +38,8 @@ export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`
 }
 
 /** Prints attachments as the worker does. */
-export const printersOf = (deps: Deps) => ({
+export const printersOf = ({ deps, system }: Pick<TestPortal, 'deps' | 'system'>) => ({
   receipt: receiptFiles(deps),
   invoice: invoiceFiles(deps),
+  purchase: purchaseReceipts({ ...deps, db: system }),
 })

@@ -7,8 +7,12 @@ import {
   statusOf,
   traces,
 } from '../../test/purchases.ts'
+import { printersOf } from '../../test/mails.ts'
+import { pdfWords } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { sendQueuedMail } from '../platform/send-queued-mail.ts'
 import { sweep } from '../platform/sweep.ts'
+import type { OutgoingMail } from '../providers/mail/send-mail.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { takeCheckoutEvent } from './take-checkout-event.ts'
 
@@ -68,6 +72,28 @@ test('a paid checkout is fulfilled by its event: once, with a receipt and an eve
     providerCheckoutId: checkout.sessionId,
     providerPaymentId: expect.stringMatching(/^pi_/),
   })
+})
+
+test('the mail has the receipt attached, which names the purchase and how to use it', async () => {
+  const checkout = await openCheckout(visitor, 'CERT')
+  await payOnPage(portal, checkout)
+  await paid(visitor, checkout.sessionId)
+  const { purchase } = await traces(portal, checkout.sessionId)
+  const sent: OutgoingMail[] = []
+  const keep = async (mail: OutgoingMail) => {
+    sent.push(mail)
+    return undefined
+  }
+  const { deps, system } = portal
+  await sendQueuedMail(system, deps.config, keep, printersOf({ deps, system }))
+  const id = String(purchase?.['id'])
+  const [file, ...others] = sent.find(({ subject }) => subject.includes(id))!.files
+  expect(others).toEqual([])
+  expect(file?.filename).toBe(`receipt-${id}.pdf`)
+  const text = pdfWords(file!.content as Buffer)
+  for (const part of ['Certified Trader CERT', '$249.00', 'Ana Novak, 1 Harbor Way', id])
+    expect(text).toContain(part)
+  expect(text).toContain('To use the accreditation, write to')
 })
 
 test('a currency without minor units is charged in whole units, and fulfilled', async () => {

@@ -7,6 +7,7 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { noCompany, publishEvent } from '../platform/outbox.ts'
 import type { ProviderCheckout } from '../providers/cards/card-provider.ts'
 import { settle, type Settled } from './accreditation.queries.ts'
+import { billedTo } from './purchase-receipt.ts'
 
 /**
  * Records how a checkout ended, with receipt and event in the same transaction. Events and the
@@ -64,8 +65,6 @@ async function mailReceipt(
   if (!email) return
   const { seller } = config
   const amount = formatMoney(priceCents, currency)
-  const city = [buyer.city, buyer.state, buyer.postalCode].filter(Boolean).join(' ')
-  const address = [buyer.name, buyer.line1, buyer.line2, city, buyer.country].filter(Boolean)
   await queueMail(tx, {
     accountId: noCompany,
     about: `accreditation ${purchaseId}`,
@@ -74,13 +73,14 @@ async function mailReceipt(
     subject: `Receipt for ${named(productName)}, ${purchaseId}`,
     heading: `Payment of ${amount} received`,
     preview: `Thank you for your purchase of ${named(productName)}.`,
-    lead: `Thank you. We received ${amount} for ${named(productName)}, paid by card.`,
+    lead: `Thank you. We received ${amount} for ${named(productName)}, paid by card. The receipt is attached.`,
     facts: [
       ['Accreditation', productName],
       ['Amount', amount],
-      ['Billed to', address.join(', ')],
+      ['Billed to', billedTo(buyer)],
       ['Purchase reference', purchaseId],
     ],
     notes: [howToUse(seller)],
+    purchaseOf: purchaseId,
   })
 }

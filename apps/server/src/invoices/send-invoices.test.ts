@@ -184,7 +184,7 @@ async function delivered() {
       out.push(mail)
       return undefined
     },
-    printersOf(deps),
+    printersOf({ deps, system }),
   )
   return out
 }

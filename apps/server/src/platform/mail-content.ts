@@ -27,6 +27,8 @@ export interface MailContent {
   thread?: string
   /** The payments whose receipts are attached. */
   receiptOf?: string | readonly string[]
+  /** The purchase of an accreditation whose receipt is attached. */
+  purchaseOf?: string
   /** The numbers of the invoices whose PDFs are attached. */
   invoicesOf?: readonly string[]
 }

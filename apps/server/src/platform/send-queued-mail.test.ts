@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const send = () => {
   const { deps, system } = portal
-  return sendQueuedMail(system, deps.config, smtpMail(deps.config), printersOf(deps))
+  return sendQueuedMail(system, deps.config, smtpMail(deps.config), printersOf({ deps, system }))
 }
 const queue = (subject: string, recipients = ['ana@a.example'], again = false) =>
   withAccount(portal.deps.db, 'A1', (tx) =>
@@ -150,7 +150,7 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
   await queue('Accepted', ['unknown.mailbox@a.example'])
   const accepts = () => Promise.resolve(undefined)
   const { deps, system } = portal
-  await sendQueuedMail(system, deps.config, accepts, printersOf(deps))
+  await sendQueuedMail(system, deps.config, accepts, printersOf({ deps, system }))
   expect(await refusedAt()).toBeNull()
 })
 

@@ -28,10 +28,11 @@ interface MailSettings {
   seller: MailFrame['seller'] & { email: string }
 }
 
-/** Print the attachments of mails; undefined if there is no such payment or invoice. */
+/** Print the attachments of mails; undefined if there is no such payment, purchase or invoice. */
 export interface Printers {
   receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
   invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
+  purchase: (purchaseId: string) => Promise<SentFile | undefined>
 }
 
 /** As many tries as a mail has. */
@@ -116,14 +117,16 @@ interface Attachments {
 function attachmentsOf(printers: Printers) {
   let last: { key: string; printed: Attachments } | undefined
   return async ({ accountId, content }: QueuedMail): Promise<Attachments> => {
-    const { receiptOf = [], invoicesOf = [] } = content
-    const key = JSON.stringify([accountId, receiptOf, invoicesOf])
+    const { receiptOf = [], invoicesOf = [], purchaseOf } = content
+    const key = JSON.stringify([accountId, receiptOf, invoicesOf, purchaseOf])
     if (last?.key === key) return last.printed
     const printed: Attachments = { files: [], gone: [] }
     for (const paymentId of [receiptOf].flat()) {
       const receipt = await printers.receipt(accountId, paymentId)
       if (receipt) printed.files.push(receipt)
     }
+    const purchase = purchaseOf && (await printers.purchase(purchaseOf))
+    if (purchase) printed.files.push(purchase)
     for (const invoiceNumber of invoicesOf) {
       const file = await printers.invoice(accountId, invoiceNumber)
       if (file) printed.files.push(file)

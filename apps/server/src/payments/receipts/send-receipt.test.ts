@@ -108,7 +108,7 @@ test('the chosen ones get the receipt with its PDF, in the name of the sender; n
     out.push(one)
     return undefined
   }
-  await sendQueuedMail(system, deps.config, keep, printersOf(deps))
+  await sendQueuedMail(system, deps.config, keep, printersOf({ deps, system }))
   expect(out.map(({ files }) => files.map(({ filename }) => filename))).toEqual([
     ['receipt-R-1.pdf'],
   ])
