@@ -131,7 +131,11 @@ class Replay {
       return !owners.includes(company) && owners.some(Boolean)
     }
     for (const one of valid('license'))
-      if (!this.#isStored(one) && isForeign('licenseOrder', one.licenseOrderId, one.company))
+      if (
+        !this.#isStored(one) &&
+        !this.#isStale(one) &&
+        isForeign('licenseOrder', one.licenseOrderId, one.company)
+      )
         rejects.push(`${records.indexOf(one)} licenseOrderId`)
     for (const one of valid('invoice').filter((each) => !this.#isStored(each)))
       for (const [nth, { licenseId, licenseOrderId, equipmentRequestId }] of one.lines.entries()) {
@@ -182,10 +186,14 @@ class Replay {
     return isSame(this.licenses.get(id), { company, userName, order })
   }
 
-  #write({ id, company, asOf, userName, licenseOrderId }: Extract<Sent, { kind: 'license' }>) {
+  #isStale({ id, company, asOf }: { id: string; company: string; asOf: string | undefined }) {
     const known = this.#times.get(`${company} ${id}`)
-    if (asOf && known && asOf < known) return 'stale'
-    const time = newest(asOf, known)
+    return asOf !== undefined && known !== undefined && asOf < known
+  }
+
+  #write({ id, company, asOf, userName, licenseOrderId }: Extract<Sent, { kind: 'license' }>) {
+    if (this.#isStale({ id, company, asOf })) return 'stale'
+    const time = newest(asOf, this.#times.get(`${company} ${id}`))
     if (time) this.#times.set(`${company} ${id}`, time)
     const before = JSON.stringify(this.licenses.get(id))
     this.licenses.set(id, { company, userName, order: licenseOrderId })

@@ -28,7 +28,7 @@ export interface Kind extends Shape, Documented {
   prepare?: Sql[]
   /** Statements that insert into import_reject (record, field, reason). */
   checks: Sql[]
-  /** The same for references to other records, after the checks of all kinds. */
+  /** After the checks of all kinds: statements that mark stale records, and reject what others refer to wrongly. */
   references?: Sql[]
   /**
    * Statements that set every record's verdict (updated, unchanged, inserted or none) and apply it.

@@ -35,13 +35,17 @@ interface Named {
   unchanged: Sql
 }
 
-/** Rejects a value that other companies have, and the record's own company has not, in new and changed records. */
+/**
+ * Rejects a value that other companies have, and the record's own company has not, in new and changed records. A stale
+ * record changes nothing.
+ */
 export const rejectForeign = ({ from, field, value, owners, unchanged }: Named): Sql => sql`
   insert into import_reject (record, field, reason)
   select f.record, f.field, 'belongs to another company: ' || f.owner
     from (select named.record, named.field, min(o.account_id) as owner
-            from (select s.record, s.account_id, ${field} as field, ${value} as value from ${from}) named
+            from (select s.record, s.account_id, s.verdict, ${field} as field, ${value} as value from ${from}) named
             join (${owners}) o on o.value = named.value
+           where named.verdict is distinct from 'stale'
            group by named.record, named.account_id, named.field
           having not bool_or(o.account_id = named.account_id)) f
    where f.record not in (select s.record from ${unchanged})`

@@ -189,11 +189,6 @@ export const invoice: Kind = {
     ...extractChecks(datedInvoices),
     ...paymentChecks,
   ],
-  references: referenceChecks,
-  merge: [
-    passOverStale(datedInvoices),
-    ...mergeInvoices(fields),
-    sweepLines,
-    keepExtracts(datedInvoices),
-  ],
+  references: [passOverStale(datedInvoices), ...referenceChecks],
+  merge: [...mergeInvoices(fields), sweepLines, keepExtracts(datedInvoices)],
 }

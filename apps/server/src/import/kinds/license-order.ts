@@ -264,9 +264,8 @@ export const licenseOrder: Kind = {
     dateCopies(datedOrders),
     ...extractChecks(datedOrders),
   ],
-  references: [rejectForeignLicenses],
+  references: [passOverStale(datedOrders), rejectForeignLicenses],
   merge: [
-    passOverStale(datedOrders),
     bindPortalOrders,
     sql`
       update import_license s

@@ -130,6 +130,7 @@ export const license: Kind = {
     ...extractChecks(datedLicenses),
   ],
   references: [
+    passOverStale(datedLicenses),
     rejectForeign({
       from: sql`import_provided_license s`,
       field: sql`'licenseOrderId'`,
@@ -140,7 +141,6 @@ export const license: Kind = {
     }),
   ],
   merge: [
-    passOverStale(datedLicenses),
     sql`
       update import_provided_license s
          set verdict = coalesce(
