@@ -115,7 +115,22 @@ test('a granted permission takes effect with the next response, without a reload
   await setAccess(priya, nia.id, ['ManageUsers', 'AccessLicenses'])
   await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').click()
   await menu.getByRole('link', { name: 'LICENSES' }).waitFor()
+  await page.getByText('You now have: Licenses.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/manage')
+})
+
+test('a payer whose permission is taken away reads why the button is gone', async () => {
+  const pia = await newcomer(priya, 'Pia', 'Holt', ['AccessInvoices', 'PayInvoices'])
+  for (const category of [1, 2, 3, 4, 5, 6, 7]) await giveCategory(pia.id, category, true)
+  const { page, problems } = await visit({ as: pia, at: '/invoices' })
+  problems.expect(/status of 403/)
+  const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
+  await payAll.waitFor()
+  await setAccess(priya, pia.id, ['AccessInvoices'])
+  await payAll.click()
+  await page.getByRole('alert').getByText('You no longer have: Pay Invoices.').waitFor()
+  await payAll.waitFor({ state: 'detached' })
+  await invoiceList(page).rows.first().waitFor()
 })
 
 test('a former super admin leaves the company they acted for with the next response', async () => {

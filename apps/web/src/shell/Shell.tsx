@@ -1,5 +1,6 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { mayUse } from '@portal/domain/session/permissions'
+import type { Myself } from '@portal/domain/session/session.schema'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import {
   Outlet,
@@ -9,14 +10,16 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { config } from '../api/config.ts'
 import { useConnection } from '../api/connection.ts'
 import { Guard } from '../session/Guard.tsx'
+import { rightsChange } from '../session/rights-change.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSession, type SignedIn } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Loading } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toasts.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { openLayer, useOpenLayer } from './layers.ts'
@@ -38,6 +41,7 @@ export function Shell() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
+  useToldRights(signedIn?.me)
   const bare = pathname === '/notSigned'
   // Who may not use such a page reads so beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
@@ -79,6 +83,17 @@ function useOwner(signedIn: SignedIn | undefined): number {
   if (shown && shown !== last.shown)
     setLast({ shown, count: last.shown ? last.count + 1 : last.count })
   return last.count
+}
+
+/** Tells users whose permissions someone else changes, or a button would vanish without a word. */
+function useToldRights(me: Myself | undefined) {
+  const last = useRef(me)
+  useEffect(() => {
+    const change = me && last.current && rightsChange(last.current, me)
+    if (change?.isLoss) toast.problem('Your permissions have changed.', change.words)
+    else if (change) toast.done('Your permissions have changed.', change.words)
+    last.current = me
+  }, [me])
 }
 
 function Layers({ session }: { session: SignedIn }) {
