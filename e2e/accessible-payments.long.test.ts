@@ -4,7 +4,7 @@ import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { expectSound } from './expect-sound.ts'
-import { phone } from './open-visit.ts'
+import { desktop, phone } from './open-visit.ts'
 import { enrolledScreens, paymentLayers } from './payment-screens.ts'
 import { avocet } from './records/autopay-companies.ts'
 
@@ -12,7 +12,7 @@ beforeAll(() => addCard(avocet.payer, 'pm_card_visa'))
 
 test.each(paymentLayers)(
   '$name: WCAG 2.2 AA on desktop and phone, light and dark, for a finger and at 320 px',
-  expectSound,
+  (layer) => expectSound(layer, [desktop, phone]),
 )
 
 test('the confirmation of an enrollment and the screens after it meet the same', async () => {
@@ -24,5 +24,5 @@ test('the confirmation of an enrollment and the screens after it meet the same',
   await terms.getByRole('button', { name: 'Enroll' }).click()
   await enrolled.getByText('AV-1').waitFor()
   expect(await violations(page)).toEqual([])
-  for (const screen of enrolledScreens) await expectSound(screen)
+  for (const screen of enrolledScreens) await expectSound(screen, [desktop, phone])
 })

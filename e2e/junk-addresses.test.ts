@@ -50,9 +50,9 @@ function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
   return [beginning, ...parts].filter(Boolean).join('&')
 }
 
-/** A third, because opening all takes minutes. Three consecutive seeds give each parameter every kind of junk. */
+/** A fifth, because opening all takes minutes. Five consecutive seeds give each parameter every kind of junk. */
 const someJunk = (route: WebRoute, beginning?: string) =>
-  junk.flatMap((_, turn) => (isTried(turn, 3) ? junkQuery(route, turn, beginning) : []))
+  junk.flatMap((_, turn) => (isTried(turn, 5) ? junkQuery(route, turn, beginning) : []))
 
 /** All values of every parameter that has few, with junk in the others. */
 const allValues = (route: WebRoute) =>
@@ -181,7 +181,7 @@ test(
       const path = pathOf(route)
       const usual = [await headingAt(path), ...(headings[path] ?? [])]
       for (const [place, name] of namesOf(route).entries())
-        for (const value of alone.filter((_, nth) => isTried(place + nth, 3))) {
+        for (const value of alone.filter((_, nth) => isTried(place + nth, 5))) {
           const address = `${path}?${name}=${value}`
           expect(usual, address).toContain(await headingWithin(address))
           expect(failed, address).toEqual([])

@@ -4,7 +4,7 @@ import { rightRules, scopes } from '../../test/charge-scopes.ts'
 import { searchCharges } from '../../test/charge-search.ts'
 import { wrongRules } from '../../test/charge-wrong-rules.ts'
 
-const mostStates = effort > 1 ? 150_000 : 20_000
+const mostStates = effort > 1 ? 150_000 : 12_000
 
 test.each(Object.entries(scopes))(
   'no invoice is charged twice, locked or left unbooked: %s',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { effort } from '../../../../tools/random-tests.ts'
 import { searchBooks, type MoneyRules, type Scope } from '../../test/books-search.ts'
 import { chargeableCents, isStale, owed, type InvoiceMoney } from './owed.ts'
 
 const rules: MoneyRules = { owed, chargeableCents, isStale }
-const depth = 6
+const depth = effort > 1 ? 6 : 5
 const scopes: Scope[] = [
   { books: 'named', depth },
   { books: 'named', deletes: true, depth },
