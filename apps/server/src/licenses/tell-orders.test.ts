@@ -100,12 +100,19 @@ test('an item that is rejected is told with its reason, though its order goes on
   const [mail] = await queuedMails(portal)
   expect(mail!.subject).toBe(`License order P-${id}: accepted`)
   expect(mail!.text).toMatch(/Item 2, .+: Rejected\. No free port\.\n/)
+  await take(says(id, 'Provisioned', { lineItems: [{}, why] }))
+  expect((await queuedMails(portal)).at(-1)!.text).toContain(
+    'What you ordered has been done, except for the items above.',
+  )
   expect((await events(id))[0]!.lineItems).toEqual([
     { position: 2, status: 'Rejected', statusReason: 'No free port.' },
   ])
   const details = await tom.get(`/api/license/${id}`)
   const { status, steps, lineItems } = details.json<LicenseOrderDetails>()
-  expect([status, steps.map(({ step }) => step)]).toEqual(['Accepted', ['Accepted']])
+  expect([status, steps.map(({ step }) => step)]).toEqual([
+    'Provisioned',
+    ['Accepted', 'Provisioned'],
+  ])
   expect(lineItems.map((item) => [item.userName, item.status, item.statusReason])).toEqual([
     ['ann', undefined, undefined],
     ['ben', 'Rejected', 'No free port.'],

@@ -164,7 +164,7 @@ async function mail(tx: Tx, orders: readonly Untold[]): Promise<void> {
     button: isOne
       ? { label: 'See the order', path: `/licenses?order=${first.id}` }
       : { label: 'See the orders', path: '/licenses' },
-    notes: isOne && first.step !== null ? [nextWords[first.step]] : [],
+    notes: isOne ? [nextWords(first)] : [],
     ...(isOne && { thread: `order ${first.id}` }),
   })
 }
@@ -177,10 +177,13 @@ const saying = {
   Rejected: 'rejected',
 } as const
 
-/** What happens next. */
-const nextWords = {
-  Accepted: 'We will tell you when it is scheduled.',
-  Scheduled: 'We will tell you when it is done.',
-  Provisioned: 'What you ordered is in force.',
-  Rejected: 'Nothing of it takes effect. You can change it and order again.',
-} as const
+/** What happens next; of an order that is at its end, without the items that ended otherwise. */
+function nextWords({ step, lines }: Untold): string {
+  if (step === 'Accepted') return 'We will tell you when it is scheduled.'
+  if (step === 'Scheduled') return 'We will tell you when it is done.'
+  const others = lines.some(({ status }) => status !== step) ? ', except for the items above' : ''
+  if (step === 'Provisioned') return `What you ordered has been done${others}.`
+  return step === 'Rejected'
+    ? `Nothing of it takes effect${others}. You can change it and order again.`
+    : 'We will tell you how it goes on.'
+}

@@ -1,6 +1,6 @@
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { isolated } from '@portal/domain/kernel/isolated'
-import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
@@ -69,7 +69,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
         <>
           {!data.isDraft && <OrderSteps order={data} />}
           <Facts facts={factsOf(data)} />
-          <ReadItems items={data.lineItems} />
+          <ReadItems order={data} />
         </>
       ) : error instanceof CallFailed && error.status === 404 ? (
         <EmptyState
@@ -92,7 +92,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
 function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
-    { label: 'Id', value: String(order.id) },
+    { label: 'Id', value: orderNumber(order.id) },
     {
       label: 'Status',
       value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
@@ -118,7 +118,7 @@ function factsOf(order: LicenseOrderDetails) {
 }
 
 /** The items of a saved order. */
-function ReadItems({ items }: { items: readonly ReadLineItem[] }) {
+function ReadItems({ order: { id, lineItems: items } }: { order: LicenseOrderDetails }) {
   return (
     <section aria-label="Line items">
       <h3 className={css.title}>{itemCount(items.length)}</h3>
@@ -135,7 +135,10 @@ function ReadItems({ items }: { items: readonly ReadLineItem[] }) {
               </p>
             )}
             <dl>
-              <Fact label="Customer order id" value={String(item.customerOrderId)} />
+              <Fact
+                label="Customer order id"
+                value={item.customerOrderId === id ? orderNumber(id) : String(item.customerOrderId)}
+              />
               <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
               <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />

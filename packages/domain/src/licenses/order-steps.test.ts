@@ -44,9 +44,20 @@ test('an order is at exactly one of the shown steps; after it only what is to co
       expect(shown.map(({ state }) => state)).toEqual(
         shown.map((_, nth) => (nth < at ? 'done' : nth === at ? 'now' : 'open')),
       )
-      expect(shown.slice(at + 1).every((one) => one.at === undefined)).toBe(true)
+      expect(shown.map((one) => one.at !== undefined)).toEqual(shown.map((_, nth) => nth <= at))
     }),
   )
+})
+
+test('a step that was passed without a word is not shown', () => {
+  const labels = (...taken: StepTaken['step'][]) =>
+    shownSteps(
+      now,
+      taken.map((step) => ({ step, at: now, reason: '' })),
+    ).map(({ label }) => label)
+  expect(labels()).toEqual(['Submitted', 'Accepted', 'Scheduled', 'Provisioned'])
+  expect(labels('Scheduled')).toEqual(['Submitted', 'Scheduled', 'Provisioned'])
+  expect(labels('Accepted', 'Provisioned')).toEqual(['Submitted', 'Accepted', 'Provisioned'])
 })
 
 test('a rejected order shows the steps it took, and no more to come', () => {

@@ -46,19 +46,22 @@ export const isRejected = (line: readonly StepTaken[], order: readonly StepTaken
 
 export interface ShownStep {
   label: OrderStanding
-  /** Undefined if it is still to come, or was not reported. */
+  /** Undefined if it is still to come. */
   at: string | undefined
   state: 'done' | 'now' | 'open'
 }
 
-/** The way of a submitted order for display: what is done, where it stands, and what is still to come. */
+/**
+ * The way of a submitted order for display: what is done, where it stands, and what is still to come. A step that was
+ * not reported and is passed may never have happened, so it is left out.
+ */
 export function shownSteps(submittedDate: string | null, steps: readonly StepTaken[]): ShownStep[] {
   const last = lastStep(steps)
-  const way: OrderStanding[] =
-    last?.step === 'Rejected'
-      ? ['Submitted', ...orderSteps.filter((step) => steps.some((taken) => taken.step === step))]
-      : ['Submitted', 'Accepted', 'Scheduled', 'Provisioned']
-  const reached = way.indexOf(last?.step ?? 'Submitted')
+  const now = last?.step ?? 'Submitted'
+  const isShown = (step: OrderStep) =>
+    steps.some((taken) => taken.step === step) || (step !== 'Rejected' && ranks[step] > ranks[now])
+  const way: OrderStanding[] = ['Submitted', ...orderSteps.filter(isShown)]
+  const reached = way.indexOf(now)
   return way.map((label, nth) => ({
     label,
     at:
