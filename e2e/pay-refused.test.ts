@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
+import { openActions } from './folded.ts'
 import { invoiceList } from './invoice-list.ts'
+import { phone } from './open-visit.ts'
 import { confirmation, countPayments, declined, payment } from './payment.ts'
 import { ana, olga, paula, pete } from './people.ts'
 
@@ -95,4 +97,19 @@ test('a declined card is shown in the dialog, and another try is another charge'
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Remaining Balance Due').waitFor()
   await expect.poll(() => page.getByText('(pending)').count()).toBe(0)
+})
+
+test('on a phone the main action of a closed invoice is its summary; the card is folded and says why it cannot pay', async () => {
+  const { page } = await visit({
+    as: paula,
+    at: '/invoices/detail/MTS-S024',
+    viewport: phone,
+    isMobile: true,
+  })
+  const card = page.getByRole('button', { name: 'Pay By Credit Card' })
+  await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
+  expect(await card.count()).toBe(0)
+  await openActions(page)
+  await card.tap()
+  await payment(page).alert.getByText(charged, { exact: true }).waitFor()
 })

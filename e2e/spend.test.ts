@@ -4,6 +4,7 @@ import { monthName } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
+import { openFilters } from './folded.ts'
 import { invoiceList } from './invoice-list.ts'
 import { desktop, phone } from './open-visit.ts'
 import { ana, maya } from './people.ts'
@@ -80,12 +81,35 @@ test.each([
     await invoiceList(page).row('PL-CAB-2').waitFor()
     await page.goBack()
 
+    await openFilters(page)
     await choose('JPY').click()
+    if (isMobile) await page.getByRole('dialog').getByText('Close').click()
     await expect.poll(() => readout.innerText()).toContain('¥5,000')
     expect(new URL(page.url()).search).toBe(`?by=type&currency=JPY`)
     expect(problems.unexpected()).toEqual([])
   },
 )
+
+test('on a phone the chart is in sight, with six parts of a bar at most; the table has every group', async () => {
+  const { page } = await visit({
+    as: plover.user,
+    at: '/invoices/spend',
+    viewport: phone,
+    isMobile: true,
+  })
+  const { bars, groups, readout } = spend(page)
+  await groups('product').waitFor()
+  expect((await bars.first().boundingBox())!.y).toBeLessThan(phone.height / 3)
+  const parts = () => bars.last().locator('[fill]').count()
+  await expect.poll(parts).toBeGreaterThan(1)
+  expect(await parts()).toBeLessThanOrEqual(6)
+  await expect(amountsOf(groups('product'))).resolves.toHaveLength(12)
+
+  // The uppermost part is the sum of the groups that have none.
+  await bars.last().focus()
+  for (let part = 0; part < 6; part += 1) await page.keyboard.press('ArrowUp')
+  await expect.poll(() => readout.innerText()).toContain('Other, ')
+})
 
 test('spreading a quarter shows it in three months; the CSV has what the screen shows', async () => {
   const { page } = await visit({ as: plover.user, at: '/invoices/spend?by=type' })

@@ -1,8 +1,9 @@
 import type { CheckoutAnswer } from '@portal/domain/accreditation/accreditation.schema'
 import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { cardNumberNote } from '../payments/stripe-look.ts'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -53,15 +54,21 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
         </Button>
       </div>
       {/* The provider's frame reports nothing else than that it has loaded. */}
-      <div className={css.checkout} onLoadCapture={() => setShown(true)}>
-        {script.isError ? (
-          <QueryError query={script} text="The payment form could not be loaded." />
-        ) : (
-          !isShown && <Skeleton lines={6} lineHeight={64} label="Loading the payment form" />
-        )}
-        <EmbeddedCheckoutProvider stripe={script.data ?? null} options={options}>
-          <EmbeddedCheckout />
-        </EmbeddedCheckoutProvider>
+      <div className={css.provider}>
+        <p>
+          <Lock size={14} aria-hidden />
+          {cardNumberNote}
+        </p>
+        <div className={css.checkout} onLoadCapture={() => setShown(true)}>
+          {script.isError ? (
+            <QueryError query={script} text="The payment form could not be loaded." />
+          ) : (
+            !isShown && <Skeleton lines={6} lineHeight={64} label="Loading the payment form" />
+          )}
+          <EmbeddedCheckoutProvider stripe={script.data ?? null} options={options}>
+            <EmbeddedCheckout />
+          </EmbeddedCheckoutProvider>
+        </div>
       </div>
     </section>
   )

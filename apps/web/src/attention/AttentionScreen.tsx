@@ -38,11 +38,19 @@ export function AttentionScreen() {
   const Question = asked?.name === 'explain' ? ExplainDialog : ResolveDialog
   const lists = page.data?.lists ?? []
   const isEmpty = lists.every(({ key }) => attentionList(key).isForInformation)
+  const hasNothing =
+    isEmpty &&
+    !(list && lists.length > 0) &&
+    page.data !== undefined &&
+    page.data.stops.length === 0
 
   return (
     <Page
       title={list ? attentionList(list).title : 'Needs attention'}
-      subtitle="Items of all companies, oldest first. Your actions here are recorded in the company's history."
+      subtitle={
+        !hasNothing &&
+        "Items of all companies, oldest first. Your actions here are recorded in the company's history."
+      }
       above={list && <BackLink path="/attention">Needs attention</BackLink>}
     >
       {done && (
@@ -64,7 +72,7 @@ export function AttentionScreen() {
       ) : (
         <>
           {!list && <ChargingStops stops={page.data.stops} onDone={finish} />}
-          {isEmpty && !(list && lists.length > 0) && page.data.stops.length === 0 && (
+          {hasNothing && (
             <Card flush>
               <EmptyState
                 icon={<CircleCheck size={24} aria-hidden />}

@@ -17,7 +17,7 @@ export function RequestContent({ request }: { request: EquipmentRequest }) {
         <Fact label="Request ID" value={equipmentRequestId} />
         <Fact label="Order date" value={formatDay(orderDate)} />
         <Fact label="Requested by" value={orderedBy || '–'} />
-        <Fact label="Customer notes" value={customerNotes || '–'} isLong />
+        <Fact label="Customer notes" value={customerNotes || '–'} isLong={customerNotes !== ''} />
       </dl>
       <DecisionNotes request={request} />
       <EquipmentItems request={request} />

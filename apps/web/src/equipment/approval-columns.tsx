@@ -36,7 +36,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       cell: ({ orderDate, lineItems: { lineItemCount: count } }) => (
         <>
           <time dateTime={orderDate}>{formatDay(orderDate)}</time>
-          <OnCard>{` · ${plural(count, 'item')}`}</OnCard>
+          <OnCard>{` ·\u00a0${plural(count, 'item').replace(' ', '\u00a0')}`}</OnCard>
         </>
       ),
     },

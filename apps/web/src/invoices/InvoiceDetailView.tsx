@@ -47,8 +47,9 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const mayPay = mayUse(me, 'PayInvoices')
   // On a phone the main action is one that works, and the company's name is in the bar above.
   const isPhone = useMedia(narrow)
-  const offersTransfer =
-    mayPay && isPhone && invoice.bankTransfer && isForTransfer(refusalOf(invoice))
+  const refusal = mayPay && isPhone ? refusalOf(invoice) : undefined
+  const offersTransfer = invoice.bankTransfer && isForTransfer(refusal)
+  const offersSummary = refusal && !offersTransfer && !summaryRefusal(invoice)
   const [asked, setAsked] = useState(0)
   const [isSending, setSending] = useState(false)
   const openPay = (open: boolean) =>
@@ -78,12 +79,26 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       )}
       actions={
         <>
-          {offersTransfer && pay}
-          <Downloads invoice={invoice} onSend={() => setSending(true)} />
+          {(offersTransfer || offersSummary) && pay}
+          {!offersSummary && <SummaryButton invoice={invoice} />}
+          <DetailsButton invoice={invoice} />
+          <Button
+            icon={<Send size={16} aria-hidden />}
+            disabledReason={summaryRefusal(invoice)}
+            onClick={() => setSending(true)}
+          >
+            Send
+          </Button>
         </>
       }
       primary={
-        offersTransfer ? <TransferButton onShow={() => setAsked(asked + 1)} /> : mayPay && pay
+        offersTransfer ? (
+          <TransferButton onShow={() => setAsked(asked + 1)} />
+        ) : offersSummary ? (
+          <SummaryButton invoice={invoice} />
+        ) : (
+          mayPay && pay
+        )
       }
     >
       <InvoiceFacts invoice={invoice} />
@@ -174,34 +189,31 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-function Downloads({ invoice, onSend }: { invoice: InvoiceDetail; onSend: () => void }) {
+function SummaryButton({ invoice }: { invoice: InvoiceDetail }) {
   const download = useDownload()
   return (
-    <>
-      <Button
-        icon={<FileText size={16} aria-hidden />}
-        disabledReason={summaryRefusal(invoice)}
-        busy={download.running === 'pdf'}
-        onClick={() => download.start(invoice.invoiceNumber, 'pdf')}
-      >
-        Summary [PDF]
-      </Button>
-      <Button
-        icon={<FileSpreadsheet size={16} aria-hidden />}
-        disabledReason={detailsRefusal(invoice)}
-        busy={download.running === 'xls'}
-        onClick={() => download.start(invoice.invoiceNumber, 'xls')}
-      >
-        Details
-      </Button>
-      <Button
-        icon={<Send size={16} aria-hidden />}
-        disabledReason={summaryRefusal(invoice)}
-        onClick={onSend}
-      >
-        Send
-      </Button>
-    </>
+    <Button
+      icon={<FileText size={16} aria-hidden />}
+      disabledReason={summaryRefusal(invoice)}
+      busy={download.running === 'pdf'}
+      onClick={() => download.start(invoice.invoiceNumber, 'pdf')}
+    >
+      Summary [PDF]
+    </Button>
+  )
+}
+
+function DetailsButton({ invoice }: { invoice: InvoiceDetail }) {
+  const download = useDownload()
+  return (
+    <Button
+      icon={<FileSpreadsheet size={16} aria-hidden />}
+      disabledReason={detailsRefusal(invoice)}
+      busy={download.running === 'xls'}
+      onClick={() => download.start(invoice.invoiceNumber, 'xls')}
+    >
+      Details
+    </Button>
   )
 }
 

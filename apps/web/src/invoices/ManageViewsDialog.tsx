@@ -1,13 +1,15 @@
 import { viewName, viewNameFault } from '@portal/domain/invoices/views'
 import type { InvoiceView, ViewSearch } from '@portal/domain/invoices/views.schema'
-import { ArrowDown, ArrowUp, RefreshCw, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, Ellipsis, Link, RefreshCw, Star, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { copyText } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { focusBeside } from '../ui/focus-beside.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { afterPaint } from '../ui/useAfterPaint.ts'
 import css from './ManageViewsDialog.module.css'
 import { useViews } from './useViews.ts'
 import { filterWords } from './view-words.ts'
@@ -53,63 +55,27 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
       <ol className={css.views} aria-label="Views">
         {views.map((view, place) => (
           <li key={view.id}>
-            <div className={css.what}>
-              <NameField
-                view={view}
-                others={views.filter((other) => other !== view)}
-                onRename={(name) => change({ id: view.id, change: { name } })}
-              />
-            </div>
-            <div className={css.tools}>
-              <IconButton
-                label={`Move up, ${view.name}`}
-                aria-disabled={place === 0 || undefined}
-                onClick={() => move(view, -1)}
-              >
-                <ArrowUp size={16} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move down, ${view.name}`}
-                aria-disabled={place === views.length - 1 || undefined}
-                onClick={() => move(view, 1)}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </IconButton>
-              <button
-                type="button"
-                className={css.default}
-                aria-pressed={view.isDefault}
-                aria-label={`Default, ${view.name}`}
-                onClick={() => change({ id: view.id, change: { isDefault: !view.isDefault } })}
-              >
-                <Star size={14} aria-hidden />
-                Default
-              </button>
-              {!isWhole(search) && (
-                <IconButton
-                  label={`Change to the current filters, ${view.name}`}
-                  onClick={() => {
-                    change({ id: view.id, change: { search } })
-                    say(`${view.name} has the current filters`)
-                  }}
-                >
-                  <RefreshCw size={16} aria-hidden />
-                </IconButton>
-              )}
-              <CopyButton
-                label={`Copy link, ${view.name}`}
-                text={location.origin + linkOf(view.search)}
-              />
-              <IconButton
-                label={`Delete, ${view.name}`}
-                onClick={({ currentTarget }) => {
-                  focusBeside(currentTarget)
-                  change({ remove: view.id })
-                }}
-              >
-                <Trash2 size={16} aria-hidden />
-              </IconButton>
-            </div>
+            <NameField
+              view={view}
+              others={views.filter((other) => other !== view)}
+              onRename={(name) => change({ id: view.id, change: { name } })}
+            />
+            <ViewMenu
+              view={view}
+              isFirst={place === 0}
+              isLast={place === views.length - 1}
+              onMove={(by) => move(view, by)}
+              onDefault={() => change({ id: view.id, change: { isDefault: !view.isDefault } })}
+              onFilters={
+                isWhole(search)
+                  ? undefined
+                  : () => {
+                      change({ id: view.id, change: { search } })
+                      say(`${view.name} has the current filters`)
+                    }
+              }
+              onDelete={() => change({ remove: view.id })}
+            />
           </li>
         ))}
       </ol>
@@ -117,6 +83,73 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
         {said}
       </span>
     </Dialog>
+  )
+}
+
+interface ViewMenuProps {
+  view: InvoiceView
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+  onDefault: () => void
+  /** Undefined if no filter is set. */
+  onFilters: (() => void) | undefined
+  onDelete: () => void
+}
+
+function ViewMenu(props: ViewMenuProps) {
+  const { view, isFirst, isLast, onMove, onDefault, onFilters, onDelete } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <Menu
+      trigger={
+        <IconButton ref={trigger} label={`Actions of ${view.name}`}>
+          <Ellipsis size={18} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Star size={16} aria-hidden />} onChoose={onDefault}>
+        {view.isDefault ? 'Do not use as default' : 'Use as default'}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowUp size={16} aria-hidden />}
+        disabledReason={isFirst ? 'It is the first.' : undefined}
+        onChoose={() => onMove(-1)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown size={16} aria-hidden />}
+        disabledReason={isLast ? 'It is the last.' : undefined}
+        onChoose={() => onMove(1)}
+      >
+        Move down
+      </MenuItem>
+      {onFilters && (
+        <MenuItem icon={<RefreshCw size={16} aria-hidden />} onChoose={onFilters}>
+          Change to the current filters
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Link size={16} aria-hidden />}
+        onChoose={() => void copyText(location.origin + linkOf(view.search), 'Link copied')}
+      >
+        Copy link
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 size={16} aria-hidden />}
+        onChoose={() =>
+          // The closing menu first returns the focus to its button.
+          void afterPaint(() => {
+            if (trigger.current) focusBeside(trigger.current)
+            onDelete()
+          })
+        }
+      >
+        Delete
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -152,7 +185,7 @@ function NameField({ view, others, onRename }: NameFieldProps) {
       onBlur={rename}
       onEnter={rename}
       error={fault}
-      note={filterWords(view.search)}
+      note={`${view.isDefault ? 'Default · ' : ''}${filterWords(view.search)}`}
     />
   )
 }

@@ -119,7 +119,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         selecting={selecting}
         groupOf={groups[search.sort]}
         groupsTables={grouped !== undefined}
-        groupNote={isWhole ? groupNote : undefined}
+        groupNote={isWhole ? (isPhone ? severalNote : groupNote) : undefined}
         sorted={sortedBy(search)}
         onSort={(column) => onChange(sortChange(search, column as HeldSearch['sort']))}
         loading="Loading your licenses"
@@ -182,6 +182,9 @@ function groupNote(rows: readonly HeldRow[]): string {
   if (sums.length === 0) return note
   return `${note} a month${listed > 0 ? `, ${plural(listed, 'list price')}` : ''}`
 }
+
+/** On a phone a heading does not repeat its only row. */
+const severalNote = (rows: readonly HeldRow[]) => (rows.length > 1 ? groupNote(rows) : '')
 
 /** The newest and the most expensive come first. */
 function sortChange({ sort, direction }: HeldSearch, column: HeldSearch['sort']) {

@@ -85,7 +85,7 @@ export function ProductGrid({ action, only, heading, onChoose }: ProductGridProp
                   <span className={css.price}>{priceText(product)}</span>
                   <span className={css.act} aria-hidden>
                     {action === 'Add' && <Plus size={15} />}
-                    {action}
+                    <span>{action}</span>
                     {action !== 'Add' && <ChevronRight size={15} />}
                   </span>
                 </button>

@@ -15,7 +15,7 @@ import {
 } from './add-card-steps.ts'
 import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
-import { providerFonts, useCardLook } from './stripe-look.ts'
+import { cardNumberNote, providerFonts, useCardLook } from './stripe-look.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 
 interface AddCardDialogProps {
@@ -116,9 +116,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
         </p>
         <p className={css.note}>
           <Lock size={14} aria-hidden />
-          {adding.isAtBank
-            ? 'Your bank asks you to confirm your identity.'
-            : 'Your card number goes to our card provider only; it never reaches this portal.'}
+          {adding.isAtBank ? 'Your bank asks you to confirm your identity.' : cardNumberNote}
         </p>
       </form>
     </Dialog>

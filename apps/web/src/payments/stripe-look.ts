@@ -5,6 +5,10 @@ import { narrow, useMedia } from '../ui/useMedia.ts'
 
 const fontFamily = "'Inter Variable', system-ui, sans-serif"
 
+/** Shown with the provider's form. */
+export const cardNumberNote =
+  'Your card number goes to our card provider only; it never reaches this portal.'
+
 /** The font of the page, for the provider's frames. Each weight is an entry of its own, from the same variable file. */
 export const providerFonts: CustomFontSource[] = ['400', '500'].map((weight) => ({
   family: 'Inter Variable',

@@ -3,25 +3,27 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumnStacked, Download } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mayUse } from '@portal/domain/session/permissions'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { Filters } from '../ui/Filters.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink, PathLink } from '../ui/PathLink.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { exportSpend } from './export-spend.ts'
 import { SeriesFillings } from './SeriesMark.tsx'
 import { SpendChanges } from './SpendChanges.tsx'
 import { SpendForecast } from './SpendForecast.tsx'
 import { forecastFigures, type ForecastFigures } from './spend-forecast.ts'
 import { SpendChart, type Pointed } from './SpendChart.tsx'
-import { spendFigures, type SpendFigures } from './spend-figures.ts'
+import { foldedFigures, spendFigures, type SpendFigures } from './spend-figures.ts'
 import { invoicesPath, licensesPath } from './spend-links.ts'
 import { SpendMonths } from './SpendMonths.tsx'
 import css from './SpendScreen.module.css'
@@ -109,6 +111,15 @@ function SpendTools({ search, figures, onChange }: SpendToolsProps) {
     onChange: (currency: string) => onChange({ currency }),
     items: currencies.map((code) => ({ value: code, label: code })),
   }
+  const spread = (
+    <Toggle
+      label="Spread quarters and years"
+      checked={search.spread === 'yes'}
+      onChange={(isSpread) => onChange({ spread: isSpread ? 'yes' : undefined })}
+    />
+  )
+  const isPhone = useMedia(narrow)
+  const isOn = [search.spread, currencies.length > 1 && search.currency]
   return (
     <div className={css.tools} data-edge>
       <Segments
@@ -117,16 +128,26 @@ function SpendTools({ search, figures, onChange }: SpendToolsProps) {
         onChange={(by) => onChange({ by })}
         items={groupingItems}
       />
-      {currencies.length > mostSegments ? (
-        <Choice {...currency} />
+      {isPhone ? (
+        <Filters
+          on={isOn.filter(Boolean).length}
+          onClear={() => onChange({ spread: undefined, currency: undefined })}
+          found={undefined}
+          noun="invoice"
+        >
+          {currencies.length > 1 && <Choice {...currency} />}
+          {spread}
+        </Filters>
       ) : (
-        currencies.length > 1 && <Segments {...currency} />
+        <>
+          {currencies.length > mostSegments ? (
+            <Choice {...currency} />
+          ) : (
+            currencies.length > 1 && <Segments {...currency} />
+          )}
+          {spread}
+        </>
       )}
-      <Toggle
-        label="Spread quarters and years"
-        checked={search.spread === 'yes'}
-        onChange={(isSpread) => onChange({ spread: isSpread ? 'yes' : undefined })}
-      />
     </div>
   )
 }
@@ -146,14 +167,16 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
   const asked = months.indexOf(search.month ?? '')
   const month = asked < 0 ? last : asked
   const [pointed, setPointed] = useState<Pointed>()
+  const isPhone = useMedia(narrow)
+  const charted = useMemo(() => (isPhone ? foldedFigures(figures) : figures), [isPhone, figures])
   // Other figures may have fewer series; what was pointed at is then another one.
-  const [seen, setSeen] = useState(figures)
-  if (seen !== figures) {
-    setSeen(figures)
+  const [seen, setSeen] = useState(charted)
+  if (seen !== charted) {
+    setSeen(charted)
     setPointed(undefined)
   }
   const shown = months.length + (forecast?.later.length ?? 0)
-  const isShown = pointed && seen === figures && pointed.month < shown
+  const isShown = pointed && seen === charted && pointed.month < shown
   const read = isShown ? pointed : { month }
   const choose = (at: number) => {
     setPointed(undefined)
@@ -162,8 +185,8 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
   return (
     <>
       <SeriesFillings />
-      <SpendReadout figures={figures} forecast={forecast} pointed={read} />
-      <SpendChart figures={figures} forecast={forecast} pointed={read} onPoint={setPointed} />
+      <SpendReadout figures={charted} forecast={forecast} pointed={read} />
+      <SpendChart figures={charted} forecast={forecast} pointed={read} onPoint={setPointed} />
       {laterCents !== 0 && (
         <p className={css.note}>
           {formatMoney(laterCents, currency)}{' '}
@@ -173,7 +196,7 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
         </p>
       )}
       <div className={css.tables} data-edge>
-        <SpendTable figures={figures} month={month} />
+        <SpendTable figures={figures} month={month} parts={charted.series} />
         <div className={css.aside}>
           {forecast && <SpendForecast figures={figures} forecast={forecast} />}
           {failed && <QueryError query={failed} text="Failed to load the forecast." />}

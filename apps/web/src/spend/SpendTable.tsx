@@ -11,10 +11,12 @@ import { groupingLabels, percentText, scopeWords } from './spend-words.ts'
 interface SpendTableProps {
   figures: SpendFigures
   month: number
+  /** The parts of the bars: groups without one of their own are in the last. */
+  parts: readonly SpendSeries[]
 }
 
 /** The groups in one month, compared with the month before. It is also the legend of the chart. */
-export function SpendTable({ figures, month }: SpendTableProps) {
+export function SpendTable({ figures, month, parts }: SpendTableProps) {
   const { by, months, series, totals, currency } = figures
   const name = monthName(months[month] ?? '')
   const before = month > 0 ? monthName(months[month - 1]!) : undefined
@@ -46,11 +48,11 @@ export function SpendTable({ figures, month }: SpendTableProps) {
           </tr>
         </thead>
         <tbody>
-          {series.map((one) => (
+          {series.map((one, at) => (
             <tr key={`${one.kind} ${one.name}`}>
               <th scope="row">
                 <span className={css.name}>
-                  <SeriesMark mark={one.mark} />
+                  <SeriesMark mark={parts[at]?.mark ?? 0} />
                   <SeriesName figures={figures} series={one} month={month} />
                 </span>
                 <Change cents={one.cents} month={month} currency={currency} before={before} />
@@ -74,7 +76,11 @@ export function SpendTable({ figures, month }: SpendTableProps) {
 }
 
 /** A type leads to its invoices; the list cannot be filtered by what only lines name. */
-function SeriesName({ figures, series, month }: SpendTableProps & { series: SpendSeries }) {
+function SeriesName({
+  figures,
+  series,
+  month,
+}: Omit<SpendTableProps, 'parts'> & { series: SpendSeries }) {
   if (figures.by !== 'type' || series.kind !== 'named') return <bdi>{series.label}</bdi>
   const path = invoicesPath(figures, { month: figures.months[month], group: series })
   return (

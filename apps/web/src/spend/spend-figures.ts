@@ -72,3 +72,21 @@ export const sum = (all: readonly Cents[]): Cents => all.reduce((total, one) => 
 /** The sum of the twelve months up to this one; fewer at the start. */
 export const yearUntil = (cents: readonly Cents[], month: number): Cents =>
   sum(cents.slice(Math.max(0, month - 11), month + 1))
+
+/** The most parts of a bar on a phone: each has a color, none needs a pattern. */
+export const mostOnPhone = 6
+
+/** The figures as the chart of a phone shows them: the last groups, which are the smallest, are one part. */
+export function foldedFigures(figures: SpendFigures): SpendFigures {
+  const { series, months } = figures
+  if (series.length <= mostOnPhone) return figures
+  const folded = series.slice(mostOnPhone - 1)
+  const other: SpendSeries = {
+    kind: 'other',
+    name: '',
+    label: 'Other',
+    mark: 0,
+    cents: months.map((_, month) => sum(folded.map(({ cents }) => cents[month] ?? 0))),
+  }
+  return { ...figures, series: [...series.slice(0, mostOnPhone - 1), other] }
+}
