@@ -15,6 +15,7 @@ import { useConnection } from '../api/connection.ts'
 import { Guard } from '../session/Guard.tsx'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSession, type SignedIn } from '../session/useSession.ts'
+import { BesideMain } from '../ui/BesideMain.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -62,6 +63,7 @@ export function Shell() {
           </Guard>
         </Suspense>
       </main>
+      <BesideMain />
       {!bare && <Footer />}
       <ConnectionBanner />
       {signedIn && <Layers session={signedIn} />}
