@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
@@ -38,6 +38,13 @@ export function SidePanel(props: SidePanelProps) {
   const [opener] = useState(focusedRow)
   useLayerEntry({ open: !hasEntry, onClose, busy })
   const { isRest, onPopup } = useOwnClicks(true)
+  const wasBeside = useRef(isBeside)
+  useEffect(() => {
+    const isCovering = wasBeside.current && !isBeside
+    wasBeside.current = isBeside
+    // The focus cannot stay in a list that the panel has begun to cover.
+    if (isCovering && !document.activeElement?.closest('[role=dialog]')) popup.current?.focus()
+  }, [isBeside])
 
   function onOpenChange(next: boolean, details: Dialog.Root.ChangeEventDetails) {
     const { event } = details
