@@ -112,14 +112,14 @@ export const licenseLayers: Screen[] = [
     as: tom,
     at: '/licenses?draft=',
     open: (page) => orders(page).button('Add Item').click(),
-    shows: (page) => page.getByText('TT Pro'),
+    shows: (page) => orders(page).product('TT Pro'),
   },
   {
     name: 'license-order-beside',
     as: tom,
     at: '/licenses?show=add_item',
     open: withItem,
-    shows: (page) => page.getByText('TT Pro').first(),
+    shows: (page) => orders(page).product('TT Pro'),
   },
   {
     name: 'license-held',

@@ -2,8 +2,8 @@ import { createRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import css from './BesideMain.module.css'
 
-/** Where something stands beside the main content of a page, and where a screen reader is told of it. */
-export const besideMain = createRef<HTMLDivElement>()
+const besideMain = createRef<HTMLDivElement>()
+/** Where a screen reader is told of what stands beside the main content. */
 export const besideNews = createRef<HTMLDivElement>()
 
 /** Part of the shell: pages fill it. */
@@ -19,10 +19,12 @@ export function BesideMain() {
 
 const noChange = () => () => {}
 
+/** Where to render what stands beside the main content. Read again after a first render, which may be the shell's too. */
+export const useBesideMain = () => useSyncExternalStore(noChange, () => besideMain.current)
+
 /** A column beside the main content; only where there is room for it (`roomBeside`). */
 export function BesideColumn({ label, children }: { label: string; children: ReactNode }) {
-  // Read again after the first render, which may be that of the shell, too.
-  const place = useSyncExternalStore(noChange, () => besideMain.current)
+  const place = useBesideMain()
   return (
     place &&
     createPortal(

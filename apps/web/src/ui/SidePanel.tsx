@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
-import { besideMain, besideNews } from './BesideMain.tsx'
+import { besideNews, useBesideMain } from './BesideMain.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
@@ -28,96 +29,143 @@ interface SidePanelProps {
 
 /**
  * The details of one row. Where there is room they stand beside the list, which can still be used. Elsewhere they cover
- * a third of the window, on a phone all of it. One element for both, so that turning a tablet loses nothing in it.
+ * a part of the window, on a phone all of it.
  */
 export function SidePanel(props: SidePanelProps) {
-  const { title, isModal = false, hasEntry = false, busy = false, onClose, actions } = props
-  const popup = useRef<HTMLDivElement>(null)
-  const connection = useConnection()
+  const { isModal = false, hasEntry = false, busy = false, onClose } = props
   const isBeside = useMedia(roomBeside) && !isModal
-  const [opener] = useState(focusedRow)
   useLayerEntry({ open: !hasEntry, onClose, busy })
-  const { isRest, onPopup } = useOwnClicks(true)
-  const wasBeside = useRef(isBeside)
-  useEffect(() => {
-    const isCovering = wasBeside.current && !isBeside
-    wasBeside.current = isBeside
-    // The focus cannot stay in a list that the panel has begun to cover.
-    if (isCovering && !document.activeElement?.closest('[role=dialog]')) popup.current?.focus()
-  }, [isBeside])
+  return isBeside ? <Beside {...props} /> : <Sheet {...props} />
+}
 
-  function onOpenChange(next: boolean, details: Dialog.Root.ChangeEventDetails) {
-    const { event } = details
-    // Beside the list, Escape in a search, or the one that clears a selection, is not for the panel.
-    if (isBeside && (event.defaultPrevented || !isFor(popup.current, event))) details.cancel()
-    else if (!next && !busy && !isRest(event)) onClose()
-  }
-  /** The row, unless the user has gone elsewhere while the panel was beside the list. */
-  function finalFocus() {
-    const focused = document.activeElement
-    const isElsewhere = focused !== document.body && !popup.current?.contains(focused)
-    return isBeside && isElsewhere ? false : activeRow()
-  }
+function Sheet(props: SidePanelProps) {
+  const { title, busy = false, onClose, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+  // The panel covers the message of the page.
+  const connection = useConnection()
+  const { isRest, onPopup } = useOwnClicks(true)
   return (
     <Dialog.Root
       open
-      modal={!isBeside}
-      disablePointerDismissal={isBeside}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next, { event }) => !next && !busy && !isRest(event) && onClose()}
     >
-      {isBeside &&
-        besideNews.current &&
-        createPortal(`${title} is open beside the list.`, besideNews.current)}
-      <Dialog.Portal container={besideMain}>
-        {!isBeside && <Dialog.Backdrop className={css.backdrop} />}
-        {/*
-         * Focus starts on the panel, so that screen readers announce it before its buttons. Beside the list it stays on
-         * the row, from which the arrows lead to the next one.
-         */}
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.backdrop} />
+        {/* Focus starts on the panel, so that screen readers announce it before its buttons. */}
         <Dialog.Popup
           ref={popup}
           {...onPopup}
-          {...(isBeside && { role: 'complementary' })}
           className={css.panel}
-          data-side-panel={isBeside ? 'beside' : 'over'}
-          initialFocus={() => (isBeside && opener?.isConnected ? opener : popup.current)}
-          finalFocus={finalFocus}
+          data-side-panel
+          initialFocus={popup}
+          finalFocus={() => activeRow() ?? true}
           tabIndex={-1}
         >
-          <header className={css.head}>
-            <Dialog.Title className={css.title}>{title}</Dialog.Title>
-            <IconButton label="Close" onClick={() => !busy && onClose()}>
-              <X size={17} aria-hidden />
-            </IconButton>
-          </header>
-          {/* Focusable, so that the keyboard can scroll it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-          <div className={css.body} tabIndex={0} role="region" aria-label={title}>
-            {/* The panel covers the message of the page. */}
-            {!isBeside && connection !== 'reached' && (
+          <Content {...props} heading={<Dialog.Title className={css.title}>{title}</Dialog.Title>}>
+            {connection !== 'reached' && (
               <Banner tone="warn" role="status">
                 {lostTexts[connection]}
               </Banner>
             )}
-            {props.children}
-          </div>
-          {actions && <footer className={css.actions}>{actions}</footer>}
+            {children}
+          </Content>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
+/** No dialog: the focus may go anywhere. It starts on the row, from which the arrows lead to the next one. */
+function Beside(props: SidePanelProps) {
+  const { title, busy = false, onClose, children } = props
+  const place = useBesideMain()
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const [opener] = useState(focusedRow)
+  const { onPopup } = useOwnClicks(true)
+
+  const closeBy = useEffectEvent((event: KeyboardEvent) => {
+    // Escape in a search, or the one that clears a selection, is not for the panel.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (!busy && isFor(panel.current, event)) onClose()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', closeBy)
+    return () => document.removeEventListener('keydown', closeBy)
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!place || !element) return undefined
+    ;(opener?.isConnected ? opener : element).focus({ preventScroll: true })
+    return () => {
+      // Unless the user has gone elsewhere in the meantime.
+      if (element.contains(document.activeElement)) queueMicrotask(() => activeRow()?.focus())
+    }
+  }, [place, opener])
+
+  return (
+    <>
+      {besideNews.current && createPortal(`${title} is open beside the list.`, besideNews.current)}
+      {place &&
+        createPortal(
+          <aside
+            ref={panel}
+            {...onPopup}
+            className={css.panel}
+            data-side-panel="beside"
+            aria-labelledby={titleId}
+            tabIndex={-1}
+          >
+            <Content
+              {...props}
+              heading={
+                <h2 id={titleId} className={css.title}>
+                  {title}
+                </h2>
+              }
+            >
+              {children}
+            </Content>
+          </aside>,
+          place,
+        )}
+    </>
+  )
+}
+
+interface ContentProps extends SidePanelProps {
+  heading: ReactNode
+}
+
+function Content({ heading, title, busy = false, onClose, actions, children }: ContentProps) {
+  return (
+    <>
+      <header className={css.head}>
+        {heading}
+        <IconButton label="Close" onClick={() => !busy && onClose()}>
+          <X size={17} aria-hidden />
+        </IconButton>
+      </header>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <div className={css.body} tabIndex={0} role="region" aria-label={title}>
+        {children}
+      </div>
+      {actions && <footer className={css.actions}>{actions}</footer>}
+    </>
+  )
+}
+
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[role=row][data-index]')
 
-/** Whether a key was pressed in the panel, in the list beside it, or nowhere. */
+/** Whether a key was pressed in the panel, in the list beside it, or nowhere: a page starts with the focus on its content. */
 function isFor(panel: HTMLElement | null, { target }: Event): boolean {
   const at = target as HTMLElement
-  return at === document.body || panel?.contains(at) === true || at.closest('[role=grid]') !== null
+  const isNowhere = at === document.body || at.id === 'main'
+  return isNowhere || panel?.contains(at) === true || at.closest('[role=grid]') !== null
 }
 
 /** The row whose details were shown: the list's tab stop, unless the address opened the panel. */
-function activeRow(): HTMLElement | true {
-  const row = hasLeftRow() && document.querySelector<HTMLElement>('[role=row][tabindex="0"]')
-  return row || true
-}
+const activeRow = () =>
+  hasLeftRow() ? document.querySelector<HTMLElement>('[role=row][tabindex="0"]') : null
