@@ -15,7 +15,7 @@ function approvals(page: Page) {
   return {
     rows,
     row: (id: string) => rows.filter({ hasText: id }),
-    panel: (id: string) => page.getByRole('dialog', { name: `Request ${id}` }),
+    panel: (id: string) => page.getByRole('complementary', { name: `Request ${id}` }),
     asked: page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ }),
     total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
     pager: page.getByRole('navigation', { name: 'Pages of the requests' }),

@@ -39,7 +39,8 @@ for (const { what, as, at, open, close, entry } of layers)
   test(`${what} closed by its button, also after a reload and by two clicks: Back leads to the page before`, async () => {
     const { page } = await visit({ as, at: '/ture' })
     await follow(page, at)
-    const dialog = page.getByRole('dialog')
+    // A request stands beside its list.
+    const dialog = page.locator('[role=dialog], [data-side-panel]')
     for (const isReloaded of [false, true]) {
       await open(page)
       await dialog.waitFor()

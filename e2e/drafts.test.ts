@@ -187,7 +187,7 @@ test('an item that cannot be ordered shows a message before the terms', async ()
   expect(await orders(page).dialog('CONFIRM ORDER').count()).toBe(0)
   // Deleted from its own panel, it is not requested again: a 404 would be reported as a problem of this visit.
   await page.goto(`${at}&order=${id}`)
-  const panel = orders(page).dialog(`Order P-${id}`)
+  const panel = page.locator('[data-side-panel]')
   await panel.getByRole('button', { name: 'Delete' }).click()
   await orders(page).dialog('Delete Draft').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Draft deleted.').waitFor()

@@ -4,7 +4,7 @@ import { siskin } from './records/equipment-company.ts'
 import type { Screen } from './screen.ts'
 
 const { decider } = siskin
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Request SI-SEEN' })
+const panel = (page: Page) => page.locator('[data-side-panel]')
 const asked = (page: Page) => page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ })
 
 /** The approvals of a company whose requests no journey decides. */

@@ -36,7 +36,7 @@ const places = [
   ['invite-wrong', desktop],
   ['licenses', desktop],
   ['license-form', desktop],
-  ['approvals', desktop],
+  ['request-panel', desktop],
   ['autopay', desktop],
   ['accreditation', desktop],
   ['theme-menu', desktop],

@@ -77,7 +77,7 @@ test.each(sizes)(
 
 test('a license shows its life, its price and its bills; a junk id says that it is not in force', async () => {
   const { page } = await visit({ as: orderers.desktop, at: '/licenses?license=PH-STAYS' })
-  const panel = page.getByRole('dialog')
+  const panel = page.locator('[data-side-panel]')
   await panel.getByText('$1,600.00 a month from').waitFor()
   await panel.getByText('No order in the portal names it.').waitFor()
   await panel.getByRole('link', { name: 'PH-BILL' }).click()
@@ -147,7 +147,7 @@ test('what is requested, and where orders and records differ, is one step away',
   const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
   await page.getByText('1 license requested · 3 differences between orders and records').waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Orders and records' })
+  const panel = page.getByRole('complementary', { name: 'Orders and records' })
   const requested = panel.getByRole('region', { name: 'Requested' })
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
   const differences = panel.getByRole('region', { name: 'Differences' })

@@ -196,7 +196,7 @@ test('what an address names and what does not exist is said so, with the way on'
   problems.expect(/404/)
   for (const id of ['%00', 'NO%00SUCH', '..', 'NO-SUCH']) {
     await page.goto(`/licenses?license=${id}`)
-    const panel = page.getByRole('dialog')
+    const panel = page.locator('[data-side-panel]')
     await panel.getByText('There is no such license, or it has ended.').waitFor()
     await panel.getByRole('button', { name: 'All Orders' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
@@ -207,7 +207,7 @@ test('what an address names and what does not exist is said so, with the way on'
     await page.getByRole('button', { name: 'New Order', exact: true }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?draft=')
     await page.goto(`/licenses?order=${id}`)
-    await page.getByRole('dialog').getByText('There is no such order.').waitFor()
+    await page.locator('[data-side-panel]').getByText('There is no such order.').waitFor()
   }
 })
 

@@ -142,7 +142,7 @@ test('the focus is never lost: if the focused element disappears, the focus move
   await expect.poll(focused).toBe('main')
   // A panel opened by the address has no element to restore the focus to.
   await page.goto('/licenses?order=3')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.locator('[data-side-panel]').getByRole('button', { name: 'Close' }).click()
+  await page.locator('[data-side-panel]').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('main')
 })

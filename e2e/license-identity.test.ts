@@ -60,7 +60,7 @@ test.each(sizes)(
 
     await page.goto('/licenses?show=orders')
     await orders(page).row('Submitted').first().click()
-    const panel = page.getByRole('dialog', { name: /^Order P-/ })
+    const panel = page.locator('[data-side-panel]')
     await panel.getByText(company).waitFor()
     const { content } = await downloaded(page, () =>
       panel.getByRole('button', { name: 'Order confirmation' }).click(),

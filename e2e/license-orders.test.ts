@@ -127,7 +127,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   expect(page.url()).not.toContain('draft')
 
   await orders(page).row(`P-${id}`).click()
-  const panel = dialog(`Order P-${id}`)
+  const panel = page.locator('[data-side-panel]')
   await panel.getByText('Schedule C, version').waitFor()
   await panel.getByText('3 (Change)').waitFor()
   await panel.getByText('old.trader → second.trader').waitFor()
@@ -213,7 +213,7 @@ test('without a network nothing of the order is lost, and a late retry saves it 
   await button('Clear Order').click()
   await orders(page).dialog('Clear Order').getByRole('button', { name: 'Clear Order' }).click()
   await draft.click()
-  const panel = page.getByRole('dialog', { name: /^Order P-/ })
+  const panel = page.locator('[data-side-panel]')
   await panel.getByRole('button', { name: 'Delete' }).click()
   const removal = page.getByRole('dialog', { name: 'Delete Draft' })
   await removal.getByText(/Are you sure you want to delete draft P-\d+\?/).waitFor()

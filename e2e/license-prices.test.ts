@@ -81,7 +81,7 @@ test.each(sizes)(
     await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
     await page.getByText('Order submitted.').waitFor()
     await orders(page).row('Gus Wade').first().click()
-    await page.getByRole('dialog').getByText(saved).waitFor()
+    await page.locator('[data-side-panel]').getByText(saved).waitFor()
 
     // What has no price by the records is found; its list price is marked on the page and in the file.
     await page.goto('/licenses?standing=unpriced')

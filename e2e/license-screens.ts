@@ -112,7 +112,14 @@ export const licenseLayers: Screen[] = [
     as: tom,
     at: '/licenses?draft=',
     open: (page) => orders(page).button('Add Item').click(),
-    shows: (page) => page.getByText('TT Pro'),
+    shows: (page) => orders(page).product('TT Pro'),
+  },
+  {
+    name: 'license-order-beside',
+    as: tom,
+    at: '/licenses?show=add_item',
+    open: withItem,
+    shows: (page) => orders(page).product('TT Pro'),
   },
   {
     name: 'license-held',
@@ -163,7 +170,7 @@ export const licenseLayers: Screen[] = [
     name: 'license-order',
     as: tom,
     at: '/licenses?order=1',
-    shows: (page) => page.getByRole('dialog').getByText('CRM id'),
+    shows: (page) => page.locator('[data-side-panel]').getByText('CRM id'),
   },
   ...(['Accepted', 'Rejected', 'Scheduled'] as const).map((status) => ({
     name: `license-order-${status.toLowerCase()}`,

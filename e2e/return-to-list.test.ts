@@ -93,7 +93,7 @@ test('back from a request and from a license order: the row is focused', async (
   const { page } = await visit({ as: luis, at: '/erf' })
   const request = page.getByRole('grid', { name: 'Requests' }).getByRole('row').nth(3)
   await request.locator('[data-opens]').click()
-  const panel = page.getByRole('dialog')
+  const panel = page.locator('[data-side-panel]')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => isFocused(request)).toBe(true)
   await request.locator('[data-opens]').click()

@@ -28,7 +28,7 @@ test.each(sizes)(
     await expect.poll(() => lines.count()).toBe(1)
     await lines.getByRole('link', { name: 'Charged twice: another line charges license' }).click()
     await page.waitForURL(/\/licenses\?license=/)
-    await page.getByRole('dialog').getByText('Its life').waitFor()
+    await page.locator('[data-side-panel]').getByText('Its life').waitFor()
     await page.goBack()
     await page.goBack()
     await page.reload()
@@ -41,7 +41,7 @@ test.each(sizes)(
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/licenses\?order=\d+$/)
-    await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
+    await page.locator('[data-side-panel]').getByRole('heading', { level: 2 }).waitFor()
   },
 )
 

@@ -9,6 +9,13 @@ export const wagtail = {
   other: { email: 'will.page@wagtail.example', firstName: 'Will', lastName: 'Page' },
 }
 
+/** Orders with the order beside the products. */
+export const stint = {
+  accountId: '20103',
+  name: 'Stint Capital',
+  orderer: { email: 'stella.rook@stint.example', firstName: 'Stella', lastName: 'Rook' },
+}
+
 /** Has subscriptions that differ only in the company that each covers. */
 export const dunlin = {
   accountId: '20042',
@@ -237,6 +244,13 @@ export function* licenseCompanyRecords(today: Day) {
   yield* runningRecords(today)
   yield* pricedRecords()
   yield* differingRecords(today)
+  yield { record: 'company', accountId: stint.accountId, name: stint.name }
+  yield {
+    record: 'user',
+    ...stint.orderer,
+    accountId: stint.accountId,
+    permissions: ['AccessLicenses'],
+  }
   const { accountId, name, orderer, other } = wagtail
   yield { record: 'company', accountId, name }
   for (const person of [orderer, other])

@@ -42,6 +42,7 @@ const sizeChoices = (['10', '25', '50', '100'] as const).map((size) => ({
 export function ApprovalsScreen() {
   const { company } = usePortal()
   const { open, ...search } = route.useSearch()
+  const isOpen = open !== undefined
   const navigate = useNavigate({ from: '/erf' })
   // Every change except turning the page or opening a row returns to the first page.
   const change: ChangeApprovals = useCallback(
@@ -53,11 +54,12 @@ export function ApprovalsScreen() {
           ...(!('open' in wanted) && { page: undefined }),
           ...wanted,
         }),
-        replace: !('page' in wanted) && !wanted.open,
+        // Choosing another row while one is open is no step of its own for Back.
+        replace: !('page' in wanted) && !(wanted.open && !isOpen),
         state: { isLayer: wanted.open !== undefined },
         resetScroll: false,
       }),
-    [navigate],
+    [navigate, isOpen],
   )
   const [typed, type, q] = useSearchText(search.q, change)
   const asked = { ...search, q }
@@ -99,6 +101,7 @@ export function ApprovalsScreen() {
         query={list}
         list={approvalList}
         actions={showRequest}
+        current={open}
         loading="Loading requests"
         failed={failureText(list.error, 'Failed to load requests.')}
         empty={{

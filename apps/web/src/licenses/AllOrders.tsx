@@ -103,6 +103,7 @@ export function AllOrders(props: AllOrdersProps) {
         list={orderList}
         actions={actions}
         keyOf={keyOf}
+        current={open}
         loading="Loading licenses"
         failed="Failed to load licenses."
         empty={{

@@ -28,6 +28,8 @@ interface HeldLicensesProps {
   search: HeldSearch
   onChange: ChangeHeld
   local: UseLocalOrder
+  /** The id of the license that is open beside the list. */
+  current?: string | undefined
   /** The ids of licenses that are no longer in force, though a page showed them. */
   ended: ReadonlySet<string>
   /** Selected licenses are no longer in force. */
@@ -116,6 +118,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         query={list}
         list={isChoice ? heldList : inForceList}
         actions={action}
+        current={props.current}
         selecting={selecting}
         groupOf={groups[search.sort]}
         groupsTables={grouped !== undefined}

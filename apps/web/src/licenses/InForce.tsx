@@ -54,6 +54,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         search={search}
         onChange={onChange}
         local={local}
+        current={open}
         ended={ended}
         onEnded={onDeselected}
         action={action}

@@ -5,17 +5,18 @@ import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { narrow, useMedia } from '../ui/useMedia.ts'
+import { narrow, roomBeside, useMedia } from '../ui/useMedia.ts'
 import { AllOrders } from './AllOrders.tsx'
 import { InForce } from './InForce.tsx'
 import { HeldExport } from './HeldExport.tsx'
-import { panelOf } from './licenses-search.ts'
+import { itemPanels, panelOf } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import { OrderTiles, panelLabels } from './OrderTiles.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useLocalOrder } from './useLocalOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
+const OrderBeside = lazyLayer(() => import('./OrderBeside.tsx'), 'OrderBeside')
 const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
 const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
@@ -27,6 +28,7 @@ export function LicensesScreen() {
   const panel = panelOf(search)
   const local = useLocalOrder()
   const isPhone = useMedia(narrow)
+  const hasRoomBeside = useMedia(roomBeside)
   const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
@@ -79,6 +81,9 @@ export function LicensesScreen() {
         )}
         {panel === 'cancel_item' && (
           <HeldItem key={panel} kind="cancel" local={local} onPanel={toPanel} />
+        )}
+        {hasRoomBeside && itemPanels.some((step) => step === panel) && (
+          <OrderBeside local={local} onDone={() => toPanel('orders')} />
         )}
       </Suspense>
     </Page>

@@ -26,7 +26,8 @@ import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
   local: UseLocalOrder
-  onPanel: (panel: OrderPanel) => void
+  /** Leads to adding an item; absent where the user does so already. */
+  onPanel?: (panel: OrderPanel) => void
   onDone: () => void
 }
 
@@ -72,13 +73,15 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         <h2>{id === undefined ? 'New Order' : `Draft ${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept}>{keptText(local)}</span>
-        <Button
-          size="small"
-          icon={<CirclePlus size={15} aria-hidden />}
-          onClick={() => onPanel('add_item')}
-        >
-          Add Item
-        </Button>
+        {onPanel && (
+          <Button
+            size="small"
+            icon={<CirclePlus size={15} aria-hidden />}
+            onClick={() => onPanel('add_item')}
+          >
+            Add Item
+          </Button>
+        )}
       </div>
       {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
       <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />

@@ -8,9 +8,9 @@ import { closeLayer, pathTo, putListBelow, searchAt } from './licenses-address.t
 import {
   atPanel,
   changed,
-  isStep,
   opensLayer,
   panelOf,
+  stepOf,
   type LicensesSearch,
   type OrderPanel,
 } from './licenses-search.ts'
@@ -54,15 +54,16 @@ class Tab {
     this.#isGoingBack = false
     putListBelow(this.history)
   }
-  #navigate(search: Changes<LicensesSearch>, wanted: Changes<LicensesSearch>, replace: boolean) {
-    const path = pathTo(search)
-    this.history[replace ? 'replace' : 'push'](path, { isLayer: opensLayer(wanted) })
+  #navigate(search: Changes<LicensesSearch>, { replace, state }: ReturnType<typeof stepOf>) {
+    this.history[replace ? 'replace' : 'push'](pathTo(search), state)
   }
   change(wanted: Changes<LicensesSearch>) {
-    this.#navigate(changed(searchAt(this.history), wanted), wanted, !isStep(wanted))
+    const now = searchAt(this.history)
+    this.#navigate(changed(now, wanted), stepOf(now, wanted))
   }
   toPanel(panel: OrderPanel, wanted: Changes<LicensesSearch> = {}, replace = false) {
-    this.#navigate(atPanel(searchAt(this.history), panel, wanted), wanted, replace)
+    const state = { isLayer: opensLayer(wanted) }
+    this.#navigate(atPanel(searchAt(this.history), panel, wanted), { replace, state })
   }
   get href() {
     return this.history.location.href
@@ -99,6 +100,14 @@ class Model {
   replace(view: View) {
     this.#stack[this.#at] = view
   }
+  /** To the layer below, or to the list as it is now, which may be another than when the layer was opened. */
+  close() {
+    const list = { ...this.view, layer: undefined }
+    const below = this.#stack[this.#at - 1]!
+    // As text, in which what is not set does not count.
+    if (below.layer || JSON.stringify(below) === JSON.stringify(list)) this.#at--
+    else this.replace(list)
+  }
   go(delta: number): boolean {
     const isPossible = this.#stack[this.#at + delta] !== undefined
     if (isPossible) this.#at += delta
@@ -124,10 +133,7 @@ const panels = [
   'change_item',
   'cancel_item',
 ] as const
-const shows =
-  (panel: OrderPanel, isOpen = false) =>
-  (view: View) =>
-    view.panel === panel && (view.layer !== undefined) === isOpen
+const shows = (panel: OrderPanel) => (view: View) => view.panel === panel
 const firstPages = (view: View): View => ({
   ...view,
   orders: { ...view.orders, page: 1 },
@@ -176,7 +182,9 @@ const turnPage = (page: number): Step => ({
   run: ({ tab, model }) => {
     tab.change({ page })
     const { view } = model
-    model.push({ ...view, orders: { ...view.orders, page } })
+    const turned = { ...view, orders: { ...view.orders, page } }
+    model.push({ ...turned, layer: undefined })
+    if (view.layer) model.push(turned)
   },
 })
 const openOrder = (order: string): Step => ({
@@ -186,20 +194,22 @@ const openOrder = (order: string): Step => ({
     tab.change({ order })
     // The second click of a double click, before the page has rendered.
     tab.change({ order })
-    model.push({ ...model.view, layer: { order } })
+    const { layer } = model.view
+    model[layer && 'order' in layer ? 'replace' : 'push']({ ...model.view, layer: { order } })
   },
 })
 const openLicense = (license: string): Step => ({
   name: `open license ${license}`,
-  mayRun: (view) => view.panel === 'in_force' && !(view.layer && 'license' in view.layer),
+  mayRun: shows('in_force'),
   run: ({ tab, model }) => {
     tab.change({ license })
-    model.push({ ...model.view, layer: { license } })
+    const { layer } = model.view
+    model[layer && 'license' in layer ? 'replace' : 'push']({ ...model.view, layer: { license } })
   },
 })
 const orderOfLicense: Step = {
   name: 'the order of a license or difference',
-  mayRun: shows('in_force', true),
+  mayRun: ({ panel, layer }) => panel === 'in_force' && layer !== undefined,
   run: ({ tab, model }) => {
     tab.toPanel('orders', { order: '5' })
     model.push({ ...model.view, panel: 'orders', layer: { order: '5' } })
@@ -225,7 +235,7 @@ const steps: Step[] = [
   editDraft,
   {
     name: 'compare',
-    mayRun: shows('in_force'),
+    mayRun: ({ panel, layer }) => panel === 'in_force' && layer === undefined,
     run: ({ tab, model }) => {
       tab.change({ compare: 'open' })
       model.push({ ...model.view, layer: { compare: 'open' } })
@@ -237,7 +247,7 @@ const steps: Step[] = [
     run: ({ tab, model }) => {
       closeLayer(tab.history)
       closeLayer(tab.history)
-      model.go(-1)
+      model.close()
     },
   },
   {

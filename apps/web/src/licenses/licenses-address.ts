@@ -21,8 +21,14 @@ export function putListBelow(history: RouterHistory): void {
   history.push(href, { isLayer: true })
 }
 
-/** Leads back to what was shown before: an order opened from a license closes to the license. */
+/**
+ * Leads back to what was shown before: an order opened from a license closes to the license, and a list that was
+ * searched while something was open beside it stays as it is.
+ */
 export function closeLayer(history: RouterHistory): void {
   const { openedFrom } = history.location.state
-  if (openedFrom !== undefined) history.replace(openedFrom, { isLayer: false })
+  const list = withoutLayer(searchAt(history))
+  if (openedFrom === undefined || !list) return
+  const below = licensesSearch.parse(parseQuery(openedFrom.split('?')[1] ?? ''))
+  history.replace(withoutLayer(below) ? openedFrom : pathTo(list), { isLayer: false })
 }

@@ -97,9 +97,16 @@ export const changed = (now: LicensesSearch, wanted: Changes<LicensesSearch>) =>
     ...wanted,
   })
 
-/** Opening something beside the list and turning the page are steps of their own for Back. */
-export const isStep = (wanted: Changes<LicensesSearch>) =>
-  opensLayer(wanted) || 'page' in wanted || 'part' in wanted
+/**
+ * How the history keeps a change. Opening something beside the list and turning the page are steps of their own for
+ * Back; choosing another row while one is open is not. What stays open stays a layer.
+ */
+export function stepOf(now: LicensesSearch, wanted: Changes<LicensesSearch>) {
+  const isSwap = layers.some((name) => now[name] !== undefined && wanted[name] !== undefined)
+  const isStep = opensLayer(wanted) || 'page' in wanted || 'part' in wanted
+  const replace = isSwap || !isStep
+  return { replace, state: { isLayer: opensLayer(replace ? changed(now, wanted) : wanted) } }
+}
 
 /** The address without what is beside the list; undefined if nothing is. */
 export const withoutLayer = (now: LicensesSearch): Changes<LicensesSearch> | undefined =>

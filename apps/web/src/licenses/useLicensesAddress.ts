@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import type { Changes } from '../kernel/search-params.ts'
-import { closeLayer, putListBelow } from './licenses-address.ts'
+import { closeLayer, putListBelow, searchAt } from './licenses-address.ts'
 import {
   atPanel,
   changed,
-  isStep,
   opensLayer,
+  stepOf,
   type ChangeLicenses,
   type LicensesSearch,
   type OrderPanel,
@@ -21,11 +21,10 @@ export function useLicensesAddress() {
       void navigate({
         to: '/licenses',
         search: (current) => changed(current, wanted),
-        replace: !isStep(wanted),
-        state: { isLayer: opensLayer(wanted) },
+        ...stepOf(searchAt(history), wanted),
         resetScroll: false,
       }),
-    [navigate],
+    [navigate, history],
   )
   const toPanel = useCallback(
     (panel: OrderPanel, wanted: Changes<LicensesSearch> = {}, how: 'push' | 'replace' = 'push') =>

@@ -31,7 +31,13 @@ export function QuestionsPanel(props: QuestionsPanelProps) {
   const { accountId, invoiceNumber, title, questions, actions, onClose, children } = props
   const withdrawing = useWithdraw(accountId, invoiceNumber)
   return (
-    <SidePanel title={title} actions={actions} busy={withdrawing.isPending} onClose={onClose}>
+    <SidePanel
+      isModal
+      title={title}
+      actions={actions}
+      busy={withdrawing.isPending}
+      onClose={onClose}
+    >
       {questions.map((question) => (
         <Question
           key={question.id}

@@ -17,6 +17,7 @@ import { Guard } from '../session/Guard.tsx'
 import { rightsChange } from '../session/rights-change.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSession, type SignedIn } from '../session/useSession.ts'
+import { BesideMain } from '../ui/BesideMain.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Loading } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -66,6 +67,7 @@ export function Shell() {
           </Guard>
         </Suspense>
       </main>
+      <BesideMain />
       {!bare && <Footer />}
       <ConnectionBanner />
       {signedIn && <Layers session={signedIn} />}

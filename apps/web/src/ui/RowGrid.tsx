@@ -24,6 +24,8 @@ export interface RowGridProps<Row, Actions> {
   sorted?: Sorted | undefined
   /** Called with the column whose sort button was pressed. */
   onSort?: (column: string) => void
+  /** The row that is open beside the list, as `list.opens` names it. */
+  current?: string | undefined
   /** If its rows can be selected; then the list is `selectable`. */
   selecting?: Selecting<Row> | undefined
   // The two virtualizers differ only in the scrolling element, which does not matter here.
@@ -135,6 +137,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                 isFirst={groups.firsts.has(index)}
                 top={start - margin}
                 isActive={index === keys.active}
+                isCurrent={props.current !== undefined && list.opens?.(row) === props.current}
                 isSelected={selecting?.isSelected(row)}
                 refusal={selecting?.refusalOf(row)}
                 name={selecting?.nameOf(row)}
@@ -214,6 +217,8 @@ interface GridRowProps<Row, Actions> {
   top: number
   /** Whether it is the list's only tab stop. */
   isActive: boolean
+  /** Whether it is open beside the list. */
+  isCurrent: boolean
   /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   /** Why it cannot be selected. */
@@ -236,6 +241,7 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-current={props.isCurrent || undefined}
       data-index={index}
       data-first={isFirst || undefined}
       tabIndex={isActive ? 0 : -1}

@@ -1,16 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
+import { besideNews, useBesideMain } from './BesideMain.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
+import { roomBeside, useMedia } from './useMedia.ts'
 import { useOwnClicks } from './useOwnClicks.ts'
 
 interface SidePanelProps {
   title: string
+  /** Covers the page also where there is room beside it: it belongs to no row of a list. */
+  isModal?: boolean
   /** The history has an entry for it above that of the list, to which Back leads. */
   hasEntry?: boolean
   /** While true the panel cannot be closed: a response is pending. */
@@ -21,13 +27,22 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** The details of one row, beside the list: a third of the window, on a phone all of it. */
+/**
+ * The details of one row. Where there is room they stand beside the list, which can still be used. Elsewhere they cover
+ * a part of the window, on a phone all of it.
+ */
 export function SidePanel(props: SidePanelProps) {
-  const { title, hasEntry = false, busy = false, onClose, actions, children } = props
+  const { isModal = false, hasEntry = false, busy = false, onClose } = props
+  const isBeside = useMedia(roomBeside) && !isModal
+  useLayerEntry({ open: !hasEntry, onClose, busy })
+  return isBeside ? <Beside {...props} /> : <Sheet {...props} />
+}
+
+function Sheet(props: SidePanelProps) {
+  const { title, busy = false, onClose, children } = props
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
-  useLayerEntry({ open: !hasEntry, onClose, busy })
   const { isRest, onPopup } = useOwnClicks(true)
   return (
     <Dialog.Root
@@ -43,34 +58,114 @@ export function SidePanel(props: SidePanelProps) {
           className={css.panel}
           data-side-panel
           initialFocus={popup}
-          finalFocus={activeRow}
+          finalFocus={() => activeRow() ?? true}
           tabIndex={-1}
         >
-          <header className={css.head}>
-            <Dialog.Title className={css.title}>{title}</Dialog.Title>
-            <IconButton label="Close" onClick={() => !busy && onClose()}>
-              <X size={17} aria-hidden />
-            </IconButton>
-          </header>
-          {/* Focusable, so that the keyboard can scroll it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-          <div className={css.body} tabIndex={0} role="region" aria-label={title}>
+          <Content {...props} heading={<Dialog.Title className={css.title}>{title}</Dialog.Title>}>
             {connection !== 'reached' && (
               <Banner tone="warn" role="status">
                 {lostTexts[connection]}
               </Banner>
             )}
             {children}
-          </div>
-          {actions && <footer className={css.actions}>{actions}</footer>}
+          </Content>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-/** The row whose details were shown: the list's tab stop, unless the address opened the panel. */
-function activeRow(): HTMLElement | true {
-  const row = hasLeftRow() && document.querySelector<HTMLElement>('[role=row][tabindex="0"]')
-  return row || true
+/** No dialog: the focus may go anywhere. It starts on the row, from which the arrows lead to the next one. */
+function Beside(props: SidePanelProps) {
+  const { title, busy = false, onClose, children } = props
+  const place = useBesideMain()
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const [opener] = useState(focusedRow)
+  const { onPopup } = useOwnClicks(true)
+
+  const closeBy = useEffectEvent((event: KeyboardEvent) => {
+    // Escape in a search, or the one that clears a selection, is not for the panel.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (!busy && isFor(panel.current, event)) onClose()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', closeBy)
+    return () => document.removeEventListener('keydown', closeBy)
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!place || !element) return undefined
+    ;(opener?.isConnected ? opener : element).focus({ preventScroll: true })
+    return () => {
+      // Unless the user has gone elsewhere in the meantime.
+      if (element.contains(document.activeElement)) queueMicrotask(() => activeRow()?.focus())
+    }
+  }, [place, opener])
+
+  return (
+    <>
+      {besideNews.current && createPortal(`${title} is open beside the list.`, besideNews.current)}
+      {place &&
+        createPortal(
+          <aside
+            ref={panel}
+            {...onPopup}
+            className={css.panel}
+            data-side-panel="beside"
+            aria-labelledby={titleId}
+            tabIndex={-1}
+          >
+            <Content
+              {...props}
+              heading={
+                <h2 id={titleId} className={css.title}>
+                  {title}
+                </h2>
+              }
+            >
+              {children}
+            </Content>
+          </aside>,
+          place,
+        )}
+    </>
+  )
 }
+
+interface ContentProps extends SidePanelProps {
+  heading: ReactNode
+}
+
+function Content({ heading, title, busy = false, onClose, actions, children }: ContentProps) {
+  return (
+    <>
+      <header className={css.head}>
+        {heading}
+        <IconButton label="Close" onClick={() => !busy && onClose()}>
+          <X size={17} aria-hidden />
+        </IconButton>
+      </header>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <div className={css.body} tabIndex={0} role="region" aria-label={title}>
+        {children}
+      </div>
+      {actions && <footer className={css.actions}>{actions}</footer>}
+    </>
+  )
+}
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[role=row][data-index]')
+
+/** Whether a key was pressed in the panel, in the list beside it, or nowhere: a page starts with the focus on its content. */
+function isFor(panel: HTMLElement | null, { target }: Event): boolean {
+  const at = target as HTMLElement
+  const isNowhere = at === document.body || at.id === 'main'
+  return isNowhere || panel?.contains(at) === true || at.closest('[role=grid]') !== null
+}
+
+/** The row whose details were shown: the list's tab stop, unless the address opened the panel. */
+const activeRow = () =>
+  hasLeftRow() ? document.querySelector<HTMLElement>('[role=row][tabindex="0"]') : null

@@ -1,6 +1,6 @@
 /**
- * Moves the focus when the focused element is gone for good: to the open layer or to the page's main content, not to
- * the top of the document.
+ * Moves the focus when the focused element is gone for good: to the open layer, to what is open beside the list, or to
+ * the page's main content, not to the top of the document.
  */
 export function focusMain() {
   // After the layer has tried to restore the focus.
@@ -8,7 +8,7 @@ export function focusMain() {
     if (document.activeElement !== document.body) return
     // Not a toast, which disappears again.
     const layers = document.querySelectorAll<HTMLElement>(
-      '[role=dialog]:not([data-closed], [aria-modal=false])',
+      ':is([role=dialog], [data-side-panel]):not([data-closed], [aria-modal=false])',
     )
     // If an error has replaced the frame too, its Retry button is the only target.
     const main = document.getElementById('main') ?? document.querySelector<HTMLElement>('button')

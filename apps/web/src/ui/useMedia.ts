@@ -24,5 +24,8 @@ function listOf(query: string): MediaQueryList {
 /** Phones and narrow windows: navigation at the bottom, title in the top bar. */
 export const narrow = 'screen and (max-width: 820px)'
 
+/** Room for a list and something beside it. In em, as both need more where the font of the browser is larger. */
+export const roomBeside = 'screen and (min-width: 80em) and (min-height: 560px)'
+
 /** When the page itself scrolls: on phones, and in windows too low for a scrolling frame. */
 export const pageScrolls = '(max-width: 820px), (max-height: 559px)'

@@ -55,7 +55,11 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
       event.preventDefault()
       return
     }
-    if (event.key === 'Escape') selecting?.onClear()
+    if (event.key === 'Escape' && selecting && selecting.checked !== false) {
+      selecting.onClear()
+      // What is open beside the list stays.
+      event.preventDefault()
+    }
     if (target !== row) return
     // It needs a focused row, so it cannot be pressed while typing elsewhere.
     if (event.key.toLowerCase() === 'x') selecting?.onRow(active, event.shiftKey)

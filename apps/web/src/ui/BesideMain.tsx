@@ -1,0 +1,37 @@
+import { createRef, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import css from './BesideMain.module.css'
+
+const besideMain = createRef<HTMLDivElement>()
+/** Where a screen reader is told of what stands beside the main content. */
+export const besideNews = createRef<HTMLDivElement>()
+
+/** Part of the shell: pages fill it. */
+export function BesideMain() {
+  return (
+    <>
+      <div ref={besideMain} className={css.place} />
+      {/* Always in the page, or screen readers would not announce its text. */}
+      <div ref={besideNews} className="sr-only" aria-live="polite" />
+    </>
+  )
+}
+
+const noChange = () => () => {}
+
+/** Where to render what stands beside the main content. Read again after a first render, which may be the shell's too. */
+export const useBesideMain = () => useSyncExternalStore(noChange, () => besideMain.current)
+
+/** A column beside the main content; only where there is room for it (`roomBeside`). */
+export function BesideColumn({ label, children }: { label: string; children: ReactNode }) {
+  const place = useBesideMain()
+  return (
+    place &&
+    createPortal(
+      <aside className={css.column} aria-label={label} data-beside>
+        {children}
+      </aside>,
+      place,
+    )
+  )
+}

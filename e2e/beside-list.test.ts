@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { follow } from './navigation.ts'
+import { desktop, tablet } from './open-visit.ts'
+import { siskin } from './records/equipment-company.ts'
+import { curlew } from './records/license-company.ts'
+
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+test('a request stands beside its list, which stays in use; in a narrower window it covers it with the same content', async () => {
+  const { page } = await visit({ as: siskin.decider, at: '/ture' })
+  await follow(page, '/erf')
+  const list = page.getByRole('grid', { name: 'Requests' })
+  const row = (id: string) => list.locator('[data-index]').filter({ hasText: id })
+  const current = list.locator('[aria-current=true]')
+  const beside = (id: string) => page.getByRole('complementary', { name: `Request ${id}` })
+  const panel = page.locator('[data-side-panel]')
+
+  await row('SI-SEEN').click()
+  await beside('SI-SEEN').getByText('Router, managed pair').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => current.innerText()).toContain('SI-SEEN')
+  // Both are whole: the list ends where the panel begins.
+  const [of, from] = [(await list.boundingBox())!, (await panel.boundingBox())!]
+  expect(of.x + of.width).toBeLessThanOrEqual(from.x)
+
+  // The focus stays in the list, so the arrows and Enter read one request after the other.
+  await expect.poll(() => isFocused(row('SI-SEEN'))).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => isFocused(row('SI-100'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await beside('SI-100').getByText('Router, managed pair').waitFor()
+  await expect.poll(() => current.count()).toBe(1)
+  await expect.poll(() => current.innerText()).toContain('SI-100')
+  expect(await isFocused(row('SI-100'))).toBe(true)
+  await row('SI-101').click()
+  await beside('SI-101').waitFor()
+  expect(address(page)).toBe('/erf?open=SI-101')
+  // One step of the history, however many were read.
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => address(page)).toBe('/erf')
+  await page.goBack()
+  await expect.poll(() => address(page)).toBe('/ture')
+  await page.goForward()
+
+  // The tab key leads from the list to the panel and out of it again.
+  await row('SI-SEEN').click()
+  await beside('SI-SEEN').getByRole('button', { name: 'Approve' }).waitFor()
+  const isInPanel = () => panel.evaluate((one) => one.contains(document.activeElement))
+  const stops: boolean[] = []
+  for (let nth = 0; nth < 16; nth += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await isInPanel())
+  }
+  expect(stops.indexOf(true)).toBeGreaterThan(0)
+  expect(stops.lastIndexOf(true)).toBeLessThan(stops.length - 1)
+  await panel.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(row('SI-SEEN'))).toBe(true)
+
+  // Escape in the search is not for the panel; in the list it is.
+  await page.keyboard.press('Enter')
+  await beside('SI-SEEN').waitFor()
+  await page.getByRole('searchbox').fill('SI-SEE')
+  await expect.poll(() => address(page)).toBe('/erf?q=SI-SEE&open=SI-SEEN')
+  await page.keyboard.press('Escape')
+  await row('SI-SEEN').focus()
+  expect(await panel.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(row('SI-SEEN'))).toBe(true)
+
+  // A narrower window covers the list with the same content, and the question in it stays open.
+  await page.keyboard.press('Enter')
+  await beside('SI-SEEN').getByRole('button', { name: 'Approve' }).waitFor()
+  await page.setViewportSize(tablet)
+  const sheet = page.getByRole('dialog', { name: 'Request SI-SEEN' })
+  await sheet.getByText('Router, managed pair').waitFor()
+  await expect.poll(isInPanel).toBe(true)
+  expect(await list.count()).toBe(0)
+  await sheet.getByRole('button', { name: 'Approve' }).click()
+  const question = page.getByRole('dialog', { name: /^APPROVE/ })
+  await question.waitFor()
+  await page.setViewportSize(desktop)
+  await expect.poll(() => panel.getAttribute('data-side-panel')).toBe('beside')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await beside('SI-SEEN').waitFor()
+})
+
+test('licenses are selected and searched beside an open one, and the list stays as it was left', async () => {
+  const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
+  const { heldRow, heldBox, selection } = orders(page)
+  const panel = page.locator('[data-side-panel]')
+  await heldRow('ben').first().click()
+  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await heldBox('ben').first().click()
+  await selection.getByText('1 selected').waitFor()
+  // Escape clears the selection first.
+  await heldRow('ben').first().focus()
+  await page.keyboard.press('Escape')
+  await selection.waitFor({ state: 'detached' })
+  expect(await panel.count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search your licenses' }).fill('bea')
+  await expect.poll(() => address(page)).toBe('/licenses?license=CU-ben&find=bea')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => address(page)).toBe('/licenses?find=bea')
+})

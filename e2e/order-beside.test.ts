@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { tablet } from './open-visit.ts'
+import { stint } from './records/license-company.ts'
+
+const at = '/licenses?show=add_item'
+
+test('the order stands beside the products while items are added, in every tab, and is submitted from there', async () => {
+  const viewport = { width: 1280, height: 720 }
+  const { page, context } = await visit({ as: stint.orderer, at, viewport })
+  const { tile, product, choose, button, added, notes, dialog } = orders(page)
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  const items = order.getByRole('listitem')
+  await order.getByText("You haven't added an item to this order.").waitFor()
+
+  const add = async (name: string, network: string) => {
+    await product(name).click()
+    await choose('Network', network)
+    await button('Add to Order').click()
+    await added.getByRole('button', { name: 'Add More' }).click()
+  }
+  await add('ICE Gateway', 'ICE')
+  await order.getByText('1 item', { exact: true }).waitFor()
+  await order
+    .getByText(/^\+\$1,800\.00 a month/)
+    .first()
+    .waitFor()
+  await notes.fill('Please call first')
+  await add('CME Gateway', 'CME Globex')
+  await order.getByText('2 items', { exact: true }).waitFor()
+  await order.getByText(/^\+\$3,600\.00 a month/).waitFor()
+  await order.getByText('Stored for you on all your devices').waitFor()
+  // What sums it up and the way on are in the window, whatever the list shows.
+  const submit = order.getByRole('button', { name: 'Submit Order' })
+  for (const one of [order.getByText('2 items', { exact: true }), submit]) {
+    const box = (await one.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
+  }
+
+  // The other steps show the same order, and so does another tab.
+  await tile('change item').click()
+  await expect.poll(() => notes.inputValue()).toBe('Please call first')
+  const twin = await context.newPage()
+  await twin.goto(at)
+  const other = twin.getByRole('complementary', { name: 'Your order' })
+  await other.getByRole('button', { name: 'Delete item 1, ICE Gateway' }).click()
+  await twin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => items.count()).toBe(1)
+  await twin.close()
+
+  // In a narrower window it is reviewed in its own step, as before.
+  await page.setViewportSize(tablet)
+  await order.waitFor({ state: 'detached' })
+  await tile('new order').click()
+  await button('Submit Order').waitFor()
+  await page.setViewportSize(viewport)
+  await button('Submit Order').waitFor()
+  expect(await order.count()).toBe(0)
+  await tile('add item').click()
+  await submit.click()
+  const confirm = dialog('CONFIRM ORDER')
+  await confirm.getByText('+$1,800.00').first().waitFor()
+  await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
+  await page.getByText('Order submitted.').waitFor()
+  await orders(page).row('Stella Rook').getByText('Submitted').waitFor()
+  await tile('new order').hover()
+  await tile('add item').click()
+  await order.getByText("You haven't added an item to this order.").waitFor()
+})
