@@ -22,7 +22,7 @@ const slices: Record<string, string[]> = {
   // A license names the invoices that charge it.
   licenses: ['documents', 'invoices'],
   equipment: [],
-  accreditation: ['payments'],
+  accreditation: ['documents', 'payments'],
   attention: ['invoices', 'payments'],
   home: ['invoices', 'payments', 'team'],
   import: ['licenses'],
