@@ -231,8 +231,12 @@ create table provided_license (
   user_name text,
   covered_company text,
   since date,
+  -- The first start that a record named: a renewal may move it.
+  first_since date,
   until date,
   monthly_price_cents bigint check (monthly_price_cents >= 0),
+  -- When a record changed the price: earlier invoices may have the one before. Null: never.
+  priced_on date,
   -- An announced change of the price, and its first day.
   next_price_cents bigint check (next_price_cents >= 0),
   next_price_from date,

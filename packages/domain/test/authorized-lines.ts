@@ -3,17 +3,22 @@ import { authorizeCharges } from '../src/authorization/authorize-charges.ts'
 import type { EarlierCharge } from '../src/authorization/taken-times.ts'
 import { readBill, type BookedLine } from '../src/changes/bill.ts'
 
-export const license = (more: Partial<KnownLicense> = {}): KnownLicense => ({
+export const license = ({
+  since = '2026-01-12',
+  ...more
+}: Partial<KnownLicense> = {}): KnownLicense => ({
   licenseId: 'L1',
   productId: 'P1',
   userNames: ['Tom Jones'],
-  since: '2026-01-12',
+  since,
+  firstSince: since,
   until: null,
   endIsUnknown: false,
   isChargedMonthly: true,
   monthlyPrice: null,
   nextMonthlyPrice: null,
   nextPriceFrom: null,
+  pricedOn: null,
   currency: 'USD',
   orderId: 'O1',
   ...more,

@@ -229,6 +229,49 @@ test('an order has one meaning, by the id of its record and by that of the porta
   expect(said(await of(readers.bea!, 'X-07'))).toEqual(['id'])
 })
 
+test('a record that got another price or start does not speak against earlier invoices', async () => {
+  const take = async (...records: object[]) => {
+    const { firstRejects } = await importRecords(portal.system, [recordSource('later', records)])
+    expect(firstRejects).toEqual([])
+    return said(await of(readers.ana!, 'P-10'))
+  }
+  const known = license('L-8', { userName: 'Ole Dahl', monthlyPrice: '100.00' })
+  const bill = invoice('P-10', '2026-10', [line({ licenseId: 'L-8' })])
+  expect(await take(known, bill)).toEqual(['id'])
+  // The price of the next bill, and the start of the next term.
+  const next = { ...known, monthlyPrice: '120.00' }
+  expect(await take(next)).toEqual(['id'])
+  expect(await take({ ...next, since: '2026-11-01' })).toEqual(['id'])
+  // Of a license that never had another price or start, both count.
+  const other = license('L-9', { userName: 'Ole Dahl', monthlyPrice: '120.00' })
+  const billed = { ...bill, lineItems: [line({ licenseId: 'L-9' })] }
+  expect(await take(other, billed)).toEqual(['otherPrice'])
+  expect(
+    await take(license('L-10', { since: '2026-11-01' }), {
+      ...bill,
+      lineItems: [line({ licenseId: 'L-10' })],
+    }),
+  ).toEqual(['beforeStart'])
+})
+
+test('a request that was cancelled is said to be cancelled', async () => {
+  const request = {
+    record: 'equipmentRequest',
+    equipmentRequestId: 'E-2',
+    accountId: 'A1',
+    orderDate: '2026-02-01',
+    externalOrderStatus: 'Cancelled',
+    lineItems: [{ id: '1', equipmentName: 'Router' }],
+  }
+  const bill = invoice('P-06', '2026-06', [
+    line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-2' }),
+  ])
+  await importRecords(portal.system, [recordSource('cancelled', [request, bill])])
+  expect((await of(readers.ana!, 'P-06')).lines).toMatchObject([
+    { reason: 'notApproved', words: 'Charged, but request E-2 was cancelled' },
+  ])
+})
+
 test('the details of an invoice say the same of each line, as far as their reader may know', async () => {
   const csv = async (name: string) => (await readers[name]!.get('/api/invoice/xls/P-03.xls')).body
   const [head, ...rows] = (await csv('ana')).trim().split('\r\n')

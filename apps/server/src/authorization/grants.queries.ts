@@ -60,10 +60,11 @@ export const providedLicenses = (
 ): Promise<KnownLicense[]> =>
   tx.query<KnownLicense>(sql`
     select r.license_id as "licenseId", r.product_id as "productId", array_remove(array[r.user_name], null) as "userNames",
-           r.since, coalesce(r.until, newest.day - 1) as until,
+           r.since, r.first_since as "firstSince", coalesce(r.until, newest.day - 1) as until,
            r.status = 'Ended' and coalesce(r.until, newest.day) is null as "endIsUnknown",
            coalesce(r.status, 'Active') = 'Active' and coalesce(p.billing_months, 1) = 1 as "isChargedMonthly",
-           r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom", r.currency,
+           r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom",
+           r.priced_on as "pricedOn", r.currency,
            coalesce((select o.portal_id from license_order o
                       where o.account_id = r.account_id and o.external_id = r.license_order_id),
                     r.license_order_id) as "orderId"
@@ -91,8 +92,9 @@ export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promis
            array_remove(array_prepend(l.user_name, (
              select array_agg(distinct f.user_name) from former_license f
               where f.account_id = l.account_id and f.license_id = l.license_id)), '') as "userNames",
-           l.starts_on as since, l.ends_on - 1 as until, false as "endIsUnknown", false as "isChargedMonthly",
-           null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom", null::text as currency,
+           l.starts_on as since, l.starts_on as "firstSince", l.ends_on - 1 as until, false as "endIsUnknown", false as "isChargedMonthly",
+           null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom",
+           null::date as "pricedOn", null::text as currency,
            o.portal_id as "orderId"
       from license l
       join license_order o on o.account_id = l.account_id and o.id = l.order_id
@@ -134,7 +136,8 @@ export const findRequests = (
 ): Promise<KnownRequest[]> =>
   tx.query<KnownRequest>(sql`
     select e.equipment_request_id as "equipmentRequestId",
-           e.external_order_status in ('Order Submitted', 'Closed') as "isApproved"
+           e.external_order_status in ('Order Submitted', 'Closed') as "isApproved",
+           e.external_order_status = 'Cancelled' as "isCancelled"
       from equipment_request e
      where e.account_id = ${accountId} and e.equipment_request_id = any (${requestIds}::text[])`)
 

@@ -149,6 +149,31 @@ describe('a line is', () => {
       { monthlyPrice: 8333 },
       ['otherPrice'],
     ],
+    [
+      'at the price before the record got another one',
+      [byId],
+      { monthlyPrice: 9000, pricedOn: '2026-03-02' },
+      ['by id'],
+    ],
+    [
+      'at another price, after the record got its price',
+      [byId],
+      { monthlyPrice: 9000, pricedOn: '2026-03-01' },
+      ['otherPrice'],
+    ],
+    [
+      'at its price less a discount',
+      [{ ...byId, totalCents: 9000 }],
+      { monthlyPrice: 10_000 },
+      ['by id'],
+    ],
+    [
+      'at a lower price',
+      [{ ...byId, price: 900_000n, totalCents: 9000 }],
+      { monthlyPrice: 10_000 },
+      ['otherPrice'],
+    ],
+    ['before it was renewed', [byId], { since: '2026-06-01', firstSince: '2025-06-01' }, ['by id']],
     ['at another price by a cent', [byId], { monthlyPrice: 9999 }, ['otherPrice']],
     [
       'for two users and three months',
@@ -237,7 +262,11 @@ describe('a line is', () => {
     const priced = (monthlyPrice: number) =>
       ['L1', 'L2', 'L3'].map((licenseId) => license({ licenseId, monthlyPrice }))
     const lines = (third: number) =>
-      [10_000, 10_000, third].map((totalCents, at) => ({ licenseId: `L${at + 1}`, totalCents }))
+      [10_000, 10_000, third].map((totalCents, at) => ({
+        licenseId: `L${at + 1}`,
+        price: BigInt(totalCents) * 100n,
+        totalCents,
+      }))
     const older = { isNewest: false }
     const right = ['by id', 'by id', 'by id']
     const wrong = ['by id', 'by id', 'otherPrice']
@@ -315,7 +344,9 @@ describe('a line is', () => {
 
   test('of equipment: right once it was approved, and once for each item', () => {
     const of = (isApproved: boolean) =>
-      grantsOf([], { requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved }]]) })
+      grantsOf([], {
+        requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved, isCancelled: false }]]),
+      })
     const line = {
       productName: 'Install',
       equipmentRequestId: 'E1',

@@ -1,4 +1,5 @@
-import type { BillLine } from '../changes/bill.ts'
+import type { BillLine, TenThousandths } from '../changes/bill.ts'
+import { decimalsOf } from '../kernel/currencies.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Authorization } from './authorization.ts'
 import type { KnownLicense } from './grants.ts'
@@ -14,16 +15,21 @@ export function checkPrices(
     const found = states.get(charge.line)
     if (found?.state !== 'matched' || !found.license || charge.isPart) return []
     const { license } = found
-    const { monthlyPrice, nextMonthlyPrice, nextPriceFrom, currency, productId } = license
+    const { monthlyPrice, nextMonthlyPrice, nextPriceFrom, pricedOn, currency, productId } = license
     const { line, bill, monthCount } = charge
     if (monthCount === undefined || isOneTime(charge)) return []
     if (monthlyPrice === null || currency !== bill.currency || productId !== charge.productId)
       return []
     if (line.quantity === null || line.price === null) return []
+    if (pricedOn !== null && bill.date < pricedOn) return []
     const size = { whole: Number(line.quantity) / 10_000, monthCount }
     const isNext = nextPriceFrom !== null && charge.to >= nextPriceFrom
     const isRight = [monthlyPrice, isNext ? nextMonthlyPrice : null].some(
-      (cents) => cents !== null && isPrice(line.totalCents, cents, size),
+      (cents) =>
+        cents !== null &&
+        (isPrice(line.totalCents, cents, size) ||
+          (isUnitPrice(line.price, cents, bill.currency) &&
+            line.totalCents < cents * seatMonths(size))),
     )
     return [{ charge, found, license, size, isRight, product: `${productId}\n${currency}` }]
   })
@@ -69,6 +75,10 @@ const isPrice = (totalCents: Cents, cents: Cents, size: Size): boolean =>
   [size.whole, size.monthCount, size.whole * size.monthCount].some(
     (count) => Math.abs(totalCents - cents * count) <= (count > 1 ? count : 0),
   )
+
+/** Whether a line says this price for one: if its total is less, it has a discount. */
+const isUnitPrice = (price: TenThousandths | null, cents: Cents, currency: string): boolean =>
+  price === BigInt(cents) * 10n ** BigInt(4 - decimalsOf(currency))
 
 const seatMonths = ({ whole, monthCount }: Size) =>
   whole < 1 || whole === monthCount ? monthCount : whole * monthCount

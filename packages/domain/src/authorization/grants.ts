@@ -10,6 +10,8 @@ export interface KnownLicense {
   /** Its user first, then earlier ones. */
   userNames: readonly string[]
   since: Day | null
+  /** The first day that a record of it ever named as its start: a renewal may move the start. */
+  firstSince: Day | null
   /** Its last day; null if it runs on, or if it ended on a day that is not known. */
   until: Day | null
   endIsUnknown: boolean
@@ -19,6 +21,8 @@ export interface KnownLicense {
   monthlyPrice: Cents | null
   nextMonthlyPrice: Cents | null
   nextPriceFrom: Day | null
+  /** The day on which its record got another price; null if it always had this one. Earlier bills may have that before. */
+  pricedOn: Day | null
   currency: string | null
   /** The order that added it: the same id as that of lines. */
   orderId: string | null
@@ -27,6 +31,7 @@ export interface KnownLicense {
 export interface KnownRequest {
   equipmentRequestId: string
   isApproved: boolean
+  isCancelled: boolean
 }
 
 /** What a company holds and ordered, and what the catalog says. */

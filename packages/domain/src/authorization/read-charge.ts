@@ -111,7 +111,7 @@ export const isOneTime = ({ line }: Pick<ReadCharge, 'line'>) => line.chargeType
  */
 export function timeFault(
   charge: ReadCharge,
-  { since, until }: KnownLicense,
+  { firstSince: since, until }: KnownLicense,
 ): 'afterEnd' | 'beforeStart' | undefined {
   if (isOneTime(charge)) return undefined
   const { from, to, hasPeriod, prorates, isPart } = charge

@@ -94,7 +94,8 @@ function checkWords(
     return seesLicenses && license?.monthlyPrice != null
       ? `Not the price of ${named}, ${formatMoney(license.monthlyPrice, currency)} a month`
       : `Not the price of its license`
-  if (reason === 'notApproved') return `Charged, but ${named} was not approved`
+  if (reason === 'notApproved')
+    return `Charged, but ${named} was ${request?.isCancelled ? 'cancelled' : 'not approved'}`
   return 'No license or order fits this line'
 }
 

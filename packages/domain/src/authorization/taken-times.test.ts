@@ -13,7 +13,7 @@ const grants = grantsOf([license({ since: '2024-01-01' })], {
     ['tt pro', 'tt professional'].includes(words.product)
       ? { productId: 'P1', prorates: false, isRecurring: true }
       : undefined,
-  requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved: true }]]),
+  requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved: true, isCancelled: false }]]),
 })
 const charge = (dollars: number, more: Line = {}): Line => ({
   licenseId: 'L1',

@@ -150,14 +150,18 @@ export const license: Kind = {
                'inserted')
        where s.verdict is null`,
     sql`
-      insert into provided_license (${raw(columns.join(', '))}, record_digest)
-      select ${raw(columns.join(', '))}, digest
+      insert into provided_license as known (${raw(columns.join(', '))}, first_since, record_digest)
+      select ${raw(columns.join(', '))}, since, digest
         from import_provided_license
        where verdict in ('inserted', 'updated')
        order by account_id, license_id
           on conflict (account_id, license_id) do update
          set ${raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))},
-             record_digest = excluded.record_digest`,
+             record_digest = excluded.record_digest,
+             first_since = least(known.first_since, excluded.since),
+             priced_on = case when known.monthly_price_cents <> excluded.monthly_price_cents
+                                or known.currency <> excluded.currency
+                              then (portal_now() at time zone 'UTC')::date else known.priced_on end`,
     keepExtracts(datedLicenses),
   ],
 }
