@@ -97,7 +97,7 @@ const sections: Record<string, number> = { main: 3, nav: 1.5, header: 0.4, foote
 
 function interest({ kind, role, name, where, inLayer, isFilled, isMain }: Thing): number {
   if (kind === 'card' || kind === 'bank') return 20
-  if (/sign out/i.test(name) || role === 'menuitemradio') return 0.2
+  if (/sign out|^copy\b/i.test(name) || role === 'menuitemradio') return 0.2
   if (/^sign in$/i.test(name)) return 30
   if (/^(close|cancel|keep|dismiss|no)\b/i.test(name)) return 2
   if (/download|csv|pdf|export|statement|confirmation|receipt/i.test(name)) return 0.8
@@ -106,7 +106,7 @@ function interest({ kind, role, name, where, inLayer, isFilled, isMain }: Thing)
   if (kind === 'type' || role === 'combobox' || role === 'checkbox')
     return isFilled ? base * 0.4 : base * 1.6
   // Steps that change something on the server are the purpose of the walk.
-  return /submit|save|pay|add|edit|review|invite|approve|accept|continue/i.test(name)
+  return /submit|save|pay|add|edit|review|invite|approve|accept|continue|\bask|send/i.test(name)
     ? base * 2
     : base
 }

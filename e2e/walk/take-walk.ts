@@ -28,7 +28,7 @@ export async function takeWalk(
   try {
     const world = new World(portal, person)
     const picture = `e2e/shots/walk/${as}-${seed}${isPhone ? '-phone' : ''}.png`
-    const start = await world.firstAddress()
+    const start = await world.firstAddress(seed)
     const lines: string[] = []
     const keep = (line: string) => {
       lines.push(line)
