@@ -104,8 +104,8 @@ test('licenses that look alike show their ids, and one that another tab took is 
   const { heldRow, held, step, added, button, items } = orders(page)
   await button('Cancel Item').click()
   const alike = heldRow('CME Gateway')
-  await expect.poll(() => alike.filter({ hasText: /License \d+/ }).count()).toBe(2)
-  const id = /License (\d+)/.exec(await alike.first().innerText())![1]!
+  await expect.poll(() => alike.filter({ hasText: /License P-\d+/ }).count()).toBe(2)
+  const id = /License (P-\d+)/.exec(await alike.first().innerText())![1]!
   await held.getByRole('button', { name: new RegExp(`license ${id}$`) }).click()
   await step.getByText(`License ${id}`).waitFor()
   // Meanwhile another tab orders the same.

@@ -78,15 +78,15 @@ test('of 200 marks on one letter three are drawn on it, and each other one is a 
   }
 })
 
-test('10,000 letters without a blank are laid out quickly', async () => {
-  for (const letter of ['ش', '東', 'ท', 'क', '한', 'א', 'ﷺ']) {
+// Work that grows with the square of the letters would not end in the time of a test.
+test.each(['ش', '東', 'ท', 'क', '한', 'א', 'ﷺ'])(
+  '40,000 letters without a blank are laid out: %s',
+  async (letter) => {
     await loadFontsFor([letter])
-    const started = performance.now()
-    const lines = await wrapped(letter.repeat(10_000), 190)
-    expect(performance.now() - started).toBeLessThan(4000)
-    expect(lines.join('')).toBe(letter.repeat(10_000))
-  }
-})
+    const letters = letter.repeat(40_000)
+    expect((await wrapped(letters, 190)).join('')).toBe(letters)
+  },
+)
 
 test.each([
   ['nested directions', '\u2067a\u2066ב'],
@@ -94,17 +94,10 @@ test.each([
   ['brackets', '(ב)a['],
   ['Arabic', 'شركةالتداول'],
   ['Devanagari', 'कि'],
-])('a word of 10,000 letters is laid out in little time: %s', async (_, letters) => {
+])('a word of 40,000 letters is laid out: %s', async (_, letters) => {
   await loadFontsFor([letters])
-  const times = []
-  // The processor's time, because a busy computer takes longer; texts differ, so none is remembered.
-  for (const first of 'abcd') {
-    const before = process.cpuUsage()
-    wrapText(first + letters.repeat(10_000 / letters.length), styles.body, 350)
-    const { user, system } = process.cpuUsage(before)
-    times.push((user + system) / 1000)
-  }
-  expect(Math.min(...times)).toBeLessThan(100)
+  const word = letters.repeat(40_000 / letters.length)
+  expect(wrapText(word, styles.body, 350).length).toBeGreaterThan(100)
 })
 
 const pieces = fc.constantFrom(
