@@ -1,3 +1,4 @@
+import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Saying, Screen } from './screen.ts'
 import type { World } from './world.ts'
 
@@ -73,6 +74,14 @@ export const successes: [RegExp, Check][] = [
         "select id::text from license_order where status = 'Draft'",
       )
       return drafts.every((id) => rows.some((row) => row.id === id))
+    },
+  ],
+  [
+    /^Your permissions have changed\.$/,
+    async ({ world, note }) => {
+      const gained = /You now have: ([^.]+)\./.exec(note)?.[1]?.split(', ') ?? []
+      const held = (await world.rights())?.permissions.map((one) => permissionLabels[one]) ?? []
+      return gained.every((label) => held.some((one) => one === label))
     },
   ],
   // The order is in the browser until it is saved.
