@@ -3,6 +3,7 @@ import type { KnownLicense, KnownRequest } from '@portal/domain/authorization/gr
 import type { KnownOrder } from '@portal/domain/authorization/show-authorization'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
+import { today } from '../platform/today.ts'
 
 /** What lines name: only what may authorize one of them is read. */
 export interface Named {
@@ -147,7 +148,7 @@ export const unbilledRequests = (tx: Tx, accountId: string): Promise<UnbilledReq
     select e.equipment_request_id as "equipmentRequestId", e.order_date as "orderDate"
       from equipment_request e
      where e.account_id = ${accountId} and e.external_order_status = 'Closed'
-       and e.order_date < (portal_now() at time zone 'UTC')::date - ${mostDaysUntilBilled}::int
+       and e.order_date < ${today} - ${mostDaysUntilBilled}::int
        and exists (select from invoice_line l where l.account_id = e.account_id and l.equipment_request_id is not null)
        and not exists (select from invoice_line l
                         where l.account_id = e.account_id and l.equipment_request_id = e.equipment_request_id)

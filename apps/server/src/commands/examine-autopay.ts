@@ -5,6 +5,7 @@ import { readFigures } from '../integration/business-metrics.ts'
 import { findNotApplied } from '../invoices/not-applied.queries.ts'
 import { findAutomaticStop } from '../platform/charging.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
+import { today } from '../platform/today.ts'
 import { minutes } from './examine-operations.ts'
 import { printable } from './printing.ts'
 
@@ -58,7 +59,7 @@ async function leftOutForDays(db: Database): Promise<LeftOut[]> {
     select t.account_id as "accountId", i.invoice_number as number, t.left_out as reason
       from autopay_item t
       join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
-     where t.left_out is not null and t.day >= (portal_now() at time zone 'UTC')::date - 1
+     where t.left_out is not null and t.day >= ${today} - 1
        and (select count(*) from autopay_item e
              where e.account_id = t.account_id and e.invoice_id = t.invoice_id and e.left_out is not null
                and e.day between t.day - 2 and t.day - 1) = 2

@@ -11,6 +11,7 @@ import { named, type MailContent } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
+import { today } from '../platform/today.ts'
 
 /** A first import brings requests of many years; older ones send no mail. */
 const newForDays = 30
@@ -48,7 +49,7 @@ export async function tellEquipment(systemDb: Database): Promise<number> {
        where r.account_id = u.account_id and r.equipment_request_id = u.equipment_request_id
    returning r.account_id as "accountId", c.name as "companyName", r.equipment_request_id as id,
              r.external_order_status as status, u.told_status as "toldStatus",
-             r.order_date > (portal_now() at time zone 'UTC')::date - ${newForDays}::int as "isNew"`)
+             r.order_date > ${today} - ${newForDays}::int as "isNew"`)
     const worth = found.filter((one) =>
       one.status === pendingApproval
         ? one.isNew || one.toldStatus !== null

@@ -4,7 +4,7 @@ import type { Home } from '@portal/domain/home/home.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Deps } from '../deps.ts'
 import { readOpenBalances } from '../invoices/owed.queries.ts'
-import { readClock } from '../payments/autopay/autopay.queries.ts'
+import { findToday } from '../platform/today.ts'
 import { readSnapshot, type Tx } from '../platform/database.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -46,7 +46,7 @@ async function readHome(
     approve: mayUse(actor, 'AccessErfs'),
     manage: mayUse(actor, 'ManageUsers'),
   }
-  const { today } = await readClock(tx)
+  const today = await findToday(tx)
   const nothing = { drafts: [], draftCount: 0, unsentItems: 0, unsentDraft: null }
   return {
     today,

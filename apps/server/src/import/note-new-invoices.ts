@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { today } from '../platform/today.ts'
 
 /** An import whose newest new invoice of a company is older loads its past. */
 const newestAtMost = 3
@@ -13,7 +14,7 @@ const eachAtMost = 30
  */
 export const noteNewInvoices = sql`
   with today as (
-    select (portal_now() at time zone 'UTC')::date as day),
+    select ${today} as day),
   -- A record without a verdict was inserted.
   arrived as (
     select s.account_id, min(s.id) as first_id, min(s.invoice_date) as first_date

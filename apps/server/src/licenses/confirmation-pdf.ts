@@ -1,9 +1,9 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName, requestTypes } from '@portal/domain/licenses/request-types'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import {
   factTable,
   oneLine,

@@ -1,12 +1,13 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { Day } from '@portal/domain/kernel/day'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { HeldFile, HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { csvFile, type CsvCells } from '../documents/documents.ts'
 import type { Database } from '../platform/database.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
 import { heldIds } from './held-list.queries.ts'
-import { findToday, heldByIds } from './held.queries.ts'
+import { heldByIds } from './held.queries.ts'
+import { findToday } from '../platform/today.ts'
 
 const portion = 1000
 

@@ -19,9 +19,9 @@ import {
   isListPrice,
   licenses,
   price,
-  today,
   withAsked,
 } from './held.queries.ts'
+import { today } from '../platform/today.ts'
 
 const network = sql`l.network_name collate natural_order`
 const person = sql`l.user_name collate natural_order`

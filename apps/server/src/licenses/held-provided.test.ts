@@ -1,4 +1,3 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import { formatDay } from '@portal/domain/kernel/day'
 import type {
   HeldLicense,
@@ -9,6 +8,7 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'

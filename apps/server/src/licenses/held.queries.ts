@@ -1,22 +1,15 @@
 import sql, { join, type Sql } from 'sql-template-tag'
-import type { Day } from '@portal/domain/kernel/day'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
+import { today } from '../platform/today.ts'
 
 /** How far the provider is with the line `x` of the order `o`. */
 export const stepOfLine = sql`
   coalesce((select k.step from license_order_step k
              where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
              order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
-
-export const today = sql`(portal_now() at time zone 'UTC')::date`
-
-/** Returns the day in UTC. */
-export async function findToday(tx: Tx): Promise<Day> {
-  return (await tx.one<{ day: Day }>(sql`select ${today} as day`))!.day
-}
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`

@@ -1,4 +1,3 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type {
@@ -7,6 +6,7 @@ import type {
   LineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, subscriptionItems } from '@portal/domain/licenses/line-items'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { eventsOf } from '../../test/events.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'

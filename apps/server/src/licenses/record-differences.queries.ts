@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { isHeld, licenses, stepOfLine, today } from './held.queries.ts'
+import { isHeld, licenses, stepOfLine } from './held.queries.ts'
+import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */
 const most = 200

@@ -1,4 +1,3 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import type {
   CheckOrder,
@@ -11,6 +10,7 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { itemCount } from '@portal/domain/licenses/line-items'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { lineItemFault, shapeFault, type Offer } from '@portal/domain/licenses/order-rules'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './derive-licenses.ts'
-import { findToday } from './held.queries.ts'
+import { findToday } from '../platform/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder, type Ordered } from './submit-order.ts'

@@ -1,4 +1,3 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import type {
   HeldLicense,
@@ -8,6 +7,7 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'

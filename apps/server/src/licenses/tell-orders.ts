@@ -1,7 +1,7 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import sql from 'sql-template-tag'
 import { formatDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { OrderStep } from '@portal/domain/licenses/order-steps'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { recordHistory, systemAuthor } from '../platform/history.ts'

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { inTransaction, type Database } from './database.ts'
+import { today } from './today.ts'
 
 /** Deletes expired rows: sessions, started sign-ins, rate windows, old events in and out. */
 export async function sweep(
@@ -22,7 +23,7 @@ export async function sweep(
             or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
     // Invoices of these dates are too old to be new again.
     sql`delete from invoice_notice
-         where told_at is not null and last_date < (portal_now() at time zone 'UTC')::date - 31`,
+         where told_at is not null and last_date < ${today} - 31`,
     sql`with gone as (
           delete from outbox_event
            where position is not null and ${isDelivered}

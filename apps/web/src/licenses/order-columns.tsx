@@ -1,7 +1,7 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'

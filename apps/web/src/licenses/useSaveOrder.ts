@@ -1,5 +1,5 @@
-import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQueryClient } from '@tanstack/react-query'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import { CallFailed, failureText, isUncertain } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'

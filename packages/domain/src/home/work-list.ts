@@ -1,7 +1,7 @@
-import { orderNumber } from '../licenses/order-number.ts'
 import { formatDay } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
+import { orderNumber } from '../licenses/order-number.ts'
 import { cardName } from '../payments/card-name.ts'
 import { permissionLabels } from '../session/permissions.ts'
 import type { DueSum, Home } from './home.schema.ts'

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
+import { today } from '../../platform/today.ts'
 import { currency, positiveCents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { columnNames, optional, required } from '../record-shape.ts'
@@ -161,7 +162,7 @@ export const license: Kind = {
              first_since = least(known.first_since, excluded.since),
              priced_on = case when known.monthly_price_cents <> excluded.monthly_price_cents
                                 or known.currency <> excluded.currency
-                              then (portal_now() at time zone 'UTC')::date else known.priced_on end`,
+                              then ${today} else known.priced_on end`,
     keepExtracts(datedLicenses),
   ],
 }

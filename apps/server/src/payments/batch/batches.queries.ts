@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { reasonOfBatch, type BatchFacts } from '@portal/domain/payments/batch-steps'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
+import { today } from '../../platform/today.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**
@@ -19,7 +20,7 @@ export const batchItems = sql`(
               when p.failure_code = ${endings.notTried.code} then 'not_tried'
               when t.state = 'queued' and o.stopped is null and p.failure_code = any (${interruptions}::text[]) and p.tries = 1
                    and p.created_at > now() - interval '15 minutes' and o.finished_at is null
-                   and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
+                   and (o.autopay_day is null or o.autopay_day = ${today})
               then 'queued'
               else 'failed' end as state,
          -- An item that failed after its attempt has its own message.

@@ -3,6 +3,7 @@ import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Database } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
+import { today } from '../../platform/today.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 interface Expiring {
@@ -24,7 +25,7 @@ export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<numb
     select * from (
       select c.account_id as "accountId", c.id, c.brand, c.last4 as "last4Digits",
              to_char(last.day, 'MM/YYYY') as month,
-             last.day - (portal_now() at time zone 'UTC')::date as "daysLeft"
+             last.day - ${today} as "daysLeft"
         from card c
         join autopay_enrolment e on e.account_id = c.account_id and e.ended_at is null,
              lateral (select (make_date(c.exp_year, c.exp_month, 1) + interval '1 month - 1 day')::date as day) last
