@@ -114,7 +114,7 @@ function lookAround(): Screen {
   const draftTitle = all('main h2').find((one) => /^Draft P-\d+$/.test(words(one)))
   const notes = document.querySelector<HTMLTextAreaElement>('main textarea[name=notes]')
   const draft = draftTitle && {
-    id: Number(words(draftTitle).slice(7)),
+    id: Number(words(draftTitle).replaceAll(/\D/g, '')),
     notes: notes?.value.trim() ?? '',
     items: Number.parseInt(words(draftTitle.nextElementSibling)) || 0,
   }
