@@ -71,7 +71,8 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     width: '116px',
     look: 'quiet',
     isSortable: true,
-    cell: ({ startsOn }) => (startsOn ? dayWords(startsOn) : '–'),
+    cell: ({ startsOn }) =>
+      startsOn ? <time dateTime={startsOn}>{dayWords(startsOn)}</time> : '–',
   },
   {
     id: 'order',
