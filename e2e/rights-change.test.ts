@@ -127,7 +127,7 @@ test('a payer whose permission is taken away reads why the button is gone', asyn
   const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
   await payAll.waitFor()
   await setAccess(priya, pia.id, ['AccessInvoices'])
-  // The page may learn of it by itself, and then there is nothing to click.
+  // The page may notice the change first: then the button is gone before the click.
   await payAll.click({ timeout: 2000 }).catch(() => undefined)
   await page.getByRole('alert').getByText('You no longer have: Pay Invoices.').waitFor()
   await payAll.waitFor({ state: 'detached' })

@@ -2,6 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { MailContent } from '../src/platform/mail-content.ts'
 import { htmlOf, textOf } from '../src/platform/mail-layout.ts'
+import { sendQueuedMail } from '../src/platform/send-queued-mail.ts'
+import type { OutgoingMail } from '../src/providers/mail/send-mail.ts'
 import { purchaseReceipts } from '../src/accreditation/purchase-receipt.ts'
 import { invoiceFiles } from '../src/invoices/send-invoices.ts'
 import { receiptFiles } from '../src/payments/receipts/receipt-file.ts'
@@ -35,6 +37,17 @@ export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`
     }
     return { ...mail, text: textOf(content, frame), html: htmlOf(mail.subject, content, frame) }
   })
+}
+
+/** Sends what is in the outbox, as the worker does, and returns it. */
+export async function sentMails(portal: TestPortal): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = []
+  const keep = async (mail: OutgoingMail) => {
+    sent.push(mail)
+    return undefined
+  }
+  await sendQueuedMail(portal.system, portal.deps.config, keep, printersOf(portal))
+  return sent
 }
 
 /** Prints attachments as the worker does. */

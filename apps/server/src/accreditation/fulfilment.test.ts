@@ -7,12 +7,10 @@ import {
   statusOf,
   traces,
 } from '../../test/purchases.ts'
-import { printersOf } from '../../test/mails.ts'
+import { sentMails } from '../../test/mails.ts'
 import { pdfWords } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { sendQueuedMail } from '../platform/send-queued-mail.ts'
 import { sweep } from '../platform/sweep.ts'
-import type { OutgoingMail } from '../providers/mail/send-mail.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { takeCheckoutEvent } from './take-checkout-event.ts'
 
@@ -79,13 +77,7 @@ test('the mail has the receipt attached, which names the purchase and how to use
   await payOnPage(portal, checkout)
   await paid(visitor, checkout.sessionId)
   const { purchase } = await traces(portal, checkout.sessionId)
-  const sent: OutgoingMail[] = []
-  const keep = async (mail: OutgoingMail) => {
-    sent.push(mail)
-    return undefined
-  }
-  const { deps, system } = portal
-  await sendQueuedMail(system, deps.config, keep, printersOf({ deps, system }))
+  const sent = await sentMails(portal)
   const id = String(purchase?.['id'])
   const [file, ...others] = sent.find(({ subject }) => subject.includes(id))!.files
   expect(others).toEqual([])

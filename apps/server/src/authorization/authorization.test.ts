@@ -211,7 +211,7 @@ test('an order has one meaning, by the id of its record and by that of the porta
     `select portal_id as id from license_order where external_id in ('O-1', 'O-9') order by external_id`,
   )
   const [one, nine] = rows.map(({ id }) => id)
-  const lines = (licenseOrderId: string) => [line({ licenseOrderId, moreInfo: 'Nobody Here' })]
+  const lines = (licenseOrderId: string) => [line({ licenseOrderId, moreInfo: 'Unknown Person' })]
   const records = [
     // The license has the record's id, the line that of the portal; then the other way round.
     invoice('P-07', '2026-07', lines(one!)),

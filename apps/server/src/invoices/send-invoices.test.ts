@@ -1,10 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
-import { printersOf, queuedMails } from '../../test/mails.ts'
+import { queuedMails, sentMails } from '../../test/mails.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { sendQueuedMail } from '../platform/send-queued-mail.ts'
-import type { OutgoingMail } from '../providers/mail/send-mail.ts'
 
 let portal: TestPortal
 let ana: Browser
@@ -167,34 +165,17 @@ test('one mail names the sender and the amount, has the PDF attached, and is in 
   expect((await recorded()).slice(before)).toEqual([
     'Sent invoice INV-1 to bob@a.example, books@x.example',
   ])
-  expect((await delivered()).map(({ files }) => files.map(({ filename }) => filename))).toEqual([
-    ['INV-1.pdf'],
-    ['INV-1.pdf'],
-  ])
+  expect(
+    (await sentMails(portal)).map(({ files }) => files.map(({ filename }) => filename)),
+  ).toEqual([['INV-1.pdf'], ['INV-1.pdf']])
 })
-
-/** Runs the worker's job; returns what it hands over to the mail server. */
-async function delivered() {
-  const out: OutgoingMail[] = []
-  const { deps, system } = portal
-  await sendQueuedMail(
-    system,
-    deps.config,
-    async (mail) => {
-      out.push(mail)
-      return undefined
-    },
-    printersOf({ deps, system }),
-  )
-  return out
-}
 
 test('several invoices are one mail; one that is gone when it is sent is named', async () => {
   await send(['INV-2', 'INV-1'], ['ana@a.example'])
   await portal.system.query(
     `update invoice set invoice_number = 'GONE' where invoice_number = 'INV-2'`,
   )
-  const [mail, ...others] = await delivered()
+  const [mail, ...others] = await sentMails(portal)
   await portal.system.query(
     `update invoice set invoice_number = 'INV-2' where invoice_number = 'GONE'`,
   )

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import css from './BesideMain.module.css'
 
 const besideMain = createRef<HTMLDivElement>()
-/** Where a screen reader is told of what stands beside the main content. */
+/** A live region: screen readers announce what opens beside the main content. */
 export const besideNews = createRef<HTMLDivElement>()
 
 /** Part of the shell: pages fill it. */

@@ -1,11 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
-import { printersOf, queuedMails } from '../../../test/mails.ts'
+import { queuedMails, sentMails } from '../../../test/mails.ts'
 import { givenPayer } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
-import { sendQueuedMail } from '../../platform/send-queued-mail.ts'
-import type { OutgoingMail } from '../../providers/mail/send-mail.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -102,14 +100,8 @@ test('the chosen ones get the receipt with its PDF, in the name of the sender; n
   expect(await recorded()).toEqual([
     'Sent the receipt of the payment of invoice R-1 to books@x.example',
   ])
-  const out: OutgoingMail[] = []
-  const { deps, system } = portal
-  const keep = async (one: OutgoingMail) => {
-    out.push(one)
-    return undefined
-  }
-  await sendQueuedMail(system, deps.config, keep, printersOf({ deps, system }))
-  expect(out.map(({ files }) => files.map(({ filename }) => filename))).toEqual([
+  const sent = await sentMails(portal)
+  expect(sent.map(({ files }) => files.map(({ filename }) => filename))).toEqual([
     ['receipt-R-1.pdf'],
   ])
 })
