@@ -14,7 +14,7 @@ const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
 
 test('the picker lists every company by name, counts them, and finds one by its account id', async () => {
   // The list renders only visible rows.
-  const viewport = { width: 1440, height: 2400 }
+  const viewport = { width: 1440, height: 6000 }
   const { page } = await visit({ as: maya, at: '/companies', viewport })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
   const told = await page.getByText(/^Total: \d+$/).innerText()

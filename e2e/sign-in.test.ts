@@ -62,8 +62,10 @@ test('an account with an unverified address gets its own message; forged text is
 })
 
 test('the sign-out call alone clears what the browser keeps, for every tab', async () => {
-  const { page, context } = await visit({ at: '/invoices' })
+  const { page, context, problems } = await visit({ at: '/invoices' })
   await signIn(page, ana)
+  // What the page asked just before.
+  problems.expect(/status of 401/)
   const kept = (of: Page) =>
     of.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat())
   await page.evaluate(() => {
