@@ -40,5 +40,6 @@ function unwanted(): string {
 export function startBrowser() {
   const headless = !process.env['SHOW_BROWSER']
   const args = headless ? ['--headless', ...quiet] : quiet
-  return chromium.launchServer({ executablePath: findChromium(), headless, args })
+  const executablePath = findChromium({ hasWindows: !headless })
+  return chromium.launchServer({ executablePath, headless, args })
 }

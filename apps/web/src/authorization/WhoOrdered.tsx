@@ -1,5 +1,6 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { ofVisible } from '@portal/domain/changes/show-change'
+import { TriangleAlert } from 'lucide-react'
 import { Segments } from '../ui/Segments.tsx'
 import css from './WhoOrdered.module.css'
 
@@ -28,7 +29,8 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
           ]}
         />
       )}
-      <p className={css.sentence}>
+      <p className={css.sentence} data-checks={toCheck > 0 || undefined}>
+        {toCheck > 0 && <TriangleAlert size={16} aria-hidden />}
         {sentence}
         {isOfVisible && <small>{ofVisible}</small>}
       </p>

@@ -42,7 +42,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
     {
       id: 'product',
       header: 'Product',
-      width: 'minmax(150px, 1.5fr)',
+      width: 'minmax(150px, 1.2fr)',
       look: 'strong',
       compare: (a, b) => words.compare(a.productName, b.productName),
       cell: (line) => (
@@ -55,7 +55,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
     {
       id: 'description',
       header: 'Description',
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(160px, 3fr)',
       look: 'quiet',
       compare: (a, b) => words.compare(a.description, b.description),
       cell: (line, { authorizationOf }) => {
@@ -76,7 +76,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
     {
       id: 'place',
       header: 'City, State',
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(90px, 0.9fr)',
       look: 'quiet',
       cell: placeText,
     },

@@ -1,7 +1,9 @@
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
@@ -29,6 +31,8 @@ export function LicensesScreen() {
   const local = useLocalOrder()
   const isPhone = useMedia(narrow)
   const hasRoomBeside = useMedia(roomBeside)
+  const isAdding = itemPanels.some((step) => step === panel)
+  const items = local.order.data.lineItems.length
   const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
@@ -39,10 +43,19 @@ export function LicensesScreen() {
       title="Licenses"
       documentTitle={`${panelLabels[panel]} · Licenses`}
       actions={!isPhone && panel === 'in_force' && <HeldExport search={search} />}
+      primary={
+        isAdding &&
+        !hasRoomBeside &&
+        items > 0 && (
+          <Button tone="primary" onClick={() => toPanel('new_order')}>
+            Review Order · {itemCount(items)}
+          </Button>
+        )
+      }
     >
       <OrderTiles
         current={panel}
-        items={local.order.data.lineItems.length}
+        items={items}
         onChoose={(chosen) => chosen !== panel && toPanel(chosen)}
       />
       <Suspense fallback={<Loading />}>
@@ -82,7 +95,7 @@ export function LicensesScreen() {
         {panel === 'cancel_item' && (
           <HeldItem key={panel} kind="cancel" local={local} onPanel={toPanel} />
         )}
-        {hasRoomBeside && itemPanels.some((step) => step === panel) && (
+        {hasRoomBeside && isAdding && (
           <OrderBeside local={local} onDone={() => toPanel('orders')} />
         )}
       </Suspense>

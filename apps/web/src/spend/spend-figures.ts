@@ -23,7 +23,7 @@ export interface SpendChange {
   beforeCents: Cents
 }
 
-/** The answer of the server in cents, with its sums. */
+/** The answer of the server in cents, with its sums. Months before the first spend are left out. */
 export interface SpendFigures {
   by: SpendGrouping
   /** Empty if there is no invoice. */
@@ -38,15 +38,20 @@ export interface SpendFigures {
   isOfVisible: boolean
 }
 
+/** The fewest months that are shown; with fewer, a chart shows no course. */
+export const fewestMonths = 6
+
 export function spendFigures(spend: Spend, by: SpendGrouping): SpendFigures {
-  const { currencies, months, groups, isOfVisible } = spend
+  const { currencies, groups, isOfVisible } = spend
+  const first = firstShown(spend)
+  const months = spend.months.slice(first)
   const currency = spend.currencyIsoCode ?? ''
   const series = groups.map(({ kind, name, count, amounts }, at) => ({
     kind,
     name,
     label: groupLabel(kind, name, by, count),
     mark: kind === 'other' ? 0 : at + 1,
-    cents: amounts.map((amount) => toCents(amount, currency)),
+    cents: amounts.slice(first).map((amount) => toCents(amount, currency)),
   }))
   return {
     by,
@@ -65,6 +70,13 @@ export function spendFigures(spend: Spend, by: SpendGrouping): SpendFigures {
     laterCents: currency === '' ? 0 : toCents(spend.later, currency),
     isOfVisible,
   }
+}
+
+/** The index of the first month to show. A gap after earlier spend is shown. */
+function firstShown({ months, groups, earlier }: Spend): number {
+  if (earlier !== 0) return 0
+  const begun = months.findIndex((_, month) => groups.some(({ amounts }) => amounts[month] !== 0))
+  return begun < 0 ? 0 : Math.max(0, Math.min(begun, months.length - fewestMonths))
 }
 
 export const sum = (all: readonly Cents[]): Cents => all.reduce((total, one) => total + one, 0)
