@@ -171,9 +171,10 @@ test('two tabs build one order and submit it once', async () => {
     [accept(first), accept(second)].map((one) => one.click({ timeout: 3000 })),
   )
   await expect.poll(count).toBe(1)
-  await twin.goto(at)
-  await second.tile('new order').click()
-  await twin.getByText("You haven't added an item to this order.").waitFor()
+  const later = await context.newPage()
+  await later.goto(at)
+  await orders(later).tile('new order').click()
+  await later.getByText("You haven't added an item to this order.").waitFor()
 })
 
 test('without a network nothing of the order is lost, and a late retry saves it once', async () => {
