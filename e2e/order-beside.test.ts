@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { tablet } from './open-visit.ts'
+import { phone, tablet } from './open-visit.ts'
 import { stint } from './records/license-company.ts'
 
 const at = '/licenses?show=add_item'
@@ -12,6 +12,7 @@ test('the order stands beside the products while items are added, in every tab, 
   const { tile, product, choose, button, added, notes, dialog } = orders(page)
   const order = page.getByRole('complementary', { name: 'Your order' })
   const items = order.getByRole('listitem')
+  const review = button('Review Order · 1 item')
   await order.getByText("You haven't added an item to this order.").waitFor()
 
   const add = async (name: string, network: string) => {
@@ -50,10 +51,19 @@ test('the order stands beside the products while items are added, in every tab, 
   await expect.poll(() => items.count()).toBe(1)
   await twin.close()
 
-  // In a narrower window it is reviewed in its own step, as before.
-  await page.setViewportSize(tablet)
-  await order.waitFor({ state: 'detached' })
-  await tile('new order').click()
+  // In a narrower window it is reviewed in its own step, to which one button leads; on a phone it stays in the window.
+  for (const narrower of [phone, tablet]) {
+    await page.setViewportSize(narrower)
+    await order.waitFor({ state: 'detached' })
+    await page.mouse.wheel(0, 400)
+    const { y, height } = (await review.boundingBox())!
+    if (narrower === phone) expect(y + height).toBeLessThanOrEqual(phone.height)
+    await review.click()
+    await button('Submit Order').waitFor()
+    expect(await review.count()).toBe(0)
+    await tile('add item').click()
+  }
+  await review.click()
   await button('Submit Order').waitFor()
   await page.setViewportSize(viewport)
   await button('Submit Order').waitFor()
