@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { fastifyRequestContext } from '@fastify/request-context'
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -46,6 +46,7 @@ import { guardRequests } from './platform/request-guard.ts'
 import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
+import { newRequestId, traceIdOf } from './platform/trace.ts'
 import { pathOf, webPages } from './platform/web-pages.ts'
 import { enforceAccess } from './session/access.ts'
 import { accessRequestRoutes } from './team/access-requests.routes.ts'
@@ -69,7 +70,7 @@ export async function buildApp(
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: options.trustProxy.length ? options.trustProxy : false,
     // Long, for imports of any size; `limitBodies` ends all other slow bodies.
     requestTimeout: 3_600_000,
@@ -96,11 +97,17 @@ export async function buildApp(
     return reply.code(400).headers(headers).send({ message: 'The address could not be read.' })
   }
 
+  // First, so that every line of a request names it.
+  await app.register(fastifyRequestContext, {
+    defaultStoreValues: ({ id, headers: { traceparent }, log }) => ({
+      trace: { traceId: traceIdOf(traceparent) ?? id, log },
+    }),
+  })
   validateSchemas(app)
   answerErrors(app)
   const headers = securityHeaders(deps.config)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
   })
   refuseOddRequests(app, headers)
   measureRequests(app)

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './platform/database.ts'
+import type { Log } from './platform/trace.ts'
 import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
 
@@ -18,7 +18,8 @@ export interface Deps {
   identity: IdentityProvider
   /** True once the process was asked to stop: it still works, but accepts no new traffic. */
   isStopping: () => boolean
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Lines name the request or the timed work that writes them. */
+  log: Log
   /** Does nothing; tests end the process here. */
   checkpoint: (name: Checkpoint) => Promise<void> | void
 }

@@ -78,17 +78,17 @@ async function startWorker(): Promise<void> {
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
     { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
-    { name: 'tell of new invoices', everySeconds: 10, run: () => tellNewInvoices(deps.db, log) },
+    { name: 'tell of new invoices', everySeconds: 10, run: () => tellNewInvoices(deps.db, deps.log) },
     { name: 'tell of questions', everySeconds: 5, run: () => tellQuestions(deps.db, config) },
     {
       name: 'tell super admins',
       everySeconds: 30,
-      run: () => tellSuperAdmins(deps.db, config, log),
+      run: () => tellSuperAdmins(deps.db, config, deps.log),
     },
     {
       name: 'tell of bank accounts',
       everySeconds: 10,
-      run: () => tellBankAccounts(deps.db, config, log),
+      run: () => tellBankAccounts(deps.db, config, deps.log),
     },
     {
       name: 'send mail',
@@ -101,7 +101,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 1,
       run: () => givePositions(deps.db, config.eventVersions),
     },
-    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log, config) },
+    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, deps.log, config) },
     {
       name: 'compare instances',
       everySeconds: 60,
@@ -117,7 +117,7 @@ async function startWorker(): Promise<void> {
       run: (signal) => deliverEvents(deps.db, webhooks.send, signal, onUndelivered),
     })
   const onUndelivered = (error: unknown, accountId: string) =>
-    log.error({ err: error, accountId }, 'events of a company could not be delivered')
+    deps.log.error({ err: error, accountId }, 'events of a company could not be delivered')
   const stopped = new AbortController()
   const record = new WorkRecord()
   const done = repeat(works, log, stopped.signal, record)

@@ -1,7 +1,9 @@
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { stopping } from './platform/stop.ts'
+import { tracedLog } from './platform/trace.ts'
 import { openDatabase } from './platform/database.ts'
+import { loggedCharges } from './providers/cards/logged-charges.ts'
 import { stripeCards } from './providers/cards/stripe-cards.ts'
 import { openidConnect } from './providers/identity/openid-connect.ts'
 
@@ -20,10 +22,10 @@ export function openDeps(
     config,
     db: openDatabase({ connectionString, name: `portal ${name}`, size: 10, pipeline: true }),
     paymentsDb: openDatabase({ connectionString, name: `portal ${name} payments`, size: 5 }),
-    cards: stripeCards(config),
+    cards: loggedCharges(stripeCards(config)),
     identity: openidConnect(config),
     isStopping: () => stopping.signal.aborted,
-    log,
+    log: tracedLog(log),
     checkpoint,
   }
 }

@@ -50,7 +50,7 @@ export interface Browser {
 export async function startTestPortal(
   overrides: Record<string, string> = {},
   checkpoint: Deps['checkpoint'] = () => {},
-  log?: { write: (line: string) => void },
+  log?: { write: (line: string) => void; level?: string },
 ): Promise<TestPortal> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
   const { port, origin, webhookSecret } = sandbox.serves
@@ -84,7 +84,7 @@ export async function startTestPortal(
   const config = readConfig(env)
   let deps!: Deps
   const app = await buildApp((log) => (deps = openDeps(config, log, 'test', checkpoint)), {
-    logger: log ? { ...(logOptions('error') as object), stream: log } : false,
+    logger: log ? { ...(logOptions(log.level ?? 'error') as object), stream: log } : false,
     trustProxy: [],
   })
   const undeclared = collectUndeclared(app)

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { importInTransaction } from '../import/import-records.ts'
 import { SourceProblem, type ImportSource } from '../import/sources.ts'
 import { inTransaction, queryOne, type Database } from '../platform/database.ts'
+import { logStep } from '../platform/steps.ts'
 import { reportCollector } from './uploads.queries.ts'
 
 interface Upload {
@@ -87,6 +88,12 @@ async function importUpload(
       update record_upload
          set state = 'done', finished_at = clock_timestamp(), report = ${JSON.stringify(stored(report))}::json
        where id = ${id}`)
+    tx.afterCommit(() =>
+      logStep('import.finished', {
+        uploadId: id,
+        code: dryRun ? 'dry_run' : report.rejected > 0 ? 'rejected' : 'done',
+      }),
+    )
   })
 }
 
@@ -119,6 +126,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
       update record_upload set state = 'failed', finished_at = clock_timestamp(), problem = ${message}
        where id = ${upload.id} and state = 'waiting'`)
     if (failed) await tx.run(sql`delete from record_chunk where upload_id = ${upload.id}`)
+    if (failed) tx.afterCommit(() => logStep('import.failed', { uploadId: upload.id }))
   })
 }
 

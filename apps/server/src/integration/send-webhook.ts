@@ -8,6 +8,7 @@ import {
   Networks,
   publicLookup,
 } from '../platform/public-lookup.ts'
+import { traceparent } from '../platform/trace.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
 /** The time limit of one delivery, from the DNS lookup to the last byte of the response. */
@@ -45,7 +46,9 @@ export function webhookSender(
         const address = target.hostname.replace(/^\[|\]$/g, '')
         if (isIP(address) && !isAllowedAddress(address, allowed))
           throw new ForbiddenAddress(address)
+        const trace = traceparent()
         const headers = {
+          ...(trace && { traceparent: trace }),
           'content-type': 'application/json; charset=utf-8',
           'content-length': Buffer.byteLength(body),
           'user-agent': 'licensing-billing-portal',

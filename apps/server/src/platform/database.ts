@@ -16,6 +16,7 @@ type Row = pg.QueryResultRow
 export class Tx {
   readonly #client: pg.PoolClient
   readonly #isOver: () => boolean
+  readonly #afterCommit: (() => void)[] = []
 
   constructor(client: pg.PoolClient, isOver = () => false) {
     this.#client = client
@@ -35,6 +36,16 @@ export class Tx {
   /** Runs a statement for its effect; returns the number of affected rows. */
   async run(statement: Sql): Promise<number> {
     return (await this.#client.query(statement)).rowCount ?? 0
+  }
+
+  /** Keeps something to do until the transaction is committed; if it is not, it is never done. */
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work)
+  }
+
+  /** For `transaction` only. */
+  committed(): void {
+    for (const work of this.#afterCommit) work()
   }
 
   /** For COPY streams, which need the connection itself. */
@@ -183,8 +194,10 @@ async function transaction<T>(
   let broken: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(new Tx(client))
+    const tx = new Tx(client)
+    const result = await work(tx)
     await client.query('commit')
+    tx.committed()
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))

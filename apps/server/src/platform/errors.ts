@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalStatus } from './refusal.ts'
 import { logSecurity } from './security-log.ts'
@@ -66,8 +65,8 @@ export function answerErrors(app: FastifyInstance): void {
     // request.
     if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
       return answer(reply, error.statusCode, frameworkMessages[error.statusCode] ?? 'Bad request.')
-    const supportId = randomUUID()
-    request.log.error({ err: error, supportId }, 'unexpected error')
+    const supportId = request.id
+    request.log.error({ err: error }, 'unexpected error')
     logSecurity(request, 'error.unexpected', { code: supportId })
     return reply.code(500).send({ message: 'Something went wrong.', supportId })
   })

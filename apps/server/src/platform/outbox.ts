@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { EventData, EventType } from '@portal/domain/integration/event-data.schema'
 import { newestVersion } from '@portal/domain/integration/event-versions'
 import type { Tx } from './database.ts'
+import { logStep, type StepFacts } from './steps.ts'
 
 /** The account id of events that belong to no company. */
 export const noCompany = '-'
@@ -71,7 +72,30 @@ async function insertEvents(
     select ${accountId ?? noCompany}, ${type}, ${newestVersion(type)}, data
       from jsonb_array_elements(${wellFormedJson(whole)}::jsonb) with ordinality as event (data, nth)
      order by nth`)
+  tx.afterCommit(() => {
+    for (const one of data) logStep(type, { accountId, ...idsOf(one as IdsOfEvent) })
+  })
 }
+
+/** The ids in the data of an event that lines of the log have. */
+interface IdsOfEvent {
+  invoiceNumber?: string
+  paymentId?: string
+  providerPaymentId?: string
+  batchId?: string
+  orderId?: string
+  failureCode?: string
+  status?: string
+}
+
+const idsOf = (data: IdsOfEvent): StepFacts => ({
+  ...(data.invoiceNumber && { invoiceNumber: data.invoiceNumber }),
+  ...(data.paymentId && { attemptId: data.paymentId }),
+  ...(data.providerPaymentId && { intentId: data.providerPaymentId }),
+  ...(data.batchId && { batchId: data.batchId }),
+  ...(data.orderId && { orderId: data.orderId }),
+  ...((data.failureCode ?? data.status) && { code: data.failureCode ?? data.status }),
+})
 
 /**
  * Half a surrogate pair, as some customer texts may end in, is invalid JSON for PostgreSQL; it is

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { traced, type Log } from './trace.ts'
 
 export interface TimedWork {
   name: string
@@ -23,7 +25,7 @@ export class WorkRecord {
  */
 export async function repeat(
   works: readonly TimedWork[],
-  log: { error: (details: object, message: string) => void },
+  log: Log & { child?: FastifyBaseLogger['child'] },
   signal: AbortSignal,
   record = new WorkRecord(),
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function repeat(
   await Promise.all(
     works.map(async ({ name, everySeconds, run }) => {
       while (!signal.aborted) {
-        const done = await run(signal).then(
+        const done = await traced(log, { work: name }, () => run(signal)).then(
           (count) => {
             record.lastSuccess.set(name, new Date())
             return count

@@ -6,6 +6,7 @@ import { named, type MailContent } from './mail-content.ts'
 import { htmlOf, textOf, type MailFrame } from './mail-layout.ts'
 import { queueMail } from './mail-queue.ts'
 import { noCompany } from './outbox.ts'
+import { logStep } from './steps.ts'
 
 interface QueuedMail {
   accountId: string
@@ -175,6 +176,9 @@ async function record(
 ): Promise<void> {
   const error = refusal?.error ?? null
   const isForGood = refusal?.isForGood ?? false
+  const about = { ...(accountId !== noCompany && { accountId }), mailId: id }
+  if (refusal) logStep('mail.refused', { ...about, code: isForGood ? 'for_good' : 'again' })
+  else logStep('mail.sent', about)
   await systemDb.query(sql`
     update mail set sent_at = case when ${error}::text is null then now() end, last_error = ${error},
                     tries = case when ${isForGood} then ${mostTries} else tries end

@@ -7,6 +7,7 @@ import { CallLimit } from '../platform/call-limit.ts'
 import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
 import { missingPermission, otherCompany, Refusal } from '../platform/refusal.ts'
 import { networkOf } from '../platform/network-of.ts'
+import { nameInLog } from '../platform/trace.ts'
 import { isValidXsrfToken, makeXsrfToken } from '../platform/xsrf.ts'
 import { requireApiKey } from './api-key.ts'
 import { findActor, sessionHash } from './session.queries.ts'
@@ -124,6 +125,11 @@ async function readActor(request: FastifyRequest, reply: FastifyReply, deps: Dep
     return
   }
   request.actor = found.actor
+  nameInLog(request, reply, {
+    actorId: found.actor.userId,
+    actorAccountId: found.actor.accountId,
+    ...(found.scope && { accountId: found.scope.accountId }),
+  })
   if (found.scope) {
     request.scope = found.scope
     return

@@ -5,6 +5,7 @@ export class CallFailed extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** The id of the request in the log. */
     readonly supportId?: string,
     /** The HTTP status text, for a response without a message of ours. */
     readonly statusText = '',
@@ -13,10 +14,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** The server's message if it sent one, else the screen's. */
+/** The server's message if it sent one, else the screen's; if the server failed, with the number for support. */
 export function failureText(error: unknown, fallback: string): string {
-  const isSentence = error instanceof CallFailed && error.message !== ''
-  return isSentence ? error.message : fallback
+  if (!(error instanceof CallFailed)) return fallback
+  const text = error.message || fallback
+  const supportId = error.status >= 500 && supportIdOf(error)
+  return supportId ? `${text} Number for support: ${supportId}` : text
 }
 
 /** True if the outcome is unknown: no response, or a server error. */
@@ -24,7 +27,7 @@ export function isUncertain(error: unknown): boolean {
   return !(error instanceof CallFailed) || error.status >= 500
 }
 
-/** The id for support, if the failure is a server error. */
+/** The number to give to support. */
 export function supportIdOf(error: unknown): string | undefined {
   return error instanceof CallFailed ? error.supportId : undefined
 }

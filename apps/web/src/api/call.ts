@@ -141,15 +141,11 @@ function abortable(method: string, signal: AbortSignal | undefined) {
 }
 
 async function failureOf(response: Response): Promise<CallFailed> {
+  const supportId = response.headers.get('x-request-id') ?? undefined
   // One call refuses in plain text. A failing gateway may also send text, but not for users.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   if (isText && response.status < 500)
-    return new CallFailed(response.status, await response.text().catch(() => ''))
+    return new CallFailed(response.status, await response.text().catch(() => ''), supportId)
   const answer = (await response.json().catch(() => ({}))) as Partial<ErrorAnswer>
-  return new CallFailed(
-    response.status,
-    answer.message ?? '',
-    answer.supportId,
-    response.statusText,
-  )
+  return new CallFailed(response.status, answer.message ?? '', supportId, response.statusText)
 }

@@ -8,7 +8,7 @@ import css from './EmptyState.module.css'
 
 interface ErrorStateProps {
   text: string
-  /** The number to give to support if the failure is a server error. */
+  /** The number to give to support. */
   supportId?: string | undefined
   onRetry: () => void
   busy?: boolean

@@ -5,6 +5,7 @@ import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
+import { logStep } from '../../platform/steps.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Attempt } from './attempt.ts'
 import { findCard, findDefaultCard } from '../cards/cards.queries.ts'
@@ -96,6 +97,15 @@ async function insertAttempts(
         on conflict do nothing
  returning id, invoice_id::text as "invoiceId", created_at as "openedAt",
            (select customer_id from provider_customer where account_id = ${accountId}) as "customerId"`)
+  tx.afterCommit(() => {
+    for (const { id, invoiceId } of rows)
+      logStep('payment.opened', {
+        accountId,
+        attemptId: id,
+        invoiceNumber: byId.get(invoiceId)!.invoiceNumber,
+        ...(batchId && { batchId }),
+      })
+  })
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   return new Map(
     rows.map(({ id, invoiceId, customerId, openedAt }) => {

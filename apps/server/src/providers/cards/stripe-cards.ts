@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
+import { traceparent } from '../../platform/trace.ts'
 import {
   CardDecline,
   UnknownCustomer,
@@ -26,6 +27,7 @@ export function stripeCards(config: Config): CardProvider {
     maxNetworkRetries: 0,
     timeout: 15_000,
     telemetry: false,
+    httpClient: tracedClient(),
     ...(base && {
       protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
       host: base.hostname,
@@ -120,6 +122,24 @@ export function stripeCards(config: Config): CardProvider {
     ...stripeCheckouts(stripe),
     ...stripeEvents(stripe, config),
   }
+}
+
+/** Sends the W3C trace context with each request; it is no part of what an idempotency key stands for. */
+function tracedClient() {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, ...rest) => {
+    const trace = traceparent()
+    return makeRequest(
+      host,
+      port,
+      path,
+      method,
+      { ...headers, ...(trace && { traceparent: trace }) },
+      ...rest,
+    )
+  }
+  return client
 }
 
 function toCard(method: Stripe.PaymentMethod): ProviderCard {

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { asyncLocalStorage, requestContext } from '@fastify/request-context'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Methods of a log; its lines are JSON. */
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+/** What one request, or one round of a timed work, has in common. */
+export interface Trace {
+  /** W3C trace id: 32 hexadecimal digits. The caller's, if it sent one. */
+  traceId: string
+  /** Its lines name the request or the work, and the person and the company once they are known. */
+  log: Log
+}
+
+declare module '@fastify/request-context' {
+  interface RequestContextData {
+    trace: Trace
+  }
+}
+
+/** Id of a request, in lines of the log and in errors that people see; also a valid trace id. */
+export const newRequestId = () => randomBytes(16).toString('hex')
+
+/** Returns the trace id of a `traceparent` header (W3C Trace Context), if it is valid. */
+export function traceIdOf(header: unknown): string | undefined {
+  if (typeof header !== 'string') return undefined
+  const [, version, traceId, parentId] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:$|-)/.exec(header) ?? []
+  const isValid = version !== 'ff' && /[^0]/.test(traceId ?? '') && /[^0]/.test(parentId ?? '')
+  return isValid ? traceId : undefined
+}
+
+/** The header for calls to other systems; undefined outside of a request or a timed work. */
+export function traceparent(): string | undefined {
+  const trace = requestContext.get('trace')
+  return trace && `00-${trace.traceId}-${randomBytes(8).toString('hex')}-01`
+}
+
+/** Runs a timed work as a trace of its own. */
+export function traced<T>(
+  log: Log & { child?: FastifyBaseLogger['child'] },
+  facts: object,
+  work: () => T,
+): T {
+  const requestId = newRequestId()
+  const child = log.child ? log.child({ requestId, ...facts }) : log
+  const trace: Trace = { traceId: requestId, log: child }
+  // The library types its storage by its own accessors; what it stores is a plain object.
+  return asyncLocalStorage.run({ trace } as never, work)
+}
+
+/** Adds who acts, and for which company, to all further lines of a request. */
+export function nameInLog(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: { actorId: string; actorAccountId: string; accountId?: string },
+): void {
+  // The reply writes the line that the request is complete.
+  request.log = reply.log = request.log.child(facts)
+  const trace = requestContext.get('trace')
+  if (trace) trace.log = request.log
+}
+
+/** The log of the current request or timed work; outside of both, the given one. */
+export function currentLog(fallback: Log): Log {
+  return requestContext.get('trace')?.log ?? fallback
+}
+
+/** A log for all of a process: each line goes to the log of the request or work that writes it. */
+export function tracedLog(base: Log): Log {
+  const write =
+    (level: keyof Log) =>
+    (...line: Parameters<Log['info']>) =>
+      currentLog(base)[level](...line)
+  return { info: write('info'), warn: write('warn'), error: write('error') } as Log
+}

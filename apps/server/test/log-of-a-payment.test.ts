@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { webhookSender } from '../src/integration/send-webhook.ts'
+import { inTransaction } from '../src/platform/database.ts'
+import { publishEvent } from '../src/platform/outbox.ts'
+import { repeat } from '../src/platform/repeat.ts'
+import { traced } from '../src/platform/trace.ts'
+import { stripeCards } from '../src/providers/cards/stripe-cards.ts'
+import { givenPayer } from './payments.ts'
+import { sentMails } from './mails.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+
+type Line = Record<string, unknown>
+
+let portal: TestPortal
+let lines: Line[] = []
+const whole: string[] = []
+let payer: Browser
+
+beforeAll(async () => {
+  const write = (line: string) => {
+    whole.push(line)
+    lines.push(JSON.parse(line) as Line)
+  }
+  portal = await startTestPortal({}, undefined, { write, level: 'info' })
+  payer = await givenPayer(portal, 'A1')
+})
+afterAll(() => portal.close())
+beforeEach(() => (lines = []))
+
+const pay = (id: string, who = payer) => who.post(`/api/invoice/${id}/payment`)
+const stepsOf = (requestId: unknown) =>
+  lines.filter((line) => line['requestId'] === requestId && line['event'] !== undefined)
+const eventsOf = (requestId: unknown) => stepsOf(requestId).map(({ event }) => event)
+test('each step of a payment is a line with who, for which company, which invoice, attempt and intent', async () => {
+  const id = await portal.given.invoice('A1', 'LOG-1')
+  const answer = await pay(id)
+  expect(answer.statusCode).toBe(200)
+  const requestId = answer.headers['x-request-id']
+  expect(requestId).toMatch(/^[\da-f]{32}$/)
+  expect(eventsOf(requestId)).toEqual([
+    'payment.opened',
+    'payment.created',
+    'payment.confirmed',
+    'invoice.payment.succeeded',
+  ])
+  const { rows } = await portal.system.query<Line>(
+    `select id as "attemptId", intent_id as "intentId", actor_id as "actorId" from payment_attempt where account_id = 'A1'`,
+  )
+  const [{ attemptId, intentId, actorId }] = rows as [Line]
+  const about = {
+    accountId: 'A1',
+    actorId,
+    actorAccountId: 'A1',
+    invoiceNumber: 'LOG-1',
+    attemptId,
+  }
+  const [opened, ...others] = stepsOf(requestId)
+  expect(opened).toMatchObject(about)
+  for (const line of others) expect(line).toMatchObject({ ...about, intentId })
+  expect(stepsOf(requestId)[2]).toMatchObject({ code: 'succeeded' })
+  // The line of the request itself names them too.
+  expect(lines.filter((line) => line['requestId'] === requestId).at(-1)).toMatchObject({
+    msg: 'request completed',
+    accountId: 'A1',
+    actorId,
+  })
+})
+
+test('a decline says why, and what has no answer says so', async () => {
+  const refused = await givenPayer(portal, 'A2', undefined, 'pm_card_chargeCustomerFail')
+  const declined = await portal.given.invoice('A2', 'LOG-2')
+  const answer = await pay(declined, refused)
+  expect(answer.statusCode).toBe(402)
+  expect(stepsOf(answer.headers['x-request-id'])).toMatchObject([
+    { event: 'payment.opened' },
+    { event: 'payment.created' },
+    { event: 'payment.declined', code: 'generic_decline', invoiceNumber: 'LOG-2' },
+    { event: 'payment.canceled' },
+    { event: 'invoice.payment.failed', code: 'generic_decline' },
+  ])
+
+  await portal.sandbox.control('/webhooks', { drop: true })
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '/confirm$',
+    kind: 'status_after',
+    status: 500,
+  })
+  const unanswered = await portal.given.invoice('A1', 'LOG-3')
+  const unknown = await pay(unanswered)
+  expect(unknown.statusCode).toBe(200)
+  expect(stepsOf(unknown.headers['x-request-id'])).toMatchObject([
+    { event: 'payment.opened', invoiceNumber: 'LOG-3' },
+    { event: 'payment.created' },
+    { event: 'payment.unanswered', reason: 'confirm', code: '500' },
+    { event: 'invoice.payment.succeeded' },
+  ])
+})
+
+test('of a change that is not committed there is no line', async () => {
+  const log = portal.app.log
+  const failing = traced(log, {}, () =>
+    inTransaction(portal.system, async (tx) => {
+      const data = { userId: 'u', email: 'x@y.example', name: 'X', removedBy: null }
+      await publishEvent(tx, { accountId: 'A1', type: 'user.removed', data: data as never })
+      throw new Error('no')
+    }),
+  )
+  await expect(failing).rejects.toThrow('no')
+  expect(lines.filter(({ event }) => event === 'user.removed')).toEqual([])
+})
+
+test('a timed work is a trace of its own, and names itself', async () => {
+  const id = await portal.given.invoice('A1', 'LOG-4')
+  expect((await pay(id)).statusCode).toBe(200)
+  const ended = new AbortController()
+  await repeat(
+    [
+      {
+        name: 'send mail',
+        everySeconds: 60,
+        run: async () => {
+          await sentMails(portal)
+          ended.abort()
+          return 0
+        },
+      },
+    ],
+    portal.app.log,
+    ended.signal,
+  )
+  const sent = lines.filter(({ event }) => event === 'mail.sent')
+  expect(sent.length).toBeGreaterThan(0)
+  for (const line of sent)
+    expect(line).toMatchObject({
+      work: 'send mail',
+      accountId: expect.stringMatching(/^A[12]$/) as string,
+      mailId: expect.any(String) as string,
+    })
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+})
+
+test('the trace of a caller goes on to the card provider and to the receiver of events', async () => {
+  const seen: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.headers)
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{}}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const apiBase = `http://127.0.0.1:${port}`
+  const { config } = portal.deps
+  const cards = stripeCards({ ...config, cards: { ...config.cards, apiBase } })
+  const webhooks = webhookSender({
+    ...config.events,
+    url: `${apiBase}/events`,
+    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    allowedNetworks: ['127.0.0.0/8'],
+  } as never)
+  await traced(portal.app.log, {}, async () => {
+    await cards.findCard('pm_1').catch(() => undefined)
+    await webhooks.send({ id: '1', body: '{}' })
+  })
+  webhooks.close()
+  server.close()
+  const traces = seen.map(({ traceparent = '' }) => String(traceparent).split('-')[1])
+  expect(traces).toHaveLength(2)
+  expect(traces[0]).toMatch(/^[\da-f]{32}$/)
+  expect(new Set(traces).size).toBe(1)
+})
+
+test('no line has a name, an address of mail, a text of a customer, or a secret', async () => {
+  expect(whole.length).toBeGreaterThan(20)
+  for (const secret of ['@a1.example', 'sk_test', 'pm_card', '4242', 'whsec', payer.token ?? '-'])
+    expect(whole.filter((line) => line.includes(secret))).toEqual([])
+})
