@@ -1274,6 +1274,7 @@ create table payment_attempt (
   on_session boolean not null default false,
   was_asked boolean not null default false,
   request_key text,
+  request_id text,
   amount_cents bigint not null,
   currency text not null,
   state text not null default 'open'::text,

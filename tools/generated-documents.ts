@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '../apps/server/src/openapi/api-document.ts'
 import { endpointFiles } from './endpoint-files.ts'
-import { recordPage, securityLogPage } from './record-page.ts'
+import { logPage, recordPage, securityLogPage } from './record-page.ts'
 import { settingsDocuments } from './settings-documents.ts'
 
 /** A file that is generated from declarations, and its text. */
@@ -21,6 +21,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     ...endpointFiles(),
     await recordPage(),
     await securityLogPage(),
+    await logPage(),
     ...(await settingsDocuments()),
   ]
 }

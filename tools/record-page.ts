@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { recordSections } from '../apps/server/src/import/record-page.ts'
+import { steps } from '../apps/server/src/platform/steps.ts'
 import { securityEvents, workerSecurityEvents } from '../apps/server/src/platform/security-log.ts'
 
 const marker = '<!-- From here on written by npm run documents. -->'
@@ -23,6 +24,10 @@ export const securityLogPage = () =>
       ...eventTable(workerSecurityEvents),
     ].join('\n'),
   )
+
+/** Returns docs/log.md: the text above the marker unchanged, and the steps as the server declares them. */
+export const logPage = () =>
+  pageOf('docs/log.md', ['## Steps', '', ...eventTable(steps)].join('\n'))
 
 const eventTable = (events: Record<string, string>) => [
   '| `event` | when |',

@@ -82,6 +82,8 @@ create table payment_attempt (
   -- The card's bank has requested its holder's confirmation.
   was_asked boolean not null default false,
   request_key text,
+  -- Id in the log of the request or timed work that opened it.
+  request_id text,
   -- Fixed when opened, like the intent's.
   amount_cents bigint not null check (amount_cents > 0),
   currency text not null,

@@ -100,7 +100,7 @@ export async function buildApp(
   // First, so that every line of a request names it.
   await app.register(fastifyRequestContext, {
     defaultStoreValues: ({ id, headers: { traceparent }, log }) => ({
-      trace: { traceId: traceIdOf(traceparent) ?? id, log },
+      trace: { requestId: id, traceId: traceIdOf(traceparent) ?? id, log },
     }),
   })
   validateSchemas(app)

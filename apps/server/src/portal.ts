@@ -7,6 +7,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand],
   ['super-admin', async () => (await import('./commands/super-admin.ts')).superAdminCommand],
   ['autopay', async () => (await import('./commands/autopay.ts')).autoPayCommand],
+  ['trace', async () => (await import('./commands/trace.ts')).traceCommand],
   ['payments', async () => (await import('./commands/payments.ts')).paymentsCommand],
   ['charging', async () => (await import('./commands/charging.ts')).chargingCommand],
   ['history', async () => (await import('./commands/history.ts')).historyCommand],

@@ -73,7 +73,7 @@ async function insertEvents(
       from jsonb_array_elements(${wellFormedJson(whole)}::jsonb) with ordinality as event (data, nth)
      order by nth`)
   tx.afterCommit(() => {
-    for (const one of data) logStep(type, { accountId, ...idsOf(one as IdsOfEvent) })
+    for (const one of data) logStep(type, { accountId, ...idsOf(one) })
   })
 }
 

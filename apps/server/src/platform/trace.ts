@@ -7,6 +7,7 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 /** What one request, or one round of a timed work, has in common. */
 export interface Trace {
+  requestId: string
   /** W3C trace id: 32 hexadecimal digits. The caller's, if it sent one. */
   traceId: string
   /** Its lines name the request or the work, and the person and the company once they are known. */
@@ -45,7 +46,7 @@ export function traced<T>(
 ): T {
   const requestId = newRequestId()
   const child = log.child ? log.child({ requestId, ...facts }) : log
-  const trace: Trace = { traceId: requestId, log: child }
+  const trace: Trace = { requestId, traceId: requestId, log: child }
   // The library types its storage by its own accessors; what it stores is a plain object.
   return asyncLocalStorage.run({ trace } as never, work)
 }
@@ -62,6 +63,8 @@ export function nameInLog(
   if (trace) trace.log = request.log
 }
 
+export const currentRequestId = () => requestContext.get('trace')?.requestId
+
 /** The log of the current request or timed work; outside of both, the given one. */
 export function currentLog(fallback: Log): Log {
   return requestContext.get('trace')?.log ?? fallback
@@ -73,5 +76,5 @@ export function tracedLog(base: Log): Log {
     (level: keyof Log) =>
     (...line: Parameters<Log['info']>) =>
       currentLog(base)[level](...line)
-  return { info: write('info'), warn: write('warn'), error: write('error') } as Log
+  return { info: write('info'), warn: write('warn'), error: write('error') }
 }

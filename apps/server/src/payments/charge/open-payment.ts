@@ -6,6 +6,7 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import { logStep } from '../../platform/steps.ts'
+import { currentRequestId } from '../../platform/trace.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Attempt } from './attempt.ts'
 import { findCard, findDefaultCard } from '../cards/cards.queries.ts'
@@ -84,10 +85,10 @@ async function insertAttempts(
     openedAt: Date
   }>(sql`
     insert into payment_attempt
-      (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, request_key, amount_cents,
+      (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, request_key, request_id, amount_cents,
        currency, actor_id, actor_account_id, actor_name, ip_address)
     select ${accountId}, id, invoice_id, invoice_number, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
-           amount_cents, currency,
+           ${currentRequestId() ?? null}, amount_cents, currency,
            ${author.actorId}, ${author.actorAccountId}, ${author.actorName}, ${author.ipAddress}
       from unnest(${each(() => randomUUID())}::uuid[], ${each(({ id }) => id)}::bigint[],
                   ${each(({ invoiceNumber }) => invoiceNumber)}::text[],

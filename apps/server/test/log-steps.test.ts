@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookSender } from '../src/integration/send-webhook.ts'
 import { inTransaction } from '../src/platform/database.ts'
@@ -9,7 +10,12 @@ import { repeat } from '../src/platform/repeat.ts'
 import { traced } from '../src/platform/trace.ts'
 import { stripeCards } from '../src/providers/cards/stripe-cards.ts'
 import { givenPayer } from './payments.ts'
-import { sentMails } from './mails.ts'
+import { aldgate } from '../src/import/import-fixture.ts'
+import { importUploads } from '../src/integration/import-uploads.ts'
+import { sendQueuedMail } from '../src/platform/send-queued-mail.ts'
+import { steps } from '../src/platform/steps.ts'
+import { withNewKey } from './api-keys.ts'
+import { printersOf, sentMails } from './mails.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 
 type Line = Record<string, unknown>
@@ -141,6 +147,49 @@ test('a timed work is a trace of its own, and names itself', async () => {
       mailId: expect.any(String) as string,
     })
   expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+})
+
+test('imports and refused mails are steps, and no declared step is never written', async () => {
+  const { headers } = await withNewKey(portal, 'records:write')
+  const send = (payload: string | Buffer) => {
+    const type = { 'content-type': 'application/x-ndjson', prefer: 'respond-async' }
+    return portal.app.inject({
+      method: 'POST',
+      url: '/api/integration/records',
+      headers: { ...headers, ...type },
+      payload,
+    })
+  }
+  const work = () =>
+    traced(portal.app.log, { work: 'import records' }, async () => {
+      while (await importUploads(portal.system, portal.deps.log, portal.deps.config));
+    })
+  const company = JSON.stringify({ ...aldgate, accountId: 'C1' })
+  for (const payload of [
+    company,
+    `${company}\n{"kind":"invoice"}`,
+    gzipSync(company).subarray(0, 40),
+  ]) {
+    const answer = send(payload)
+    const worked = setInterval(() => void work(), 50)
+    await answer
+    clearInterval(worked)
+    await work()
+  }
+  const imports = lines.filter(({ event }) => String(event).startsWith('import.'))
+  expect(imports.map(({ event, code }) => [event, code])).toEqual([
+    ['import.finished', 'done'],
+    ['import.finished', 'rejected'],
+    ['import.failed', undefined],
+  ])
+  await portal.system.query(`update mail set sent_at = null, tries = 0, next_try_at = now()`)
+  const refuse = () => Promise.reject(new Error('452 4.2.2'))
+  await traced(portal.app.log, {}, () =>
+    sendQueuedMail(portal.system, portal.deps.config, refuse, printersOf(portal)),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'mail.refused', code: 'again' }))
+  const written = new Set(whole.map((line) => (JSON.parse(line) as Line)['event']))
+  expect(Object.keys(steps).filter((step) => !written.has(step))).toEqual([])
 })
 
 test('the trace of a caller goes on to the card provider and to the receiver of events', async () => {
