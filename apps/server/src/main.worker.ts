@@ -78,7 +78,11 @@ async function startWorker(): Promise<void> {
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
     { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
-    { name: 'tell of new invoices', everySeconds: 10, run: () => tellNewInvoices(deps.db, deps.log) },
+    {
+      name: 'tell of new invoices',
+      everySeconds: 10,
+      run: () => tellNewInvoices(deps.db, deps.log),
+    },
     { name: 'tell of questions', everySeconds: 5, run: () => tellQuestions(deps.db, config) },
     {
       name: 'tell super admins',
@@ -101,7 +105,11 @@ async function startWorker(): Promise<void> {
       everySeconds: 1,
       run: () => givePositions(deps.db, config.eventVersions),
     },
-    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, deps.log, config) },
+    {
+      name: 'import records',
+      everySeconds: 1,
+      run: () => importUploads(importDb, deps.log, config),
+    },
     {
       name: 'compare instances',
       everySeconds: 60,
