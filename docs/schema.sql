@@ -1809,6 +1809,16 @@ create policy own_company on user_category to portal_app
 grant select, insert, delete on user_category to portal_app;
 grant select, insert, update, delete on user_category to portal_system;
 
+create table worker (
+  id uuid not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  works jsonb not null,
+  constraint worker_pkey PRIMARY KEY (id)
+);
+grant select on worker to portal_app;
+grant select, insert, update, delete on worker to portal_system;
+
 create view attention_item with (security_invoker=true) as
  SELECT 'onHold'::text AS list,
     i.account_id,

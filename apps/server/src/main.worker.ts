@@ -25,6 +25,7 @@ import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
 import { openDatabase } from './platform/database.ts'
+import { heartbeat } from './platform/heartbeat.ts'
 import { compareInstances, requireOwnAccount, WrongAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
@@ -128,6 +129,7 @@ async function startWorker(): Promise<void> {
     deps.log.error({ err: error, accountId }, 'events of a company could not be delivered')
   const stopped = new AbortController()
   const record = new WorkRecord()
+  works.push(heartbeat(deps.db, works, record))
   const done = repeat(works, log, stopped.signal, record)
   const registry = processMetrics({ worker: deps.db, payments: deps.paymentsDb })
   addWorkMetrics(registry, record)

@@ -31,8 +31,8 @@ export function dataFolder(): string {
 
 export const commandConfig = (): Config => readConfig(commandSettings(), 'command line')
 
-/** The role to connect as: portal_system sees every company, portal_owner owns the tables. */
-export type DatabaseRole = 'system' | 'owner'
+/** The role to connect as: portal_app as the web server, portal_system sees every company, portal_owner owns the tables. */
+export type DatabaseRole = keyof typeof databases
 
 export function databaseAddress(role: DatabaseRole): string {
   const env = commandSettings()

@@ -7,6 +7,7 @@ import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
 import { inTransaction } from '../platform/database.ts'
+import type { ReportedWork } from '../platform/heartbeat.ts'
 
 let portal: TestPortal
 
@@ -14,8 +15,15 @@ beforeAll(async () => {
   portal = await startTestPortal()
   // No worker runs here.
   await portal.system.query('update provider_event_list set read_at = now()')
+  await reportWorker()
 })
 afterAll(() => portal.close())
+
+/** As a worker does that runs. */
+const reportWorker = (works: Record<string, ReportedWork> = {}) =>
+  portal.system.query(
+    `delete from worker; insert into worker (id, works) values (gen_random_uuid(), '${JSON.stringify(works)}')`,
+  )
 
 const doctor = (env: Record<string, string> = {}) =>
   run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl, ...env })
@@ -29,6 +37,88 @@ test('a healthy portal is reported part by part', async () => {
   expect(out).toMatch(/ok {4}configuration: complete, development/)
   expect(out).toMatch(/ok {4}card provider: responds and accepts our key/)
   expect(out).toMatch(/ok {4}receiver of events: none/)
+})
+
+const elsewhere = (address: string, change: (url: URL) => void) => {
+  const url = new URL(address)
+  change(url)
+  return url.href
+}
+
+test('each database address is tried, and what is wrong is said of its own setting', async () => {
+  const { appUrl, systemUrl, ownerUrl } = portal.database
+  const noRole = elsewhere(appUrl, (url) => (url.username = 'nobody'))
+  const noHost = (address: string) => elsewhere(address, (url) => (url.hostname = 'db.invalid'))
+  const said = async (env: Record<string, string>) =>
+    (await doctor(env)).out.split('\n').filter((line) => line.startsWith('FAIL'))
+  expect(await said({ DATABASE_URL: noRole })).toEqual([
+    expect.stringMatching(/^FAIL {2}portal_app: the role in DATABASE_URL may not connect \(/),
+  ])
+  expect(await said({ MIGRATION_DATABASE_URL: noHost(ownerUrl) })).toEqual([
+    expect.stringMatching(
+      /^FAIL {2}portal_owner: the host in MIGRATION_DATABASE_URL (does not exist|cannot be looked up) \(/,
+    ),
+    expect.stringMatching(/^FAIL {2}migrations: the host in MIGRATION_DATABASE_URL /),
+  ])
+  // Roles in the wrong places.
+  expect(await said({ DATABASE_URL: systemUrl })).toContainEqual(
+    expect.stringMatching(
+      /^FAIL {2}portal_app: DATABASE_URL connects as "portal_system", which can see every company/,
+    ),
+  )
+  expect(await said({ SYSTEM_DATABASE_URL: appUrl })).toContainEqual(
+    expect.stringMatching(
+      /^FAIL {2}portal_system: portal_app does not have the rights of portal_system/,
+    ),
+  )
+  expect(await said({ MIGRATION_DATABASE_URL: systemUrl })).toContainEqual(
+    expect.stringMatching(/^FAIL {2}portal_owner: portal_system does not own the tables/),
+  )
+  const { out } = await doctor({ DATABASE_URL: '' })
+  expect(out).toMatch(/^- {5}portal_app: not checked, /m)
+})
+
+test('another host that does not exist is not blamed on the database', async () => {
+  const { out } = await doctor({
+    SMTP_URL: 'smtp://mail.invalid:25',
+    STRIPE_API_BASE: 'http://cards.invalid',
+  })
+  expect(failures(out)).toEqual(['card provider', 'mail server'])
+  expect(out).not.toMatch(/FAIL.*database/)
+})
+
+test('the sign-in provider is asked whether it knows our client, its secret and our address', async () => {
+  expect((await doctor()).out).toContain(
+    `ok    sign-in provider: responds, accepts our client, returns users to ${portal.origin}/api/auth/callback`,
+  )
+  for (const env of [
+    { OIDC_CLIENT_SECRET: 'wrong-secret-of-the-client' },
+    { OIDC_CLIENT_ID: 'wrong' },
+  ])
+    expect((await doctor(env as never)).out).toMatch(
+      /FAIL {2}sign-in provider: refuses our client \(invalid_client\); are OIDC_CLIENT_ID, /,
+    )
+  expect((await doctor({ PORTAL_ORIGIN: 'http://localhost:4999' })).out).toMatch(
+    /FAIL {2}sign-in provider: refuses to return users to http:\/\/localhost:4999\/api\/auth\/callback \(status 400\)/,
+  )
+})
+
+test('workers that do not run, hang, or do not succeed are reported', async () => {
+  const line = async () => /^.*workers: .*$/m.exec((await doctor()).out)?.[0]
+  expect(await line()).toBe('ok    workers: run, and all their works succeed')
+  const hour = new Date(Date.now() - 3_600_000).toISOString()
+  await reportWorker({
+    'send mail': { everySeconds: 2, succeededAt: hour },
+    sweep: { everySeconds: 3600, succeededAt: hour },
+  })
+  expect(await line()).toMatch(
+    /^FAIL {2}workers: a worker runs, but .*: send mail\. Its log says why$/,
+  )
+  await portal.system.query(`update worker set seen_at = now() - interval '2 minutes'`)
+  expect(await line()).toMatch(/^FAIL {2}workers: no worker has reported since \S+Z: /)
+  await portal.system.query('delete from worker')
+  expect(await line()).toMatch(/^FAIL {2}workers: no worker has ever run: /)
+  await reportWorker()
 })
 
 test('each problem is reported with its remedy', async () => {
@@ -92,7 +182,7 @@ test('each problem is reported with its remedy', async () => {
 })
 
 test('a sign-in provider with pages on another origin is reported with the missing setting', async () => {
-  const pages = 'https://login.example.com'
+  const pages = 'https://login.invalid'
   const issuer = createServer((_request, response) =>
     response.end(JSON.stringify({ authorization_endpoint: `${pages}/authorize` })),
   )
@@ -100,10 +190,11 @@ test('a sign-in provider with pages on another origin is reported with the missi
   onTestFinished(() => void issuer.close())
   const OIDC_ISSUER = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`
   expect((await doctor({ OIDC_ISSUER })).out).toMatch(
-    /FAIL {2}sign-in provider: users cannot be sent to \S+: set OIDC_PAGE_ORIGIN=https:\/\/login\.example\.com\n/,
+    /FAIL {2}sign-in provider: users cannot be sent to \S+: set OIDC_PAGE_ORIGIN=https:\/\/login\.invalid\n/,
   )
+  // That page does not exist.
   expect((await doctor({ OIDC_ISSUER, OIDC_PAGE_ORIGIN: pages })).out).toMatch(
-    /ok {4}sign-in provider: responds/,
+    /FAIL {2}sign-in provider: https:\/\/login\.invalid\/authorize does not respond/,
   )
 })
 

@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag'
-import { openDatabase, queryOne, type Database } from '../platform/database.ts'
+import { requireLimitedRole } from '../platform/check-role.ts'
+import { inTransaction, openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, readMigrations } from '../platform/migrate.ts'
+import { givenText } from '../settings/setting.ts'
+import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress, type DatabaseRole } from './command-settings.ts'
+import { commandSettings, databaseAddress, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
@@ -16,6 +19,7 @@ import {
   examinePayments,
   examineProviderEvents,
   examineUnknownPayments,
+  examineWorkers,
 } from './examine-operations.ts'
 import {
   examineCards,
@@ -26,7 +30,7 @@ import {
   examineSmtp,
   NotLookedAt,
 } from './examine-providers.ts'
-import { reasonOf } from './failure.ts'
+import { databaseReason, reasonOf } from './failure.ts'
 import { migrationsFolder } from './migrate.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
@@ -59,6 +63,8 @@ const examinations: Examination[] = [
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
+  ['disk', () => withDatabase('system', examineDisk)],
+  ['portal_app', examineWeb],
   ['portal_system', () => withDatabase('system', examineRole)],
   ['temporary tables', () => withDatabase('system', examineTemporary)],
   ['portal_owner', () => withDatabase('owner', ownerName)],
@@ -69,6 +75,7 @@ const examinations: Examination[] = [
   ['portal instance', () => withDatabase('system', examineInstance)],
   ['mail server', examineSmtp],
   ['receiver of events', examineReceiver],
+  ['workers', () => withDatabase('system', examineWorkers)],
   ['charging', () => withDatabase('system', examineCharging)],
   ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
@@ -100,15 +107,53 @@ async function describeServer(db: Database): Promise<string> {
   return `PostgreSQL ${Math.floor(server.version / 10_000)}, ${server.companies} companies`
 }
 
+/** Writes as much as a large import does at once, and leaves nothing of it. */
+async function examineDisk(db: Database): Promise<string> {
+  await inTransaction(db, async (tx) => {
+    await tx.run(sql`create temporary table written on commit drop as
+                     select nth, repeat(md5(nth::text), 100) as text from generate_series(1, 2000) nth`)
+  })
+  return 'the database can write'
+}
+
+/** The address of the web server is not always known where the doctor runs. */
+async function examineWeb(): Promise<string> {
+  const { name } = databases.app
+  if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
+  return withDatabase('app', examineWebRole)
+}
+
+/** The web server's role may see one company at a time, and nothing more. */
+async function examineWebRole(db: Database): Promise<string> {
+  await requireLimitedRole(db)
+  const seen = await queryOne<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from company`,
+  )
+  if (seen?.count !== 0) throw new Error('sees companies that it did not name')
+  const role = await queryOne<{ name: string }>(db, sql`select current_user as name`)
+  return `connects as ${role?.name}`
+}
+
 async function examineRole(db: Database): Promise<string> {
-  const role = await queryOne<{ name: string; above: boolean; temporary: boolean }>(
+  const role = await queryOne<{
+    name: string
+    above: boolean
+    enough: boolean
+    temporary: boolean
+  }>(
     db,
     sql`select rolname as name, rolsuper or rolbypassrls as above,
+               pg_has_role(current_user, 'portal_system', 'member') as enough,
                has_database_privilege(current_database(), 'temporary') as temporary
           from pg_roles where rolname = current_user`,
   )
   if (role?.above) throw new Error(`${role.name} bypasses row level security; use a plain role`)
-  if (!role?.temporary) throw new Error('may not create temporary tables, which imports need')
+  if (!role?.enough)
+    throw new Error(
+      `${role?.name} does not have the rights of portal_system; does SYSTEM_DATABASE_URL name the right role?`,
+    )
+  if (!role.temporary) throw new Error('may not create temporary tables, which imports need')
   return `connects as ${role.name}`
 }
 
@@ -123,7 +168,14 @@ async function examineTemporary(db: Database): Promise<string> {
 }
 
 async function ownerName(db: Database): Promise<string> {
-  const role = await queryOne<{ name: string }>(db, sql`select current_user as name`)
+  const role = await queryOne<{ name: string; owns: boolean }>(
+    db,
+    sql`select current_user as name, pg_has_role(current_user, 'portal_owner', 'member') as owns`,
+  )
+  if (!role?.owns)
+    throw new Error(
+      `${role?.name} does not own the tables; does MIGRATION_DATABASE_URL name portal_owner?`,
+    )
   return `connects as ${role?.name}`
 }
 
@@ -149,6 +201,8 @@ async function withDatabase(role: DatabaseRole, look: (db: Database) => Promise<
   })
   try {
     return await look(db)
+  } catch (error) {
+    throw new Error(databaseReason(error, databases[role].name), { cause: error })
   } finally {
     await db.end()
   }

@@ -5,6 +5,7 @@ import { readFigures } from '../integration/business-metrics.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
+import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
 import { describeStop } from './charging.ts'
 import { printable } from './printing.ts'
 
@@ -20,6 +21,18 @@ export async function examineClock(db: Database): Promise<string> {
   if (apart > 5)
     throw new Error(`${Math.round(apart)} s from the database's; set this machine's clock (NTP)`)
   return 'agrees with the database'
+}
+
+export async function examineWorkers(db: Database): Promise<string> {
+  const { rows } = await db.query<{
+    seenAt: Date
+    startedAt: Date
+    works: Record<string, ReportedWork>
+  }>(sql`select seen_at as "seenAt", started_at as "startedAt", works from worker`)
+  const clock = await queryOne<{ now: Date }>(db, sql`select clock_timestamp() as now`)
+  const problem = workerProblem(rows, clock!.now)
+  if (problem) throw new Error(problem)
+  return 'run, and all their works succeed'
 }
 
 export async function examinePayments(db: Database): Promise<string> {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { readConfig, signInOrigins, type Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
+import { callbackPath } from '../providers/identity/openid-connect.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { smtpAnswers } from '../providers/mail/send-mail.ts'
 import { givenText } from '../settings/setting.ts'
@@ -46,7 +48,7 @@ function configOrSkip(): Config {
 }
 
 export async function examineIdentity(): Promise<string> {
-  const { identity } = configOrSkip()
+  const { identity, origin } = configOrSkip()
   const address = `${identity.issuer}/.well-known/openid-configuration`
   const answer = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch(
     (error: unknown) => {
@@ -54,8 +56,78 @@ export async function examineIdentity(): Promise<string> {
     },
   )
   if (!answer.ok) throw new Error(`${address} returned ${answer.status}; is OIDC_ISSUER right?`)
-  refuseOtherOrigins(identity, (await answer.json()) as Record<string, string | undefined>)
-  return 'responds'
+  const endpoints = (await answer.json()) as Record<string, string | undefined>
+  refuseOtherOrigins(identity, endpoints)
+  const redirectUri = `${origin}${callbackPath}`
+  await refuseUnknownClient(identity, endpoints['token_endpoint'], redirectUri)
+  const isKnown = await knowsAddress(identity, endpoints['authorization_endpoint'], redirectUri)
+  const returns = isKnown
+    ? `returns users to ${redirectUri}`
+    : `did not say whether it returns users to ${redirectUri}`
+  return `responds, accepts our client, ${returns}`
+}
+
+/** Redeems a code that no sign-in has: only a client that the provider accepts is told so. */
+async function refuseUnknownClient(
+  { clientId, clientSecret, clientAuth }: Config['identity'],
+  endpoint: string | undefined,
+  redirectUri: string,
+): Promise<void> {
+  if (endpoint === undefined) return
+  const isBasic = clientAuth === 'client_secret_basic'
+  const basic = [clientId, clientSecret].map(encodeURIComponent).join(':')
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    signal: AbortSignal.timeout(5000),
+    headers: isBasic ? { authorization: `Basic ${Buffer.from(basic).toString('base64')}` } : {},
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'portal-doctor',
+      code_verifier: 'portal-doctor'.padEnd(43, '-'),
+      redirect_uri: redirectUri,
+      ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
+    }),
+  })
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: string }
+  if (answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client')
+    throw new Error(
+      `refuses our client (${error ?? answer.status}); are OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH right?`,
+    )
+}
+
+/**
+ * Asks for a sign-in without any page: a provider that knows the address sends the browser there with an error. Returns
+ * false if the answer does not tell.
+ */
+async function knowsAddress(
+  { clientId }: Config['identity'],
+  endpoint: string | undefined,
+  redirectUri: string,
+): Promise<boolean> {
+  if (endpoint === undefined) return false
+  const url = new URL(endpoint)
+  const asked = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    prompt: 'none',
+    state: 'portal-doctor',
+    nonce: 'portal-doctor',
+    code_challenge: createHash('sha256').update('portal-doctor').digest('base64url'),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
+    (error: unknown) => {
+      throw new Error(`${endpoint} does not respond; no user can sign in`, { cause: error })
+    },
+  )
+  if (answer.status >= 400)
+    throw new Error(
+      `refuses to return users to ${redirectUri} (status ${answer.status}); register that address for our client, or is PORTAL_ORIGIN wrong?`,
+    )
+  return answer.headers.get('location')?.startsWith(redirectUri) ?? false
 }
 
 /** Rejects pages on origins that the portal's page may not navigate to. */

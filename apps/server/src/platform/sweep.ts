@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { inTransaction, type Database } from './database.ts'
 import { today } from './today.ts'
 
-/** Deletes expired rows: sessions, started sign-ins, rate windows, old events in and out. */
+/** Deletes expired rows: sessions, started sign-ins, rate windows, ended workers, old events in and out. */
 export async function sweep(
   systemDb: Database,
   config: { eventsKeptDays: number; events?: unknown },
@@ -21,6 +21,7 @@ export async function sweep(
     sql`delete from record_upload
          where (state = 'receiving' and created_at < now() - interval '2 hours')
             or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
+    sql`delete from worker where seen_at < now() - interval '1 day'`,
     // Invoices of these dates are too old to be new again.
     sql`delete from invoice_notice
          where told_at is not null and last_date < ${today} - 31`,

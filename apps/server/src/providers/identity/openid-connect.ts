@@ -2,12 +2,15 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
 
+/** Where the provider returns users after a sign-in. */
+export const callbackPath = '/api/auth/callback'
+
 /** The accepted difference between the provider's clock and ours. */
 const clockToleranceSeconds = 60
 
 /** Sign-in with any OpenID Connect provider; its addresses and keys are discovered. */
 export function openidConnect({ identity, origin, production }: Config): IdentityProvider {
-  const redirectUri = `${origin}/api/auth/callback`
+  const redirectUri = `${origin}${callbackPath}`
   let discovered: Promise<oidc.Configuration> | undefined
 
   /**
