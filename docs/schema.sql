@@ -1809,6 +1809,7 @@ create policy own_company on user_category to portal_app
 grant select, insert, delete on user_category to portal_app;
 grant select, insert, update, delete on user_category to portal_system;
 
+-- The workers that run, as they report every ten seconds; one that ended reports no more.
 create table worker (
   id uuid not null,
   started_at timestamp with time zone not null default now(),
@@ -1818,6 +1819,13 @@ create table worker (
 );
 grant select on worker to portal_app;
 grant select, insert, update, delete on worker to portal_system;
+
+-- Whether the database can write is tried here: a row that fills a page, and is rolled back.
+create unlogged table write_probe (
+  filler text not null
+);
+alter table write_probe alter column filler set storage plain;
+grant insert on write_probe to portal_app;
 
 create view attention_item with (security_invoker=true) as
  SELECT 'onHold'::text AS list,

@@ -27,6 +27,13 @@ function isPassing(error: Error & { code?: string }): boolean {
   )
 }
 
+// Disk full, out of memory, and the errors of a failing disk.
+const outOfSpace = new Set(['53100', '53200', '58030'])
+
+/** Whether the database could not write for lack of space. Its transaction is undone. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && outOfSpace.has(String(error.code))
+
 /** Seconds to wait before a call is repeated. */
 const usualWait: Partial<Record<RefusalStatus, number>> = { 429: 10, 503: 60 }
 
@@ -58,6 +65,14 @@ export function answerErrors(app: FastifyInstance): void {
         reply.header('retry-after', '2'),
         503,
         'The portal is busy. Please try again in a moment.',
+      )
+    }
+    if (isOutOfSpace(error)) {
+      request.log.error({ err: error }, 'the database cannot write')
+      return answer(
+        reply.header('retry-after', '60'),
+        503,
+        'The portal cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
       )
     }
     // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { books, charges, givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let payer: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  payer = await givenPayer(portal, 'A1')
+})
+afterAll(() => portal.close())
+
+/** Makes each insert into a table fail as on a full disk, until `space` is called. */
+const fill = (table: string) =>
+  asOwner(`
+    create function no_space() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger no_space before insert on ${table} for each statement execute function no_space()`)
+const space = () => asOwner('drop function no_space cascade')
+
+async function asOwner(statements: string) {
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: portal.database.ownerUrl })
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}
+
+test('on a full disk a payment is refused with what to do, charges nothing, and can be made later', async () => {
+  const id = await portal.given.invoice('A1', 'FULL-1')
+  await fill('payment_attempt')
+  const answer = await payer.post(`/api/invoice/${id}/payment`)
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('60')
+  expect(answer.json()).toEqual({
+    message:
+      'The portal cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
+  })
+  expect(await charges(portal, id)).toEqual([])
+  await space()
+  expect((await payer.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+  expect((await books(portal, 'A1')).states).toEqual(['succeeded'])
+})
+
+test('a server whose database cannot write is not ready, and is again when it can', async () => {
+  const ready = () => portal.stranger.get('/health/ready')
+  const later = () => vi.setSystemTime(Date.now() + 6000)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect((await ready()).json()).toMatchObject({ status: 'ready' })
+    await fill('write_probe')
+    // The answer is kept for a moment.
+    expect((await ready()).statusCode).toBe(200)
+    later()
+    const full = await ready()
+    expect(full.statusCode).toBe(503)
+    expect(full.json()).toMatchObject({ status: 'database full' })
+    expect((await portal.stranger.get('/health/live')).statusCode).toBe(200)
+    await space()
+    later()
+    expect((await ready()).statusCode).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+  const { rows } = await portal.system.query<{ bytes: number }>(
+    `select pg_relation_size('write_probe')::int as bytes`,
+  )
+  // It was tried, and nothing of it is left to read.
+  expect(rows[0]!.bytes).toBeGreaterThan(0)
+})
