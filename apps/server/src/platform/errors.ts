@@ -72,7 +72,7 @@ export function answerErrors(app: FastifyInstance): void {
       return answer(
         reply.header('retry-after', '60'),
         503,
-        'The portal cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
+        'The portal cannot store anything at the moment. Please try again in a few minutes.',
       )
     }
     // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors

@@ -34,8 +34,7 @@ test('on a full disk a payment is refused with what to do, charges nothing, and 
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('60')
   expect(answer.json()).toEqual({
-    message:
-      'The portal cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
+    message: 'The portal cannot store anything at the moment. Please try again in a few minutes.',
   })
   expect(await charges(portal, id)).toEqual([])
   await space()
