@@ -38,6 +38,14 @@ export function heartbeat(
   }
 }
 
+/** Returns how many seconds ago a worker reported last. */
+export async function lastReport(db: Database): Promise<number | undefined> {
+  const { rows } = await db.query<{ seconds: number | null }>(
+    'select extract(epoch from clock_timestamp() - max(seen_at))::float8 as seconds from worker',
+  )
+  return rows[0]?.seconds ?? undefined
+}
+
 /** Returns what is wrong with the workers, worded for an operator; undefined if one runs and all its works succeed. */
 export function workerProblem(
   workers: readonly { seenAt: Date; startedAt: Date; works: Record<string, ReportedWork> }[],

@@ -14,6 +14,10 @@ test('metrics are served on a separate port only, by route and without addresses
   await portal.stranger.get('/api/invoice/details/SECRET-1')
   await portal.stranger.get('/health/live')
   const registry = webMetrics(portal.app, portal.deps)
+  expect(await registry.metrics()).toMatch(/^portal_worker_reported_seconds Nan$/m)
+  await portal.system.query(
+    `insert into worker (id, works, seen_at) values (gen_random_uuid(), '{}', now() - interval '90 seconds')`,
+  )
   addBusinessMetrics(registry, portal.system)
   const served = await serveMetrics({ host: '127.0.0.1', port: 0 }, registry)
   const ask = (path: string) => fetch(`http://127.0.0.1:${served.port}${path}`)
@@ -24,6 +28,7 @@ test('metrics are served on a separate port only, by route and without addresses
   expect(text).toMatch(/portal_database_connections\{pool="web",state="waiting"\} 0/)
   expect(text).toMatch(/^portal_payments_open 0$/m)
   expect(text).toMatch(/^portal_charging_stopped 0$/m)
+  expect(text).toMatch(/^portal_worker_reported_seconds 9\d\./m)
   expect(text).not.toContain('SECRET')
   expect((await ask('/')).status).toBe(404)
   await served.close()

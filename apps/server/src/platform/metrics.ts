@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import type { Database } from './database.ts'
+import { lastReport } from './heartbeat.ts'
 import type { WorkRecord } from './repeat.ts'
 
 declare module 'fastify' {
@@ -30,10 +31,19 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** Metrics of the web server itself; business figures come from the workers. */
+/** Metrics of the web server itself, and whether workers run: the business figures come from them. */
 export function webMetrics(app: FastifyInstance, deps: Deps): Registry {
   const registry = processMetrics({ web: deps.db, payments: deps.paymentsDb })
   registry.registerMetric(app.requestMetrics)
+  const reported = new Gauge({
+    name: 'portal_worker_reported_seconds',
+    help: 'How long ago a worker reported last; NaN before the first one',
+    registers: [],
+    async collect() {
+      this.set((await lastReport(deps.db)) ?? NaN)
+    },
+  })
+  registry.registerMetric(reported)
   return registry
 }
 
