@@ -19,10 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** As a worker does that runs. */
+/** As a worker does that runs, for as long as the tests may take. */
 const reportWorker = (works: Record<string, ReportedWork> = {}) =>
   portal.system.query(
-    `delete from worker; insert into worker (id, works) values (gen_random_uuid(), '${JSON.stringify(works)}')`,
+    `delete from worker;
+     insert into worker (id, works, seen_at) values (gen_random_uuid(), '${JSON.stringify(works)}', now() + interval '1 hour')`,
   )
 
 const doctor = (env: Record<string, string> = {}) =>
