@@ -1821,7 +1821,7 @@ grant select on worker to portal_app;
 grant select, insert, update, delete on worker to portal_system;
 
 -- Whether the database can write is tried here: a row that fills a page, and is rolled back.
-create unlogged table write_probe (
+create table write_probe (
   filler text not null
 );
 alter table write_probe alter column filler set storage plain;

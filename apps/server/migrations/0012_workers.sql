@@ -10,7 +10,7 @@ comment on table worker is
 grant select on worker to portal_app;
 grant select, insert, update, delete on worker to portal_system;
 
-create unlogged table write_probe (filler text not null);
+create table write_probe (filler text not null);
 alter table write_probe alter column filler set storage plain;
 comment on table write_probe is
   'Whether the database can write is tried here: a row that fills a page, and is rolled back.';

@@ -7,6 +7,7 @@ import type { Cluster } from './debian-postgres.ts'
 import { documentedCommands, runDocumented } from './documented-commands.ts'
 import { Given } from './given.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { reportWorker } from './workers.ts'
 import { switchableAddress } from './switchable-address.ts'
 
 /** A portal on a cluster that was set up by docs/operations.md, with the operator's actions. */
@@ -50,6 +51,8 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
   system.on('error', () => {})
   system.on('connect', (client) => client.on('error', () => {}))
   onTestFinished(() => system.end())
+  // No worker runs here.
+  await reportWorker(system)
   const portal = { ...started, system, given: new Given(system) }
   const env = {
     ...portal.env,

@@ -5,9 +5,9 @@ import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { reportWorker } from '../../test/workers.ts'
 import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
 import { inTransaction } from '../platform/database.ts'
-import type { ReportedWork } from '../platform/heartbeat.ts'
 
 let portal: TestPortal
 
@@ -15,16 +15,9 @@ beforeAll(async () => {
   portal = await startTestPortal()
   // No worker runs here.
   await portal.system.query('update provider_event_list set read_at = now()')
-  await reportWorker()
+  await reportWorker(portal.system)
 })
 afterAll(() => portal.close())
-
-/** As a worker does that runs, for as long as the tests may take. */
-const reportWorker = (works: Record<string, ReportedWork> = {}) =>
-  portal.system.query(
-    `delete from worker;
-     insert into worker (id, works, seen_at) values (gen_random_uuid(), '${JSON.stringify(works)}', now() + interval '1 hour')`,
-  )
 
 const doctor = (env: Record<string, string> = {}) =>
   run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl, ...env })
@@ -108,7 +101,7 @@ test('workers that do not run, hang, or do not succeed are reported', async () =
   const line = async () => /^.*workers: .*$/m.exec((await doctor()).out)?.[0]
   expect(await line()).toBe('ok    workers: run, and all their works succeed')
   const hour = new Date(Date.now() - 3_600_000).toISOString()
-  await reportWorker({
+  await reportWorker(portal.system, {
     'send mail': { everySeconds: 2, succeededAt: hour },
     sweep: { everySeconds: 3600, succeededAt: hour },
   })
@@ -119,7 +112,7 @@ test('workers that do not run, hang, or do not succeed are reported', async () =
   expect(await line()).toMatch(/^FAIL {2}workers: no worker has reported since \S+Z: /)
   await portal.system.query('delete from worker')
   expect(await line()).toMatch(/^FAIL {2}workers: no worker has ever run: /)
-  await reportWorker()
+  await reportWorker(portal.system)
 })
 
 test('each problem is reported with its remedy', async () => {

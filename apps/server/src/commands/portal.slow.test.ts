@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
+import { reportWorker } from '../../test/workers.ts'
 import { documented } from '../import/documented.ts'
 import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
 
@@ -145,6 +146,7 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
   expect(await portal([], env)).toMatchObject({ code: 0, err: '' })
   // The tables are copies that were made when the run of all tests began.
   await owner.query('update provider_event_list set read_at = now(), hour_read_at = now()')
+  await reportWorker(owner)
   const doctor = await portal(['doctor'], env)
   expect(doctor.code, doctor.out).toBe(0)
   expect(await portal(['migrate'], env)).toMatchObject({
