@@ -113,3 +113,48 @@ test('licenses are selected and searched beside an open one, and the list stays 
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => address(page)).toBe('/licenses?find=bea')
 })
+
+test('a question about a license survives a narrower window, and the focus returns to the row of what is closed', async () => {
+  const { page } = await visit({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
+  const { heldRow, step } = orders(page)
+  const panel = page.locator('[data-side-panel]')
+  const row = heldRow('ben').first()
+  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  // Opened by its address, it is known by its row all the same.
+  await row.waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(row)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Change License' }).click()
+  await step.waitFor()
+  await page.setViewportSize({ width: 1200, height: 720 })
+  await step.getByRole('button', { name: 'Add to Order' }).waitFor()
+  await page.keyboard.press('Escape')
+  await step.waitFor({ state: 'detached' })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(row)).toBe(true)
+})
+
+test('beside an open license "Show" opens what is requested, and its end is not hidden by what was known', async () => {
+  const { page, problems } = await visit({ as: curlew.orderer, at: '/licenses' })
+  problems.expect(/404/)
+  const { heldRow } = orders(page)
+  const panel = page.locator('[data-side-panel]')
+  await heldRow('ben').first().click()
+  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Orders and records' }).waitFor()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => address(page)).toBe('/licenses')
+
+  await page.route(/\/license\/held\/CU-ben/, (route) =>
+    route.fulfill({ status: 404, json: { message: 'Not found.' } }),
+  )
+  await heldRow('ben').first().click()
+  await panel.getByText('This license is not in force.').waitFor()
+  expect(await panel.getByRole('button', { name: 'Change License' }).count()).toBe(0)
+})

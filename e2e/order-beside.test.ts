@@ -79,3 +79,46 @@ test('the order stands beside the products while items are added, in every tab, 
   await tile('add item').click()
   await order.getByText("You haven't added an item to this order.").waitFor()
 })
+
+test('a window that becomes narrower loses nothing that is typed or asked beside the products', async () => {
+  const wide = { width: 1300, height: 720 }
+  const narrower = { width: 1200, height: 720 }
+  const { page, problems } = await visit({ as: stint.orderer, at, viewport: wide })
+  problems.expect(/409/)
+  const { product, choose, button, added, notes, dialog, tile } = orders(page)
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await product('ICE Gateway').click()
+  await choose('Network', 'ICE')
+  await button('Add to Order').click()
+  await added.getByRole('button', { name: 'Add More' }).click()
+
+  await notes.click()
+  await page.keyboard.type('half a sen')
+  await page.setViewportSize(narrower)
+  await page.keyboard.type('tence')
+  expect(await notes.inputValue()).toBe('half a sentence')
+  await page.setViewportSize(wide)
+  expect(await notes.inputValue()).toBe('half a sentence')
+
+  // The answer to a submission comes when there is no room any more.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/license(\/\d+)?(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await held
+    await route.fulfill({ status: 409, json: { message: 'Somebody else was faster.' } })
+  })
+  await order.getByRole('button', { name: 'Submit Order' }).click()
+  const confirm = dialog('CONFIRM ORDER')
+  await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
+  await page.setViewportSize(narrower)
+  answer()
+  await confirm.getByText('Somebody else was faster.').waitFor()
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  // It covers a part of the page until it is closed; then its button leads to it.
+  await order.getByRole('button', { name: 'Close' }).click()
+  await order.waitFor({ state: 'detached' })
+  await button('Review Order · 1 item').click()
+  expect(await notes.inputValue()).toBe('half a sentence')
+  await tile('add item').click()
+})

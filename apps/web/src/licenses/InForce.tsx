@@ -65,7 +65,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         totals={
           <>
             <Totals search={search} />
-            <DifferencesLine onShow={() => onChange({ compare: 'open' })} />
+            <DifferencesLine onShow={() => onChange({ compare: 'open', license: undefined })} />
           </>
         }
         inSheet={<HeldExport search={search} />}

@@ -17,7 +17,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { heldRows, userOf, type HeldRow } from './held-rows.ts'
+import { heldRows, userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
 import { takenIn } from './item-entry.ts'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
@@ -37,9 +37,11 @@ interface LicenseDetailsProps {
 export function LicenseDetails(props: LicenseDetailsProps) {
   const { licenseId, local, onClose, onOrder, onOrders, onAsk } = props
   const { accountId } = usePortal().company
-  const { data, isPending, error, isFetching, refetch } = useQuery(
-    licenseQuery(accountId, licenseId),
-  )
+  const found = useQuery(licenseQuery(accountId, licenseId))
+  const { isPending, error, isFetching, refetch } = found
+  const isGone = error instanceof CallFailed && error.status === 404
+  // What was known of it before it ended is not shown any more.
+  const data = isGone ? undefined : found.data
   const { data: products } = useQuery(productsQuery(accountId))
   const taken = takenIn(local.order.data.lineItems)
   const [row] = data && products ? heldRows([data.license], products, taken) : []
@@ -47,6 +49,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
     <SidePanel
       hasEntry
       title={data ? data.license.productName : `License ${isolated(searchable(licenseId))}`}
+      {...(row && { name: `${row.productName}, ${whoseWords(row)}` })}
       onClose={onClose}
       actions={
         row && (
@@ -73,7 +76,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
           <Orders life={data} onOrder={onOrder} />
           {data.bills && <Bills bills={data.bills} />}
         </>
-      ) : error instanceof CallFailed && error.status === 404 ? (
+      ) : isGone ? (
         <EmptyState
           icon={<SearchX size={24} aria-hidden />}
           text="This license is not in force."

@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { narrow, roomBeside, useMedia } from '../ui/useMedia.ts'
+import { useBeside } from '../ui/useBeside.ts'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AllOrders } from './AllOrders.tsx'
 import { InForce } from './InForce.tsx'
 import { HeldExport } from './HeldExport.tsx'
@@ -30,7 +31,7 @@ export function LicensesScreen() {
   const panel = panelOf(search)
   const local = useLocalOrder()
   const isPhone = useMedia(narrow)
-  const hasRoomBeside = useMedia(roomBeside)
+  const { isBeside, hasRoom, release } = useBeside()
   const isAdding = itemPanels.some((step) => step === panel)
   const items = local.order.data.lineItems.length
   const { change, toPanel, close } = useLicensesAddress()
@@ -45,7 +46,7 @@ export function LicensesScreen() {
       actions={!isPhone && panel === 'in_force' && <HeldExport search={search} />}
       primary={
         isAdding &&
-        !hasRoomBeside &&
+        !isBeside &&
         items > 0 && (
           <Button tone="primary" onClick={() => toPanel('new_order')}>
             Review Order · {itemCount(items)}
@@ -95,8 +96,12 @@ export function LicensesScreen() {
         {panel === 'cancel_item' && (
           <HeldItem key={panel} kind="cancel" local={local} onPanel={toPanel} />
         )}
-        {hasRoomBeside && isAdding && (
-          <OrderBeside local={local} onDone={() => toPanel('orders')} />
+        {isBeside && isAdding && (
+          <OrderBeside
+            local={local}
+            onDone={() => toPanel('orders')}
+            {...(!hasRoom && { onClose: release })}
+          />
         )}
       </Suspense>
     </Page>

@@ -30,7 +30,11 @@ interface OrderDetailsProps {
 
 /** One order beside the list: its fields and items. */
 export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: OrderDetailsProps) {
-  const { data, isPending, error, isFetching, refetch } = useQuery(orderQuery(accountId, id))
+  const found = useQuery(orderQuery(accountId, id))
+  const { isPending, error, isFetching, refetch } = found
+  const isGone = error instanceof CallFailed && error.status === 404
+  // What was known of a draft before it was deleted is not shown any more.
+  const data = isGone ? undefined : found.data
   const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
   return (
     <SidePanel
@@ -71,7 +75,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
           <Facts facts={factsOf(data)} />
           <ReadItems order={data} />
         </>
-      ) : error instanceof CallFailed && error.status === 404 ? (
+      ) : isGone ? (
         <EmptyState
           icon={<SearchX size={24} aria-hidden />}
           text="Failed to load license details."

@@ -25,7 +25,7 @@ const params = {
   /** The panel, if the other parameters do not imply it. */
   show: oneOf([...lists, ...itemPanels]),
   /** The license shown beside the list of what is in force. */
-  license: matching(/^.{1,64}$/),
+  license: matching(/^.{1,64}$/u),
   /** Shows where orders and records differ, beside the list of what is in force. */
   compare: oneOf(['open']),
   q: text(searchLimit),
@@ -102,7 +102,8 @@ export const changed = (now: LicensesSearch, wanted: Changes<LicensesSearch>) =>
  * Back; choosing another row while one is open is not. What stays open stays a layer.
  */
 export function stepOf(now: LicensesSearch, wanted: Changes<LicensesSearch>) {
-  const isSwap = layers.some((name) => now[name] !== undefined && wanted[name] !== undefined)
+  const isSwap =
+    opensLayer(wanted) && layers.some((name) => now[name] !== undefined && name in wanted)
   const isStep = opensLayer(wanted) || 'page' in wanted || 'part' in wanted
   const replace = isSwap || !isStep
   return { replace, state: { isLayer: opensLayer(replace ? changed(now, wanted) : wanted) } }

@@ -92,8 +92,8 @@ function useToldRights(me: Myself | undefined) {
   const last = useRef(me)
   useEffect(() => {
     const change = me && last.current && rightsChange(last.current, me)
-    if (change?.isLoss) toast.problem('Your permissions have changed.', change.words)
-    else if (change) toast.done('Your permissions have changed.', change.words)
+    if (change?.isLoss) toast.problem('Your permissions have changed.', change.words, change.words)
+    else if (change) toast.done('Your permissions have changed.', change.words, change.words)
     last.current = me
   }, [me])
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { lostTexts, useConnection } from '../api/connection.ts'
@@ -9,12 +9,14 @@ import { besideNews, useBesideMain } from './BesideMain.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
+import { useBeside } from './useBeside.ts'
 import { useLayerEntry } from './useLayerEntry.ts'
-import { roomBeside, useMedia } from './useMedia.ts'
 import { useOwnClicks } from './useOwnClicks.ts'
 
 interface SidePanelProps {
   title: string
+  /** Tells it from another one of the same title, for screen readers. */
+  name?: string
   /** Covers the page also where there is room beside it: it belongs to no row of a list. */
   isModal?: boolean
   /** The history has an entry for it above that of the list, to which Back leads. */
@@ -33,13 +35,29 @@ interface SidePanelProps {
  */
 export function SidePanel(props: SidePanelProps) {
   const { isModal = false, hasEntry = false, busy = false, onClose } = props
-  const isBeside = useMedia(roomBeside) && !isModal
+  const { isBeside } = useBeside()
   useLayerEntry({ open: !hasEntry, onClose, busy })
-  return isBeside ? <Beside {...props} /> : <Sheet {...props} />
+  // To which the focus returns: the row of what is shown, whoever opened it; else what opened it.
+  const [opener] = useState(() => document.activeElement)
+  const left = useRef<HTMLElement | null>(null)
+  const close = () => {
+    left.current = document.querySelector('[role=row][aria-current]')
+    onClose()
+  }
+  const toReturn = () => {
+    const known = [left.current, activeRow(), opener instanceof HTMLElement ? opener : null]
+    return known.find((one) => one?.isConnected && one !== document.body) ?? null
+  }
+  const given = { ...props, onClose: close, toReturn }
+  return isBeside && !isModal ? <Beside {...given} /> : <Sheet {...given} />
 }
 
-function Sheet(props: SidePanelProps) {
-  const { title, busy = false, onClose, children } = props
+interface PlacedProps extends SidePanelProps {
+  toReturn: () => HTMLElement | null
+}
+
+function Sheet(props: PlacedProps) {
+  const { title, busy = false, onClose, toReturn, children } = props
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
@@ -58,7 +76,7 @@ function Sheet(props: SidePanelProps) {
           className={css.panel}
           data-side-panel
           initialFocus={popup}
-          finalFocus={() => activeRow() ?? true}
+          finalFocus={() => toReturn() ?? true}
           tabIndex={-1}
         >
           <Content {...props} heading={<Dialog.Title className={css.title}>{title}</Dialog.Title>}>
@@ -76,11 +94,10 @@ function Sheet(props: SidePanelProps) {
 }
 
 /** No dialog: the focus may go anywhere. It starts on the row, from which the arrows lead to the next one. */
-function Beside(props: SidePanelProps) {
-  const { title, busy = false, onClose, children } = props
+function Beside(props: PlacedProps) {
+  const { title, name = title, busy = false, onClose, toReturn, children } = props
   const place = useBesideMain()
   const panel = useRef<HTMLElement>(null)
-  const titleId = useId()
   const [opener] = useState(focusedRow)
   const { onPopup } = useOwnClicks(true)
 
@@ -94,19 +111,21 @@ function Beside(props: SidePanelProps) {
     return () => document.removeEventListener('keydown', closeBy)
   }, [])
 
+  const returnFocus = useEffectEvent(() => toReturn()?.focus())
   useLayoutEffect(() => {
     const element = panel.current
     if (!place || !element) return undefined
     ;(opener?.isConnected ? opener : element).focus({ preventScroll: true })
     return () => {
       // Unless the user has gone elsewhere in the meantime.
-      if (element.contains(document.activeElement)) queueMicrotask(() => activeRow()?.focus())
+      const at = document.activeElement
+      if (element.contains(at) || isNowhere(at)) queueMicrotask(() => returnFocus())
     }
   }, [place, opener])
 
   return (
     <>
-      {besideNews.current && createPortal(`${title} is open beside the list.`, besideNews.current)}
+      {besideNews.current && createPortal(`${name} is open beside the list.`, besideNews.current)}
       {place &&
         createPortal(
           <aside
@@ -114,17 +133,10 @@ function Beside(props: SidePanelProps) {
             {...onPopup}
             className={css.panel}
             data-side-panel="beside"
-            aria-labelledby={titleId}
+            aria-label={name}
             tabIndex={-1}
           >
-            <Content
-              {...props}
-              heading={
-                <h2 id={titleId} className={css.title}>
-                  {title}
-                </h2>
-              }
-            >
+            <Content {...props} heading={<h2 className={css.title}>{title}</h2>}>
               {children}
             </Content>
           </aside>,
@@ -162,9 +174,10 @@ const focusedRow = () => document.activeElement?.closest<HTMLElement>('[role=row
 /** Whether a key was pressed in the panel, in the list beside it, or nowhere: a page starts with the focus on its content. */
 function isFor(panel: HTMLElement | null, { target }: Event): boolean {
   const at = target as HTMLElement
-  const isNowhere = at === document.body || at.id === 'main'
-  return isNowhere || panel?.contains(at) === true || at.closest('[role=grid]') !== null
+  return isNowhere(at) || panel?.contains(at) === true || at.closest('[role=grid]') !== null
 }
+
+const isNowhere = (at: Element | null) => at === null || at === document.body || at.id === 'main'
 
 /** The row whose details were shown: the list's tab stop, unless the address opened the panel. */
 const activeRow = () =>

@@ -27,8 +27,9 @@ function offer(options: Parameters<typeof toastManager.add>[0], { label, act }: 
 
 /** Short messages that disappear automatically; problems stay longer and are announced immediately. */
 export const toast = {
-  done(title: string, description?: string) {
-    toastManager.add({ title, description, data: { tone: 'done' } })
+  /** With an id it takes the place of one with the same. */
+  done(title: string, description?: string, id?: string) {
+    toastManager.add({ title, description, id, data: { tone: 'done' } })
   },
   /** Stays long enough to use Undo. */
   undoable(title: string, description: string, undo: () => void) {
@@ -38,10 +39,11 @@ export const toast = {
   asking(title: string, description: string, way: Way) {
     offer({ title, description, data: { tone: 'problem' }, priority: 'high' }, way)
   },
-  problem(title: string, description?: string) {
+  problem(title: string, description?: string, id?: string) {
     toastManager.add({
       title,
       description,
+      id,
       data: { tone: 'problem' },
       priority: 'high',
       timeout: 12_000,
