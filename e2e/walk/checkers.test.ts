@@ -28,7 +28,7 @@ const fair: Climate = {
   isOfStrangers: () => false,
   mayBeNonsense: false,
 }
-const known = { foreign: ['Quillfeather Ltd'], fields: new Set(['dateRequired']) }
+const known = { foreign: ['Quillfeather Ltd', '0001234'], fields: new Set(['dateRequired']) }
 
 async function pageWith(html: string) {
   const { page, context, problems } = await openVisit(browser, portal.origin, {
@@ -61,6 +61,9 @@ test('an error boundary, a blank page and the name of another company are detect
   expect(await wordsOf('<p>Something went wrong on this page.</p>')).toHaveLength(1)
   expect(await wordsOf('')).toEqual(['the page is blank'])
   expect(await wordsOf('<p>Paid by Quillfeather Ltd</p>')).toHaveLength(1)
+  expect(await wordsOf('<p>Account 000123456789, customer 0001234</p>')).toHaveLength(1)
+  // A part of a longer number is another number.
+  expect(await wordsOf('<p>Account number 000123456789, 10001234</p>')).toEqual([])
   expect(await wordsOf('<p hidden>Paid by Quillfeather Ltd</p><p>x</p>')).toEqual([])
 })
 

@@ -78,16 +78,28 @@ export function judgeWords(screen: Screen, { foreign, fields }: Known, climate: 
   if (screen.text.trim() === '') found.push('the page is blank')
   const word = programWords.exec(screen.text)
   if (word) found.push(`"${word[0]}" is on the screen: ${around(screen.text, word.index)}`)
-  for (const text of foreign)
-    if (screen.text.includes(text))
-      found.push(
-        `another company's "${text}" is on the screen: ${around(screen.text, screen.text.indexOf(text))}`,
-      )
+  for (const text of foreign) {
+    const at = placeOf(screen.text, text)
+    if (at >= 0)
+      found.push(`another company's "${text}" is on the screen: ${around(screen.text, at)}`)
+  }
   for (const message of screen.messages)
     for (const [name] of message.matchAll(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g))
       if (fields.has(name))
         found.push(`a message names the field ${name}: ${message.slice(0, 200)}`)
   return found
+}
+
+/** Where a text has a part; a number that is a part of a longer one is another number. */
+function placeOf(text: string, part: string): number {
+  const isDigit = (sign: string | undefined) => sign !== undefined && /^\d$/.test(sign)
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length
+    const goesOn =
+      (isDigit(part[0]) && isDigit(text[at - 1])) || (isDigit(part.at(-1)) && isDigit(text[end]))
+    if (!goesOn) return at
+  }
+  return -1
 }
 
 const around = (text: string, at: number) =>
