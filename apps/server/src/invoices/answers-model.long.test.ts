@@ -41,7 +41,7 @@ test(
   'after any change a cached response equals one from the database',
   () =>
     withModel(async ({ property, missing, seen }) => {
-      await fc.assert(property(30), { numRuns: runs(8) })
+      await fc.assert(property(30), { numRuns: runs(5) })
       // Chance may have left out a change, or each of its tries may have had no effect.
       const favored = missing().flatMap(
         (change) => Object.values(changesOf).find((ofTable) => ofTable.includes(change)) ?? change,

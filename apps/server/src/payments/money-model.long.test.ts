@@ -15,7 +15,7 @@ const portalSize = 150
 test(
   'whatever happens to books, cards, banks and responses, each company pays what it owes once',
   async () => {
-    expect(await firstHarm(135)).toBe('')
+    expect(await firstHarm(90)).toBe('')
   },
   timeout,
 )

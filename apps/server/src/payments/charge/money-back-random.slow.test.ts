@@ -177,7 +177,7 @@ test('after any refunds, disputes and events, one check makes the ledger agree',
         expect(await written(one)).toEqual(after)
       },
     ),
-    { numRuns: runs(25), endOnFailure: true },
+    { numRuns: runs(15), endOnFailure: true },
   )
   console.log(`money back: ${report.numRuns} sequences, ${steps} steps, seed ${report.seed}`)
   expect(report.failed ? fc.defaultReportMessage(report) : '').toBe('')
