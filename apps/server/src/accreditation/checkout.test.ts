@@ -82,6 +82,9 @@ test('the visitor cannot set the price, the currency or the product name', async
 
 const hostile: [string, object][] = [
   ['no name', { name: '' }],
+  ['a name of blanks', { name: ' \u00a0\u3000' }],
+  ['a name of characters that print nothing', { name: '\u202e \u200b' }],
+  ['a blank street', { line1: '  ' }],
   ['a name of two lines', { name: 'Ana\r\nBcc: everybody' }],
   ['a country that is none', { country: 'usa' }],
   ['an address that is too long', { line1: 'x'.repeat(301) }],

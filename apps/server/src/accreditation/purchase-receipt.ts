@@ -39,8 +39,17 @@ export function purchaseReceipts({
   }
 }
 
-/** Name and address in one line. */
-export function billedTo({ name, line1, line2, city, state, postalCode, country }: Buyer): string {
+/** Name and address in one line. Characters that only set the direction would be printed as boxes. */
+export function billedTo(buyer: Buyer): string {
+  const [name, line1, line2, city, state, postalCode, country] = [
+    buyer.name,
+    buyer.line1,
+    buyer.line2 ?? '',
+    buyer.city,
+    buyer.state,
+    buyer.postalCode,
+    buyer.country,
+  ].map((part) => oneLine(part.replaceAll(/\p{Bidi_Control}/gu, '')))
   const place = [city, state, postalCode].filter(Boolean).join(' ')
   return [name, line1, line2, place, country].filter(Boolean).join(', ')
 }

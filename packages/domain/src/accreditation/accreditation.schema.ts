@@ -20,16 +20,20 @@ export const AccreditationProduct = Type.Object(
 )
 export type AccreditationProduct = Static<typeof AccreditationProduct>
 
+const oneLine = '[^\\u0000-\\u001f\\u007f]*$'
 /** One line of an address. */
-const line = (example: string, maxLength: number, minLength = 0) =>
-  Text(example, { minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+const line = (example: string, maxLength: number) =>
+  Text(example, { maxLength, pattern: `^${oneLine}` })
+/** One that prints something: a receipt names the buyer. */
+const visibleLine = (example: string, maxLength: number) =>
+  Text(example, { minLength: 1, maxLength, pattern: `^(?=.*[^\\s\\p{Cf}])${oneLine}` })
 
 /** The buyer and the product. It has no price: the server sets the price. */
 export const CheckoutRequest = Exact(
   {
     productId: ProductId,
-    name: line('Ana Silva', 200, 1),
-    line1: line('1 Wacker Drive', 300, 1),
+    name: visibleLine('Ana Silva', 200),
+    line1: visibleLine('1 Wacker Drive', 300),
     line2: Type.Optional(Nullable(line('Suite 400', 300))),
     city: line('Chicago', 200),
     country: Text('US', { pattern: '^[A-Z]{2}$' }),
