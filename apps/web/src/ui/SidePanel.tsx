@@ -37,22 +37,22 @@ export function SidePanel(props: SidePanelProps) {
   const { isModal = false, hasEntry = false, busy = false, onClose } = props
   const { isBeside } = useBeside()
   useLayerEntry({ open: !hasEntry, onClose, busy })
-  // To which the focus returns: the row of what is shown, whoever opened it; else what opened it.
   const [opener] = useState(() => document.activeElement)
-  const left = useRef<HTMLElement | null>(null)
-  const close = () => {
-    left.current = document.querySelector('[role=row][aria-current]')
-    onClose()
-  }
+  const row = useRef<HTMLElement | null>(null)
+  // The list still marks the row: what is removed is removed before the others change.
+  useLayoutEffect(() => () => void (row.current = currentRow()), [])
   const toReturn = () => {
-    const known = [left.current, activeRow(), opener instanceof HTMLElement ? opener : null]
-    return known.find((one) => one?.isConnected && one !== document.body) ?? null
+    const inList = isNowhere(opener) || opener?.closest('[role=row]')
+    const rows = [row.current, activeRow()]
+    const known = inList ? [...rows, opener] : [opener, ...rows]
+    return known.find(isThere) ?? null
   }
-  const given = { ...props, onClose: close, toReturn }
+  const given = { ...props, toReturn }
   return isBeside && !isModal ? <Beside {...given} /> : <Sheet {...given} />
 }
 
 interface PlacedProps extends SidePanelProps {
+  /** To which the focus returns: what opened it outside a list, else the row of what it showed. */
   toReturn: () => HTMLElement | null
 }
 
@@ -178,6 +178,12 @@ function isFor(panel: HTMLElement | null, { target }: Event): boolean {
 }
 
 const isNowhere = (at: Element | null) => at === null || at === document.body || at.id === 'main'
+
+const isThere = (one: Element | null): one is HTMLElement =>
+  one instanceof HTMLElement && one.isConnected && one !== document.body
+
+/** The row of what is open, if the list shows it. */
+const currentRow = () => document.querySelector<HTMLElement>('[role=row][aria-current]')
 
 /** The row whose details were shown: the list's tab stop, unless the address opened the panel. */
 const activeRow = () =>

@@ -39,6 +39,22 @@ export function VirtualRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>)
   return inPage ? <PageRows {...props} /> : <FrameRows {...props} />
 }
 
+/** The index of the row that is the list's tab stop: the first, or what is open beside the list, whoever opened it. */
+function useTabStop<Row, Actions>({ list, rows, current }: VirtualRowsProps<Row, Actions>) {
+  const found = useMemo(
+    () => (current === undefined ? -1 : rows.findIndex((row) => list.opens?.(row) === current)),
+    [list, rows, current],
+  )
+  const [active, setActive] = useState(Math.max(0, found))
+  const listed = found < 0 ? undefined : current
+  const [known, setKnown] = useState(listed)
+  if (known !== listed) {
+    setKnown(listed)
+    if (listed !== undefined) setActive(found)
+  }
+  return [active, setActive] as const
+}
+
 /** The number of extra rows outside the view. They are rendered after the first paint, which is then sooner. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0)
@@ -51,7 +67,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const shape = useListShape(props.list, gridRef)
   const height = heightOf(props.list, shape)
   const groups = useGroups(props, shape)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useTabStop(props)
   const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
@@ -93,7 +109,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const shape = useListShape(props.list, gridRef)
   const height = heightOf(props.list, shape)
   const groups = useGroups(props, shape)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useTabStop(props)
   const [margin, setMargin] = useState(0)
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
