@@ -157,6 +157,15 @@ test('beside an open license "Show" opens what is requested, and its end is not 
   await heldRow('ben').first().click()
   await panel.getByText('This license is not in force.').waitFor()
   expect(await panel.getByRole('button', { name: 'Change License' }).count()).toBe(0)
+
+  // It is asked again when the list lacks what is open.
+  await heldRow('ann').first().click()
+  await panel.getByRole('button', { name: 'Change License' }).waitFor()
+  await page.route(/\/license\/held\/CU-ann/, (route) =>
+    route.fulfill({ status: 404, json: { message: 'Not found.' } }),
+  )
+  await page.getByRole('searchbox', { name: 'Search your licenses' }).fill('bea')
+  await panel.getByText('This license is not in force.').waitFor()
 })
 
 test('the focus returns to the row of what is closed by Back too, whatever row was visited last, also in a low window', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { portal, visit } from './browser.ts'
+import { callAs } from './call-as.ts'
 import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
+import { desktop, phone } from './open-visit.ts'
 import { luis } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 import { plover } from './records/draft-company.ts'
@@ -194,4 +195,26 @@ test('an item that cannot be ordered shows a message before the terms', async ()
   await orders(page).row(`P-${id}`).waitFor({ state: 'detached' })
   await panel.waitFor({ state: 'detached' })
   await page.getByText(/You are editing|You have started/).waitFor({ state: 'detached' })
+})
+
+test('a question about a draft beside the list survives a narrower window; a draft deleted elsewhere is not shown once the list lacks it', async () => {
+  const { page, problems } = await visit({ as: finn, at })
+  problems.expect(/404/)
+  const { row, dialog } = orders(page)
+  const id = await newDraft(page, 'soon gone')
+  const panel = page.locator('[data-side-panel]')
+  await row('soon gone').click()
+  await panel.getByText('soon gone').waitFor()
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await dialog('Delete Draft').waitFor()
+  await page.setViewportSize({ width: 1200, height: 720 })
+  await page.keyboard.press('Escape')
+  await dialog('Delete Draft').waitFor({ state: 'detached' })
+  await panel.getByText('soon gone').waitFor()
+  await page.setViewportSize(desktop)
+
+  await callAs(finn, 'delete', `/license/${id}?companyFilter=${plover.accountId}`)
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('soon')
+  await panel.getByText('A draft may have been deleted.').waitFor()
+  expect(await panel.getByRole('button').allInnerTexts()).toEqual([''])
 })

@@ -20,7 +20,7 @@ import { toast } from '../ui/toasts.ts'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
 import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
-import { deleteDraft, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
+import { deleteDraft, orderQuery, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
 import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -104,6 +104,11 @@ export function AllOrders(props: AllOrdersProps) {
         actions={actions}
         keyOf={keyOf}
         current={open}
+        onUnlisted={() => {
+          if (open === undefined) return
+          const { queryKey } = orderQuery(accountId, open)
+          void queryClient.invalidateQueries({ queryKey })
+        }}
         loading="Loading licenses"
         failed="Failed to load licenses."
         empty={{

@@ -19,7 +19,13 @@ import { HeldFilters, sortedBy } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
-import { heldPageSize, heldQuery, namedHeldQuery, type HeldAnswer } from './licenses.api.ts'
+import {
+  heldPageSize,
+  heldQuery,
+  licenseQuery,
+  namedHeldQuery,
+  type HeldAnswer,
+} from './licenses.api.ts'
 import { roomIn } from './local-order.ts'
 import { useSeen } from './useSeen.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -57,7 +63,7 @@ const selectableLicense: Selectable<HeldRow> = {
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
   const { search, onChange, local, ended, onEnded, action, onSelected, views, totals } = props
-  const { inSheet, empty } = props
+  const { inSheet, empty, current } = props
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
@@ -81,8 +87,8 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const seen = useSeen(list.data)
   const known = useMemo(() => {
     if (!list.data) return undefined
-    const current = new Set(list.data.held.map(({ licenseId }) => licenseId))
-    const inForce = seen.filter(({ licenseId }) => current.has(licenseId) || !ended.has(licenseId))
+    const held = new Set(list.data.held.map(({ licenseId }) => licenseId))
+    const inForce = seen.filter(({ licenseId }) => held.has(licenseId) || !ended.has(licenseId))
     return heldRows(inForce, list.data.products, taken)
   }, [seen, list.data, ended, taken])
   const { selected, hidden, selecting, clear } = useSelection(
@@ -118,7 +124,12 @@ export function HeldLicenses(props: HeldLicensesProps) {
         query={list}
         list={isChoice ? heldList : inForceList}
         actions={action}
-        current={props.current}
+        current={current}
+        onUnlisted={() => {
+          if (current === undefined) return
+          const { queryKey } = licenseQuery(accountId, current)
+          void queryClient.invalidateQueries({ queryKey })
+        }}
         selecting={selecting}
         groupOf={groups[search.sort]}
         groupsTables={grouped !== undefined}

@@ -8,6 +8,7 @@ import { Pager, Sizes, type SizesProps } from './Pager.tsx'
 import css from './Pager.module.css'
 import { useIsPrinted } from './useIsPrinted.ts'
 import { usePrintWhole } from './usePrintWhole.ts'
+import { useUnlisted } from './useUnlisted.ts'
 import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx'
 
 interface PagedListProps<Row, Actions, Size extends string>
@@ -27,17 +28,22 @@ interface PagedListProps<Row, Actions, Size extends string>
   sizes?: SizesProps<Size>
   /** Shown for a page after the last one. */
   beyond: string
+  /** The row that is open beside the list has left it: it may be gone. */
+  onUnlisted?: () => void
 }
 
 /** One page of a list that the server filters. */
 export function PagedList<Row, Actions, Size extends string = never>(
   props: PagedListProps<Row, Actions, Size>,
 ) {
-  const { query, loading, failed, empty, filters, ...rest } = props
+  const { query, loading, failed, empty, filters, onUnlisted, ...rest } = props
   const { page, size, onPage, load, pages, sizes, beyond, ...grid } = rest
   const isPrinted = useIsPrinted()
   const isPart = Boolean(query.data && query.data.rows.length < query.data.count)
   const whole = usePrintWhole(load, isPart)
+  const { list, current } = grid
+  const isListed = query.data?.rows.some((row) => list.opens?.(row) === current) === true
+  useUnlisted(current, isListed, () => onUnlisted?.())
   const toFirst = { note: beyond, action: <Button onClick={() => onPage(1)}>First page</Button> }
   return (
     <ListState
