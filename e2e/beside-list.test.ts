@@ -120,6 +120,8 @@ test('a question about a license survives a narrower window, and the focus retur
   const panel = page.locator('[data-side-panel]')
   const row = heldRow('ben').first()
   await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  // Two licenses of a product are told apart by ear.
+  await page.getByRole('complementary', { name: /^.*Pro, .*ben/ }).waitFor()
   // Opened by its address, it is known by its row all the same.
   await row.waitFor()
   await page.keyboard.press('Escape')

@@ -119,6 +119,29 @@ test('a granted permission takes effect with the next response, without a reload
   expect(new URL(page.url()).pathname).toBe('/manage')
 })
 
+test('a second change of the same kind takes the place of the message about the first', async () => {
+  const una = await newcomer(priya, 'Una', 'Reed', ['ManageUsers', 'AccessInvoices'])
+  for (const category of [1, 2, 3]) await giveCategory(una.id, category, true)
+  const { page } = await visit({ as: una, at: '/manage' })
+  const told = page
+    .locator('[data-toast]')
+    .filter({ hasText: 'The categories of invoices that you see have changed.' })
+  const sort = page.getByRole('columnheader', { name: 'Created' }).getByRole('button')
+  const answered = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()))
+  await historyList(page).rows.first().waitFor()
+  for (const category of [1, 2]) {
+    await giveCategory(una.id, category, false)
+    const read = answered(/\/user\/myself/)
+    await sort.click()
+    await read
+    await told.first().waitFor()
+  }
+  const later = answered(/\/api\//)
+  await sort.click()
+  await later
+  expect(await told.count()).toBe(1)
+})
+
 test('a payer whose permission is taken away reads why the button is gone', async () => {
   const pia = await newcomer(priya, 'Pia', 'Holt', ['AccessInvoices', 'PayInvoices'])
   for (const category of [1, 2, 3, 4, 5, 6, 7]) await giveCategory(pia.id, category, true)

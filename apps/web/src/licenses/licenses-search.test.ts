@@ -15,3 +15,10 @@ test('the id of a draft or an order is a positive whole number', () => {
   for (const id of ['0', '007', '-1', '1e3', '1.5', ' 1', '9'.repeat(19), 'abc'])
     expect(licensesSearch.write({ draft: id, order: id })).toEqual({})
 })
+
+test('the id of a license has up to 64 letters, whatever they are', () => {
+  for (const license of ['L 1/ü', '🦜'.repeat(64)])
+    expect(licensesSearch.write({ license })).toEqual({ license })
+  for (const license of ['', '🦜'.repeat(65), 'two\nlines'])
+    expect(licensesSearch.write({ license })).toEqual({})
+})
