@@ -100,20 +100,21 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   await page.setViewportSize(wide)
   expect(await notes.inputValue()).toBe('half a sentence')
 
+  const refusal = { message: 'Somebody else was faster.' }
   // The answer to a submission comes when there is no room any more.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/license(\/\d+)?(\?|$)/, async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     await held
-    await route.fulfill({ status: 409, json: { message: 'Somebody else was faster.' } })
+    await route.fulfill({ status: 409, json: refusal })
   })
   await order.getByRole('button', { name: 'Submit Order' }).click()
   const confirm = dialog('CONFIRM ORDER')
   await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
   await page.setViewportSize(narrower)
   answer()
-  await confirm.getByText('Somebody else was faster.').waitFor()
+  await confirm.getByText(refusal.message).waitFor()
   await confirm.getByRole('button', { name: 'Cancel' }).click()
   // It covers a part of the page until it is closed; then its button leads to it.
   await order.getByRole('button', { name: 'Close' }).click()
@@ -121,4 +122,20 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   await button('Review Order · 1 item').click()
   expect(await notes.inputValue()).toBe('half a sentence')
   await tile('add item').click()
+
+  // Also without the focus, which a browser may not give to a clicked button.
+  await page.setViewportSize(wide)
+  await page.route(/\/license\/check/, (route) => route.fulfill({ status: 409, json: refusal }))
+  await order.getByRole('button', { name: 'Submit Order' }).click()
+  await order.getByRole('alert').getByText(refusal.message).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.setViewportSize(narrower)
+  await order.getByRole('alert').getByText(refusal.message).waitFor()
+  // What was left there does not cover the next thing.
+  await tile('all orders').click()
+  await order.waitFor({ state: 'detached' })
+  await tile('new order').click()
+  await tile('add item').click()
+  await product('ICE Gateway').waitFor()
+  expect(await order.count()).toBe(0)
 })

@@ -31,8 +31,8 @@ export function LicensesScreen() {
   const panel = panelOf(search)
   const local = useLocalOrder()
   const isPhone = useMedia(narrow)
-  const { isBeside, hasRoom, release } = useBeside()
   const isAdding = itemPanels.some((step) => step === panel)
+  const { isBeside, hasRoom, release } = useBeside(isAdding)
   const items = local.order.data.lineItems.length
   const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
