@@ -15,7 +15,9 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(visitor.page, task.name)
     await visitor.context.close()
-    expect(visitor.problems.unexpected(), 'what the browser complained about').toEqual([])
+    const complaints = visitor.problems.unexpected()
+    // In the message itself: what a list holds is cut from the summary of a run.
+    expect(complaints, `what the browser complained about: ${complaints.join('; ')}`).toEqual([])
   })
   return visitor
 }
