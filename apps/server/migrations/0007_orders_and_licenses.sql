@@ -149,6 +149,7 @@ comment on table license_order_line is 'The lines of orders: added, changed and 
 select protect_company_table('license_order_line', 'select, insert, update, delete');
 -- The orders that named a license.
 create index license_order_line_of_license on license_order_line (account_id, license_id) where license_id is not null;
+create unique index license_order_line_by_portal_id on license_order_line (portal_id);
 -- An import writes lines that keep their id together with new ones.
 grant usage on sequence license_order_line_line_id_seq to portal_system;
 
@@ -242,6 +243,10 @@ create table provided_license (
   next_price_from date,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   license_order_id text,
+  -- The portal's id of the license, if an order of the portal or of the books added it: found, not imported (decision 0077).
+  ordered_as text,
+  -- Among items of the order that the record does not tell apart.
+  is_guess boolean not null default false,
   status text check (status in ('Active', 'Suspended', 'Ended')),
   -- Digest of the imported record, so that importing it again changes nothing.
   record_digest bytea not null,
@@ -256,6 +261,8 @@ select protect_company_table('provided_license', 'select');
 create index provided_license_by_product on provided_license (account_id, product_id, license_id);
 -- The licenses that an order added.
 create index provided_license_of_order on provided_license (account_id, license_order_id);
+-- The license that has an id of the portal.
+create unique index provided_license_ordered_as on provided_license (account_id, ordered_as) where ordered_as is not null;
 -- For imports: finds an id that belongs to another company.
 create index provided_license_by_id on provided_license (license_id);
 
@@ -295,7 +302,7 @@ create view held_license with (security_invoker = true) as
          case when now.network_name is not null then l.network_name end as next_network_name,
          case when now.network_name is not null then l.user_name end as next_user_name,
          case when now.network_name is not null then l.ip_address end as next_ip_address,
-         l.order_id, null::bigint as price_cents, null::text as price_currency,
+         l.order_id, null::text as ordered_as, null::bigint as price_cents, null::text as price_currency,
          null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status
     from license l
     left join lateral (
@@ -312,8 +319,9 @@ create view held_license with (security_invoker = true) as
          null, null, null, null,
          coalesce(
            (select o.id from license_order o where o.account_id = p.account_id and o.external_id = p.license_order_id),
-           (select o.id from license_order o where o.account_id = p.account_id and o.portal_id = p.license_order_id)),
-         p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status
+           (select o.id from license_order o where o.account_id = p.account_id and o.portal_id = p.license_order_id),
+           (select x.order_id from license_order_line x where x.account_id = p.account_id and x.portal_id = p.ordered_as)),
+         p.ordered_as, p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status
     from provided_license p
     left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id
     left join shared_network shared on shared.network_id = p.network_id

@@ -6,6 +6,7 @@ import type { BillReader } from '../changes/bills.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
+import { recordIdsOf, type Ids } from './grants.queries.ts'
 
 export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): Promise<boolean> =>
   (await tx.one(sql`
@@ -16,12 +17,14 @@ export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): P
 
 /**
  * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, and the credits
- * of these licenses on any bill of other months: also one that the reader may not see takes a charge back.
+ * of these licenses on any bill of other months: also one that the reader may not see takes a charge back. Other bills may
+ * name a license by the id that the portal gave it.
  */
 export async function earlierCharges(
   tx: Tx,
   reader: BillReader,
   bills: readonly Bill[],
+  licenseIds: readonly Ids[],
 ): Promise<RawCharge[]> {
   const lines = bills.flatMap((bill) =>
     bill.lines.filter((line) => line.licenseId && line.servicePeriodEnd),
@@ -33,14 +36,18 @@ export async function earlierCharges(
   const last = days.at(-1)
   const [oldest] = bills.map(({ date }) => date).sort()
   if (first === undefined || last === undefined || oldest === undefined) return []
-  return tx.query<RawCharge>(sql`
+  const own = new Set(lines.flatMap(({ licenseId }) => licenseId ?? []))
+  const portalIds = licenseIds.flatMap(({ portalId, recordId }) =>
+    recordId !== null && own.has(recordId) ? portalId : [],
+  )
+  const charges = await tx.query<RawCharge>(sql`
     select l.license_id as "licenseId", l.product_id as "productId", l.product_name as "productName",
            l.service_period_start as from, l.service_period_end as to, l.total_cents as "totalCents",
            i.invoice_date as date, i.invoice_number as "invoiceNumber"
       from invoice_line l
       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
      where l.account_id = ${reader.accountId}
-       and l.license_id = any (${[...new Set(lines.map(({ licenseId }) => licenseId))]}::text[])
+       and l.license_id = any (${[...own, ...portalIds]}::text[])
        and i.id <> all (${bills.map(({ id }) => id)}::bigint[])
        and case when l.total_cents < 0
                 then (l.service_period_start is null or l.service_period_end is null
@@ -50,6 +57,11 @@ export async function earlierCharges(
                      and (l.quantity is null or l.quantity = trunc(l.quantity))
                      and i.invoice_date < ${oldest} ${visibleCategories(reader)} end
      order by i.invoice_date, i.id`)
+  const recordIds = recordIdsOf(licenseIds)
+  return charges.map((one) => ({
+    ...one,
+    licenseId: recordIds.get(one.licenseId) ?? one.licenseId,
+  }))
 }
 
 /** A charge with what its line says of the product. */

@@ -13,7 +13,8 @@ export interface Named {
   requestIds: string[]
 }
 
-export interface OrderIds {
+/** Of an order or a license. */
+export interface Ids {
   portalId: string
   recordId: string | null
 }
@@ -76,7 +77,7 @@ export const providedLicenses = (
                        then day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) end as day
              from license_order_line x
              join license_order o on o.account_id = x.account_id and o.id = x.order_id
-            where x.account_id = r.account_id and x.license_id = r.license_id and o.status = 'Submitted'
+            where x.account_id = r.account_id and x.license_id in (r.license_id, r.ordered_as) and o.status = 'Submitted'
               and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
               and coalesce(o.step, '') <> 'Rejected'
             order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest
@@ -109,11 +110,26 @@ export const findOrderIds = (
   tx: Tx,
   accountId: string,
   orderIds: readonly string[],
-): Promise<OrderIds[]> =>
+): Promise<Ids[]> =>
   tx.query(sql`
     select portal_id as "portalId", external_id as "recordId" from license_order
      where account_id = ${accountId}
        and (external_id = any (${orderIds}::text[]) or portal_id = any (${orderIds}::text[]))`)
+
+/** Returns the id in the portal and that of the record of the licenses that have two and one of these. */
+export const findLicenseIds = (
+  tx: Tx,
+  accountId: string,
+  licenseIds: readonly string[],
+): Promise<Ids[]> =>
+  tx.query(sql`
+    select ordered_as as "portalId", license_id as "recordId" from provided_license
+     where account_id = ${accountId} and ordered_as <> license_id
+       and (ordered_as = any (${licenseIds}::text[]) or license_id = any (${licenseIds}::text[]))`)
+
+/** The ids of records by those of the portal. */
+export const recordIdsOf = (ids: readonly Ids[]) =>
+  new Map(ids.flatMap(({ portalId, recordId }) => (recordId ? [[portalId, recordId]] : [])))
 
 /** Returns orders that were submitted and not rejected, with the products they name. */
 export const findOrders = (

@@ -31,6 +31,7 @@ import type { Scope } from '../platform/scope.ts'
 import { seesOnlySome } from '../platform/visible-categories.ts'
 import { earlierCharges, hasLaterBills } from './charges.queries.ts'
 import {
+  findLicenseIds,
   findOrderIds,
   findOrders,
   findRequests,
@@ -38,9 +39,10 @@ import {
   knowsGrants,
   orderedLicenses,
   providedLicenses,
+  recordIdsOf,
   searchableProducts,
+  type Ids,
   type Named,
-  type OrderIds,
 } from './grants.queries.ts'
 
 /** Returns what each line of an invoice rests on. Throws a refusal if the reader may not see it. */
@@ -158,7 +160,12 @@ export async function authorizeMonth(
     accountId,
     distinct(read, ({ licenseOrderId }) => licenseOrderId),
   )
-  const bills = withPortalIds(read, orderIds)
+  const licenseIds = await findLicenseIds(
+    tx,
+    accountId,
+    distinct(read, ({ licenseId }) => licenseId),
+  )
+  const bills = withKnownIds(read, orderIds, licenseIds)
   const catalog = productsByName(await readCatalog(tx))
   const all = namedBy(bills, catalog, readsAll)
   const named = {
@@ -198,18 +205,29 @@ export async function authorizeMonth(
     },
   }
   const states = authorizeCharges(bills, grants, {
-    earlier: await chargedBefore(tx, reader, bills, grants),
+    earlier: await chargedBefore(tx, reader, { bills, licenseIds, grants }),
     isNewest: !(await hasLaterBills(tx, reader, month)),
   })
   return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), grants }
 }
 
-/** Lines name an order by the id of its record or by that of the portal: all by that of the portal. */
-function withPortalIds(bills: readonly Bill[], orders: readonly OrderIds[]): Bill[] {
-  const known = new Map(orders.map(({ portalId, recordId }) => [recordId, portalId]))
+/**
+ * Lines name an order or a license by the id of its record or by that of the portal: here all orders by that of the portal,
+ * and all licenses by that of their record.
+ */
+function withKnownIds(
+  bills: readonly Bill[],
+  orders: readonly Ids[],
+  licenses: readonly Ids[],
+): Bill[] {
+  const portalIds = new Map(orders.map(({ portalId, recordId }) => [recordId, portalId]))
+  const recordIds = recordIdsOf(licenses)
   const named = (line: BillLine): BillLine => {
-    const licenseOrderId = line.licenseOrderId && known.get(line.licenseOrderId)
-    return licenseOrderId ? { ...line, licenseOrderId } : line
+    const licenseOrderId = line.licenseOrderId && portalIds.get(line.licenseOrderId)
+    const licenseId = line.licenseId && recordIds.get(line.licenseId)
+    return licenseOrderId || licenseId
+      ? { ...line, ...(licenseOrderId && { licenseOrderId }), ...(licenseId && { licenseId }) }
+      : line
   }
   return bills.map((bill) => ({ ...bill, lines: bill.lines.map(named) }))
 }
@@ -250,15 +268,18 @@ const distinct = (bills: readonly Bill[], of: (line: BillLine) => string | null 
 async function chargedBefore(
   tx: Tx,
   reader: BillReader,
-  bills: readonly Bill[],
-  { productOf: known }: Grants,
+  {
+    bills,
+    licenseIds,
+    grants,
+  }: { bills: readonly Bill[]; licenseIds: readonly Ids[]; grants: Grants },
 ): Promise<EarlierCharge[]> {
-  const found = await earlierCharges(tx, reader, bills)
+  const found = await earlierCharges(tx, reader, bills, licenseIds)
   return found.map(({ productName, productId, ...charge }) => {
     const product = comparable(productName)
     return {
       ...charge,
-      product: known({ productId, words: { product } })?.productId ?? product,
+      product: grants.productOf({ productId, words: { product } })?.productId ?? product,
     }
   })
 }

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { deriveLicenses } from '../licenses/derive-licenses.ts'
+import { noteFulfillments } from '../licenses/note-fulfillments.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { signChanges } from '../platform/history.ts'
 import { importTurn } from '../platform/take-turn.ts'
@@ -89,12 +90,20 @@ async function merge(tx: Tx): Promise<void> {
  * like all locks.
  */
 async function deriveTouchedLicenses(tx: Tx): Promise<void> {
-  const companies = await tx.query<{ accountId: string }>(sql`
-    select account_id as "accountId" from import_license where verdict in ('inserted', 'updated')
-     union
-    select owner from import_delete where kind = 'licenseOrder' and verdict = 'deleted'
-     order by 1`)
-  for (const { accountId } of companies) await deriveLicenses(tx, accountId)
+  const companies = await tx.query<{ accountId: string; hasOrders: boolean }>(sql`
+    select account_id as "accountId", bool_or(has_orders) as "hasOrders"
+      from (select account_id, true as has_orders from import_license where verdict in ('inserted', 'updated')
+             union all
+            select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
+             union all
+            select owner, kind = 'licenseOrder' from import_delete
+             where kind in ('license', 'licenseOrder') and verdict = 'deleted') touched
+     group by account_id
+     order by account_id`)
+  for (const { accountId, hasOrders } of companies) {
+    if (hasOrders) await deriveLicenses(tx, accountId)
+    await noteFulfillments(tx, accountId)
+  }
 }
 
 /** One import at a time; the timeouts for web requests do not apply. */

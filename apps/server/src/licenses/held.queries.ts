@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
@@ -22,7 +22,7 @@ export const withAsked = sql`
               day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day
          from license_order_line x
          join license_order o on o.account_id = x.account_id and o.id = x.order_id
-        where x.account_id = l.account_id and x.license_id = l.license_id and o.status = 'Submitted'
+        where x.account_id = l.account_id and x.license_id in (l.license_id, l.ordered_as) and o.status = 'Submitted'
           and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
           and ${stepOfLine} not in ('Provisioned', 'Rejected')
         order by o.submitted_at desc, o.id desc limit 1) asked on l.is_provided`
@@ -62,12 +62,18 @@ const names = [
 export const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
+/** The id of the license: that of the provider's record, if it has another one than the portal gave it. */
+const recordedId = (accountId: string, id: Sql): Sql => sql`
+  coalesce((select r.license_id from provided_license r where r.account_id = ${accountId} and r.ordered_as = ${id}), ${id})`
+
 /** Returns the licenses with these ids, in their order, without those that the company no longer holds. */
-export const heldByIds = (accountId: string, ids: readonly string[]): Sql => sql`
-  select one.* from unnest(${ids}::text[]) with ordinality id (license_id, nth)
+export const heldByIds = (accountId: string, ids: readonly string[], more = empty): Sql => sql`
+  with meant as materialized (
+    select ${recordedId(accountId, sql`id`)} as license_id, nth from unnest(${ids}::text[]) with ordinality given (id, nth))
+  select one.* from meant
    cross join lateral (
-         select ${columns} from ${withAsked}
-          where l.account_id = ${accountId} and l.license_id = id.license_id and ${isHeld}
+         select ${columns} ${more} from ${withAsked}
+          where l.account_id = ${accountId} and l.license_id = meant.license_id and ${isHeld}
          -- Keeps the planner from joining all licenses: the view is searched once per id.
          offset 0) one
    order by nth`
@@ -98,7 +104,7 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
                     ${said.map(({ userName }) => userName)}::text[])
              with ordinality given (license_id, sku, network, person, nth)),
     meant as (
-      select nth, license_id from asked where license_id is not null
+      select nth, ${recordedId(accountId, sql`a.license_id`)} as license_id from asked a where license_id is not null
        union
       select a.nth, l.license_id
         from asked a
@@ -136,14 +142,13 @@ export async function findEnded(
   licenseIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (licenseIds.length === 0) return new Set()
-  const rows = await tx.query<{ licenseId: string }>(sql`
-    select license_id as "licenseId" from provided_license
-     where account_id = ${accountId} and license_id = any (${licenseIds})
+  const rows = await tx.query<{ ids: string[] }>(sql`
+    select array_remove(array[license_id, ordered_as], null) as ids from provided_license
+     where account_id = ${accountId} and (license_id = any (${licenseIds}) or ordered_as = any (${licenseIds}))
        and (status = 'Ended' or until < ${today})`)
-  return new Set(rows.map(({ licenseId }) => licenseId))
+  return new Set(rows.flatMap(({ ids }) => ids))
 }
 
-/** The statement that finds a license that the company holds (a test explains it). */
-export const heldById = (accountId: string, licenseId: string): Sql => sql`
-  select ${columns} from ${withAsked}
-   where l.account_id = ${accountId} and l.license_id = ${licenseId} and ${isHeld}`
+/** The statement that finds a license that the company holds, with its id in the portal (a test explains it). */
+export const heldById = (accountId: string, licenseId: string): Sql =>
+  heldByIds(accountId, [licenseId], sql`, l.ordered_as as "orderedAs"`)

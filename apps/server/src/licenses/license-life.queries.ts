@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/licenses.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Tx } from '../platform/database.ts'
@@ -18,46 +18,60 @@ export async function readLicenseLife(
   scope: Scope,
   licenseId: string,
 ): Promise<LicenseLife> {
-  const license = await tx.one<HeldLicense & Record<string, unknown>>(
+  const found = await tx.one<HeldLicense & { orderedAs: string | null }>(
     heldById(scope.accountId, licenseId),
   )
-  if (!license) throw notFound()
+  if (!found) throw notFound()
+  const { orderedAs, ...license } = found
+  // Orders and bills may name it by either.
+  const ids = [...new Set([license.licenseId, orderedAs ?? license.licenseId])]
   return {
     license,
-    orders: await findOrders(tx, scope, licenseId, license.orderId),
-    bills: mayUse(scope.actor, 'AccessInvoices') ? await findBills(tx, scope, licenseId) : null,
+    orders: await tx.query<LicenseLife['orders'][number]>(
+      ordersOf(scope.accountId, ids, orderedAs === null ? license.orderId : null),
+    ),
+    bills: mayUse(scope.actor, 'AccessInvoices') ? await findBills(tx, scope, ids) : null,
   }
 }
 
-/** The order that added a license names it by the id of its line; that of a provided one is known by its record. */
-function findOrders(tx: Tx, { accountId }: Scope, licenseId: string, addedBy: number | null) {
-  return tx.query<LicenseLife['orders'][number]>(sql`
-    select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
-           day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
-           o.requestor_name as "requestorName",
-           to_char(o.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "submittedDate",
-           c.terms_version as "termsVersion",
-           ${stepOfLine} as status,
-           coalesce(x.item ->> 'networkName', '') as "networkName", coalesce(x.item ->> 'userName', '') as "userName"
-      from license_order_line x
-      join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
-      left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-     where x.account_id = ${accountId} and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
-       and (x.license_id = ${licenseId}
-            or (x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
-                and (x.portal_id = ${licenseId}
-                     or 1 = (select count(*) from license_order_line other
-                              where other.account_id = x.account_id and other.order_id = x.order_id))))
-     order by o.submitted_at, o.id limit ${mostOrders}`)
-}
+/**
+ * The statement that finds the lines of orders that named a license by one of its ids, or added it (a test explains it).
+ * `addedBy`: the order that its record names, if it is not known which item: it counts if it has only one.
+ */
+export const ordersOf = (
+  accountId: string,
+  ids: readonly string[],
+  addedBy: number | null,
+): Sql => sql`
+  with named as materialized (
+    select order_id, line_no from license_order_line where account_id = ${accountId} and license_id = any (${ids}::text[])
+     union
+    select order_id, line_no from license_order_line where account_id = ${accountId} and portal_id = any (${ids}::text[])
+     union
+    select order_id, min(line_no) from license_order_line where account_id = ${accountId} and order_id = ${addedBy}
+     group by order_id having count(*) = 1)
+  select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
+         day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
+         o.requestor_name as "requestorName",
+         to_char(o.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "submittedDate",
+         c.terms_version as "termsVersion",
+         ${stepOfLine} as status,
+         coalesce(x.item ->> 'networkName', '') as "networkName", coalesce(x.item ->> 'userName', '') as "userName"
+    from named
+    join license_order_line x on x.account_id = ${accountId} and x.order_id = named.order_id and x.line_no = named.line_no
+    join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
+    left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
+   where x.item ->> 'customerOrderRequestTypeId' = '1'
+      or x.item ->> 'customerOrderRequestTypeId' in ('2', '3') and x.license_id = any (${ids}::text[])
+   order by o.submitted_at, o.id limit ${mostOrders}`
 
-function findBills(tx: Tx, scope: Scope, licenseId: string) {
+function findBills(tx: Tx, scope: Scope, ids: readonly string[]) {
   return tx.query<NonNullable<LicenseLife['bills']>[number]>(sql`
     select i.invoice_number as "invoiceNumber", i.invoice_date as date, i.currency as "currencyIsoCode",
            ${decimal(sql`sum(l.total_cents)::bigint`, sql`i.currency`)}::float8 as total
       from invoice_line l
       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-     where l.account_id = ${scope.accountId} and l.license_id = ${licenseId} ${visibleCategories(scope)}
+     where l.account_id = ${scope.accountId} and l.license_id = any (${ids}::text[]) ${visibleCategories(scope)}
      group by i.id, i.invoice_number, i.invoice_date, i.currency
      order by i.invoice_date desc, i.id desc limit ${mostBills}`)
 }

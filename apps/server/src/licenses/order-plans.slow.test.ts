@@ -6,6 +6,7 @@ import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { heldById, licensesNamedBy } from './held.queries.ts'
+import { ordersOf } from './license-life.queries.ts'
 import { countOrders, orderFrequency, orderPage } from './orders.queries.ts'
 
 let portal: TestPortal
@@ -72,6 +73,26 @@ test('a license that runs is found out of very many by its id', async () => {
     const plan = await queryPlan(tx, heldById('A9', 'R7'))
     expect(plan.rowsTouched, plan.text).toBeLessThan(100)
     expect((await tx.query(heldById('A9', 'R7'))).length).toBe(1)
+  })
+})
+
+test('the life of a license is found out of very many orders by its ids', async () => {
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into license_order_line (account_id, order_id, line_no, item, license_id)
+    select account_id, id, 1, '{"customerOrderRequestTypeId": 3, "productSku": "10010"}', 'R' || id
+      from license_order where account_id = 'A1'`)
+  await owner.query('vacuum analyze license_order_line')
+  const { rows } = await owner.query<{ id: number; portal_id: string }>(`
+    select order_id::int as id, portal_id from license_order_line where account_id = 'A1' limit 1 offset 77`)
+  await owner.end()
+  const [{ id, portal_id: portalId }] = rows as [(typeof rows)[0]]
+  await withAccount(portal.deps.db, 'A1', async (tx) => {
+    const statement = ordersOf('A1', [`R${id}`, portalId], id)
+    const plan = await queryPlan(tx, statement)
+    expect(plan.rowsTouched, plan.text).toBeLessThan(100)
+    expect((await tx.query(statement)).length).toBe(1)
   })
 })
 

@@ -12,7 +12,7 @@ const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** The lines of submitted orders, without those that were rejected. */
 const lines = (accountId: string, types: readonly number[]): Sql => sql`
-  select o.id as order_id, o.portal_id, o.external_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id,
+  select o.id as order_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id,
          (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
          ${text('networkName')} as network, ${text('userName')} as person,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day, ${stepOfLine} as step
@@ -22,29 +22,22 @@ const lines = (accountId: string, types: readonly number[]): Sql => sql`
      and x.item ->> 'customerOrderRequestTypeId' = any (${types.map(String)})
      and ${stepOfLine} <> 'Rejected'`
 
-/** The newest line of an order that changes or cancels a license, for each license. */
+/** The newest line of an order that changes or cancels a license, for each license, with the id of its record if it has one. */
 export const newestAsked = (accountId: string): Sql => sql`
-  select distinct on (n.license_id) n.* from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) n
-   where n.license_id is not null
+  select distinct on (n.license_id) n.*
+    from (select m.order_id, m.submitted_at, m.line_no, m.type, m.network, m.person, m.day, m.step,
+                 coalesce(r.license_id, m.license_id) as license_id
+            from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) m
+            left join provided_license r on r.account_id = ${accountId} and r.ordered_as = m.license_id
+           where m.license_id is not null) n
    order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc`
 
-/**
- * The lines of orders that add a license which does not run by the provider's records: none has the id of the line or the
- * one that the line names, and fewer name the order and say the same than the order has such lines. A record may have the
- * product that replaces the ordered one.
- */
+/** The lines of orders that add a license which no record of the provider describes, of a company that has records. */
 export const orderedOnly = (accountId: string): Sql => sql`
-  select l.*
-    from (select n.*, row_number() over (partition by n.order_id, n.sku, lower(n.person) order by n.line_no) as nth
-            from (${lines(accountId, [requestTypes.add])}) n
-           where not exists (select from provided_license r
-                              where r.account_id = ${accountId} and r.license_id in (n.added_id, n.license_id))) l
+  select n.* from (${lines(accountId, [requestTypes.add])}) n
    where exists (select from provided_license r where r.account_id = ${accountId})
-     and l.nth > (
-         select count(*) from provided_license r
-          where r.account_id = ${accountId} and r.license_order_id in (l.portal_id, l.external_id)
-            and r.product_id in (l.sku, (select p.replaced_by from product p where p.product_id = l.sku))
-            and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))`
+     and not exists (select from provided_license r where r.account_id = ${accountId} and r.ordered_as = n.added_id)
+     and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = n.license_id)`
 
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a

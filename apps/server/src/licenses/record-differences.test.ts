@@ -9,6 +9,7 @@ import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
+import { findFulfillments } from './fulfillment.ts'
 
 let portal: TestPortal
 let count = 0
@@ -84,19 +85,34 @@ function expected(licenses: Running[], orders: Line[][]): string[] {
   if (licenses.length === 0) return []
   const said: string[] = []
   const all = orders.flatMap((lines, order) => lines.map((one) => ({ ...one, order })))
-  const alike = new Map<string, number>()
-  for (const { type, order, user, step } of all) {
-    if (type !== 1 || step === 'Rejected') continue
-    // Of lines that say the same, as many run as there are records.
-    const key = `${order} ${user.toLowerCase()}`
-    const nth = (alike.get(key) ?? 0) + 1
-    alike.set(key, nth)
-    const known = licenses.filter(
-      (one) => one.order === order && (user === '' || same(one.user, user)),
-    )
-    if (nth > known.length)
-      said.push(`${step === 'Provisioned' ? 'notRunning' : 'requested'} ${order} ${user}`)
-  }
+  const added = all.flatMap(({ type, order, user, network, step }, nth) =>
+    type === 1
+      ? {
+          ...{
+            addedId: `P-${nth}`,
+            licenseId: null,
+            orderId: order,
+            isRejected: step === 'Rejected',
+          },
+          ...{ productId: '10010', networkName: network, userName: user, coveredCompany: '' },
+          said: `${step === 'Provisioned' ? 'notRunning' : 'requested'} ${order} ${network} ${user}`,
+        }
+      : [],
+  )
+  const fulfilled = findFulfillments(
+    licenses.map(({ user, network, order }, nth) => ({
+      ...{
+        licenseId: `${nth}`,
+        orderId: order !== null && orders[order] ? order : null,
+        fulfills: null,
+      },
+      ...{ productId: '10010', networkName: network, userName: user, coveredCompany: '' },
+    })),
+    added,
+  )
+  const described = new Set([...fulfilled.values()].map(({ addedId }) => addedId))
+  for (const { addedId, isRejected, said: words } of added)
+    if (!isRejected && !described.has(addedId)) said.push(words)
   for (const [nth, license] of licenses.entries()) {
     const last = all.findLast(
       (one) => one.type !== 1 && one.license === nth && one.step !== 'Rejected',
@@ -160,10 +176,13 @@ test('what was ordered and does not run, and what runs otherwise than ordered, i
         const found = await differences()
         const said = [
           ...found.requested.map(
-            ({ orderId, userName }) => `requested ${placeOf.get(orderId)} ${userName}`,
+            ({ orderId, networkName, userName }) =>
+              `requested ${placeOf.get(orderId)} ${networkName} ${userName}`,
           ),
-          ...found.differences.map(({ kind, orderId, licenseId, userName }) =>
-            [kind, placeOf.get(orderId), licenseId?.at(-1) ?? userName].join(' '),
+          ...found.differences.map(({ kind, orderId, licenseId, networkName, userName }) =>
+            [kind, placeOf.get(orderId), licenseId?.at(-1) ?? `${networkName} ${userName}`].join(
+              ' ',
+            ),
           ),
         ]
         expect(said.toSorted()).toEqual(expected(licenses, orders))

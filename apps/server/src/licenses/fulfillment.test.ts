@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findFulfillments, type AddedLine, type RecordedLicense } from './fulfillment.ts'
+
+const described = {
+  productId: fc.constantFrom('A', 'A', 'B'),
+  networkName: fc.constantFrom('ICE', 'ice', 'Eurex', ''),
+  userName: fc.constantFrom('ann', 'Ann', 'ben', ''),
+  coveredCompany: fc.constantFrom('', '', 'North'),
+}
+const lines: fc.Arbitrary<AddedLine[]> = fc
+  .array(
+    fc.record({
+      ...described,
+      licenseId: fc.option(fc.constantFrom('R0', 'R1', 'X'), { freq: 6 }),
+      orderId: fc.constantFrom(1, 1, 2),
+      isRejected: fc.constantFrom(false, false, false, true),
+    }),
+    { maxLength: 5 },
+  )
+  .map((all) => all.map((line, nth) => ({ ...line, addedId: `P-${nth}` })))
+const records: fc.Arbitrary<RecordedLicense[]> = fc
+  .array(
+    fc.record({
+      ...described,
+      hasPortalId: fc.constantFrom(false, false, false, true),
+      orderId: fc.constantFrom(1, 1, 1, 2, null),
+      fulfills: fc.option(
+        fc.record({ addedId: fc.constantFrom('P-0', 'P-1', 'P-2', 'P-9'), isGuess: fc.boolean() }),
+      ),
+    }),
+    { maxLength: 5 },
+  )
+  .map((all) => {
+    // Two records never have the same: what is kept is unique.
+    const had = new Set<string>()
+    return all.map(({ hasPortalId, fulfills, ...one }, nth) => {
+      const isFirst = fulfills !== null && !had.has(fulfills.addedId)
+      if (fulfills) had.add(fulfills.addedId)
+      return {
+        ...one,
+        licenseId: hasPortalId ? `P-${nth}` : `R${nth}`,
+        fulfills: isFirst ? fulfills : null,
+      }
+    })
+  })
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const fits = (one: string, other: string) => one === '' || other === '' || same(one, other)
+const isCandidate = (record: RecordedLicense, line: AddedLine) =>
+  record.orderId === line.orderId &&
+  record.productId === line.productId &&
+  fits(record.userName, line.userName)
+const isNamed = (line: AddedLine, all: RecordedLicense[]) =>
+  all.some(({ licenseId }) => licenseId === line.addedId || licenseId === line.licenseId)
+const agrees = (record: RecordedLicense, line: AddedLine) =>
+  isCandidate(record, line) &&
+  (['networkName', 'userName', 'coveredCompany'] as const).every((name) =>
+    same(record[name], line[name]),
+  )
+const addedIdsOf = (found: ReturnType<typeof findFulfillments>) =>
+  [...found].map(([licenseId, { addedId }]) => `${licenseId} ${addedId}`).sort()
+
+test('each record has one line, by its id or by its order, and no line and record that could be one are left apart', () => {
+  fc.assert(
+    fc.property(records, lines, (all, ordered) => {
+      const found = findFulfillments(all, ordered)
+      const lineOf = (record: RecordedLicense) =>
+        ordered.find(({ addedId }) => addedId === found.get(record.licenseId)?.addedId)
+      const taken = [...found.values()].map(({ addedId }) => addedId)
+      expect(new Set(taken).size).toBe(taken.length)
+      for (const record of all) {
+        const line = lineOf(record)
+        if (!line) {
+          const left = ordered.filter(
+            (one) => !taken.includes(one.addedId) && !one.isRejected && !isNamed(one, all),
+          )
+          expect(left.filter((one) => isCandidate(record, one))).toEqual([])
+          continue
+        }
+        const byId = record.licenseId === line.addedId || record.licenseId === line.licenseId
+        const isKept = record.fulfills?.addedId === line.addedId
+        expect(byId || isKept || isCandidate(record, line)).toBe(true)
+        expect(byId || !line.isRejected).toBe(true)
+        expect(byId || (record.orderId ?? line.orderId) === line.orderId).toBe(true)
+      }
+      // An id decides, whatever else was found before.
+      for (const { licenseId } of all)
+        if (ordered.some(({ addedId }) => addedId === licenseId))
+          expect(found.get(licenseId)).toEqual({ addedId: licenseId, isGuess: false })
+    }),
+  )
+})
+
+test('a line has the record that says the same, if there is one for each such line', () => {
+  fc.assert(
+    fc.property(lines, fc.nat(), (ordered, turn) => {
+      const own = ordered.filter(({ isRejected }) => !isRejected)
+      const all = own.map((line, nth) => ({ ...line, licenseId: `own ${nth}`, fulfills: null }))
+      const turned = all.map((_, nth) => all[(nth + turn) % all.length]!)
+      const found = findFulfillments(turned, ordered)
+      for (const [nth, line] of own.entries()) {
+        const record = all.find(({ licenseId }) => found.get(licenseId)?.addedId === line.addedId)
+        expect(record && agrees(record, own[nth]!)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('what is found stays found: asked again, with more records, and when a license changes its user, network or order', () => {
+  fc.assert(
+    fc.property(records, lines, records, (all, ordered, later) => {
+      const found = findFulfillments(all, ordered)
+      const kept = all.map((one) => ({ ...one, fulfills: found.get(one.licenseId) ?? null }))
+      expect(addedIdsOf(findFulfillments(kept, ordered))).toEqual(addedIdsOf(found))
+      const changed = kept.map((one, nth) => ({
+        ...one,
+        ...later[nth],
+        licenseId: one.licenseId,
+        orderId: later[nth] ? null : one.orderId,
+        fulfills: one.fulfills,
+      }))
+      const more = later.map((one) => ({
+        ...one,
+        licenseId: `later ${one.licenseId}`,
+        fulfills: null,
+      }))
+      const again = findFulfillments([...more, ...changed], ordered)
+      for (const { licenseId, fulfills } of kept)
+        if (fulfills?.isGuess === false) expect(again.get(licenseId)).toEqual(fulfills)
+    }),
+  )
+})
+
+test('a guess gives way to the record that says the same', () => {
+  const line = (addedId: string, networkName: string): AddedLine => ({
+    ...{ addedId, networkName, licenseId: null, orderId: 1, isRejected: false },
+    ...{ productId: 'A', userName: 'ann', coveredCompany: '' },
+  })
+  const ordered = [line('P-1', 'ICE'), line('P-2', 'Eurex')]
+  const record = (licenseId: string, networkName: string): RecordedLicense => ({
+    ...{ licenseId, networkName, orderId: 1, fulfills: null },
+    ...{ productId: 'A', userName: '', coveredCompany: '' },
+  })
+  const silent = record('R1', '')
+  const first = findFulfillments([silent], ordered)
+  expect(first.get('R1')).toEqual({ addedId: 'P-1', isGuess: true })
+  const both = [{ ...silent, fulfills: first.get('R1')! }, record('R2', 'ICE')]
+  expect(addedIdsOf(findFulfillments(both, ordered))).toEqual(['R1 P-2', 'R2 P-1'])
+})

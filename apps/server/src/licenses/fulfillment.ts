@@ -1,0 +1,134 @@
+/** What orders and records say of a license. Missing values are empty; names are compared in lower case. */
+export interface Described {
+  /** The newest product that replaces it. */
+  productId: string
+  networkName: string
+  userName: string
+  coveredCompany: string
+}
+
+/** An item of a submitted order that adds a license. */
+export interface AddedLine extends Described {
+  /** The portal's id of the license. */
+  addedId: string
+  /** The provider's id of the license, if the books name it in the item. */
+  licenseId: string | null
+  orderId: number
+  isRejected: boolean
+}
+
+/** A license that the provider's record describes. */
+export interface RecordedLicense extends Described {
+  licenseId: string
+  /** The order that the record names, if the portal has it. */
+  orderId: number | null
+  /** What was found before. */
+  fulfills: Fulfillment | null
+}
+
+export interface Fulfillment {
+  /** The portal's id of the license. */
+  addedId: string
+  /** Among items of its order that the record does not tell apart: it gives way to a better match. */
+  isGuess: boolean
+}
+
+/**
+ * Finds which ordered license each record describes: at most one, and none that another record describes. An id decides.
+ * Otherwise the record names the order, and has the product; of several items the one that agrees best with it. What
+ * agreed in everything stays, though the license changes its user or network later: it is still the one that was ordered.
+ * `lines` are in the order of submission. Returns the matches by the id of the record.
+ */
+export function findFulfillments(
+  records: readonly RecordedLicense[],
+  lines: readonly AddedLine[],
+): Map<string, Fulfillment> {
+  const found = new Map<string, Fulfillment>()
+  const byAddedId = new Map(lines.map((line) => [line.addedId, line]))
+  // The last one if several have it: added again after it ended.
+  const byLicenseId = new Map(lines.map((line) => [line.licenseId, line]))
+  const taken = new Set<AddedLine>()
+  const take = ({ licenseId }: RecordedLicense, line: AddedLine, isGuess: boolean) => {
+    taken.add(line)
+    found.set(licenseId, { addedId: line.addedId, isGuess })
+  }
+  const free = () => records.filter(({ licenseId }) => !found.has(licenseId))
+  const before = ({ fulfills, orderId }: RecordedLicense) => {
+    const line = fulfills ? byAddedId.get(fulfills.addedId) : undefined
+    const isOpen =
+      line && !line.isRejected && !taken.has(line) && (orderId ?? line.orderId) === line.orderId
+    return isOpen ? line : undefined
+  }
+
+  for (const ids of [byAddedId, byLicenseId])
+    for (const record of free()) {
+      const line = ids.get(record.licenseId)
+      if (line && !taken.has(line)) take(record, line, false)
+    }
+  for (const record of free()) {
+    const line = record.fulfills?.isGuess === false ? before(record) : undefined
+    if (line) take(record, line, false)
+  }
+  const known = new Set(records.map(({ licenseId }) => licenseId))
+  const open = lines.filter(
+    ({ isRejected, licenseId }) => !isRejected && !(licenseId !== null && known.has(licenseId)),
+  )
+  for (const [nth, rule] of rules.entries()) {
+    const candidates = new Map<string, Set<AddedLine>>()
+    for (const line of open) {
+      const key = taken.has(line) ? null : rule.ofLine(line)
+      if (key === null) continue
+      const alike = candidates.get(key)
+      if (alike) alike.add(line)
+      else candidates.set(key, new Set([line]))
+    }
+    for (const isAgain of [true, false])
+      for (const record of free()) {
+        const alike = candidates.get(rule.ofRecord(record) ?? '')
+        const last = isAgain ? before(record) : undefined
+        const [line] = isAgain ? (last && alike?.has(last) ? [last] : []) : (alike ?? [])
+        if (!line) continue
+        take(record, line, nth > 0)
+        alike?.delete(line)
+      }
+  }
+  for (const record of free()) {
+    const line = before(record)
+    if (line) take(record, line, true)
+  }
+  return found
+}
+
+interface Rule {
+  /** Lines and records with the same key agree; those without a key are passed over. */
+  ofLine: (line: AddedLine) => string | null
+  ofRecord: (record: RecordedLicense) => string | null
+}
+
+type Name = 'networkName' | 'coveredCompany' | 'userName'
+
+/** The best agreement first. One person's license is never another's, but either side may not say whose it is. */
+const rules: readonly Rule[] = (
+  [['networkName', 'coveredCompany'], ['networkName'], ['coveredCompany'], []] as Name[][]
+).flatMap((places) => [
+  ruleOf([...places, 'userName']),
+  ruleOf(places, { ofRecord: ({ userName }) => userName === '' }),
+  ruleOf(places, { ofLine: ({ userName }) => userName === '' }),
+])
+
+interface Only {
+  ofLine?: (line: AddedLine) => boolean
+  ofRecord?: (record: RecordedLicense) => boolean
+}
+
+function ruleOf(names: readonly Name[], only: Only = {}): Rule {
+  const keyOf = (one: Described, orderId: number | null) =>
+    JSON.stringify([orderId, one.productId, ...names.map((name) => one[name].toLowerCase())])
+  return {
+    ofLine: (line) => (only.ofLine?.(line) === false ? null : keyOf(line, line.orderId)),
+    ofRecord: (record) =>
+      record.orderId === null || only.ofRecord?.(record) === false
+        ? null
+        : keyOf(record, record.orderId),
+  }
+}
