@@ -1083,6 +1083,7 @@ create table license_order_line (
   constraint license_order_line_pkey PRIMARY KEY (account_id, order_id, line_no),
   constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX license_order_line_by_portal_id ON license_order_line USING btree (portal_id);
 CREATE INDEX license_order_line_of_license ON license_order_line USING btree (account_id, license_id) WHERE license_id IS NOT NULL;
 alter table license_order_line enable row level security, force row level security;
 create policy every_company on license_order_line to portal_owner, portal_system
@@ -1536,6 +1537,8 @@ create table provided_license (
   next_price_from date,
   currency text not null,
   license_order_id text,
+  ordered_as text,
+  is_guess boolean not null default false,
   status text,
   record_digest bytea not null,
   constraint provided_license_pkey PRIMARY KEY (account_id, license_id),
@@ -1551,6 +1554,7 @@ create table provided_license (
 CREATE INDEX provided_license_by_id ON provided_license USING btree (license_id);
 CREATE INDEX provided_license_by_product ON provided_license USING btree (account_id, product_id, license_id);
 CREATE INDEX provided_license_of_order ON provided_license USING btree (account_id, license_order_id);
+CREATE UNIQUE INDEX provided_license_ordered_as ON provided_license USING btree (account_id, ordered_as) WHERE ordered_as IS NOT NULL;
 alter table provided_license enable row level security, force row level security;
 create policy every_company on provided_license to portal_owner, portal_system
   using (true)
@@ -2092,6 +2096,7 @@ create view held_license with (security_invoker=true) as
             ELSE NULL::text
         END AS next_ip_address,
     l.order_id,
+    NULL::text AS ordered_as,
     NULL::bigint AS price_cents,
     NULL::text AS price_currency,
     NULL::bigint AS next_price_cents,
@@ -2127,7 +2132,10 @@ UNION ALL
            FROM license_order o
           WHERE o.account_id = p.account_id AND o.external_id = p.license_order_id), ( SELECT o.id
            FROM license_order o
-          WHERE o.account_id = p.account_id AND o.portal_id = p.license_order_id)) AS order_id,
+          WHERE o.account_id = p.account_id AND o.portal_id = p.license_order_id), ( SELECT x.order_id
+           FROM license_order_line x
+          WHERE x.account_id = p.account_id AND x.portal_id = p.ordered_as)) AS order_id,
+    p.ordered_as,
     p.monthly_price_cents AS price_cents,
     p.currency AS price_currency,
     p.next_price_cents,

@@ -229,6 +229,36 @@ test('an order has one meaning, by the id of its record and by that of the porta
   expect(said(await of(readers.bea!, 'X-07'))).toEqual(['id'])
 })
 
+test('a license has one meaning, by the id of its record and by that of the portal', async () => {
+  const take = async (...records: object[]) => {
+    const { firstRejects } = await importRecords(portal.system, [recordSource('ids', records)])
+    expect(firstRejects).toEqual([])
+  }
+  const uma = { userName: 'Uma Reed', networkId: '', networkName: '' }
+  await take(order('O-20', 'A1', [{ ...uma, customerOrderRequestTypeId: 1 }]))
+  const { rows } = await portal.system.query<{ id: string }>(`
+    select x.portal_id as id from license_order_line x join license_order o on o.id = x.order_id
+     where o.external_id = 'O-20'`)
+  const { id } = rows[0]!
+  const days = { servicePeriodStart: '2026-06-01', servicePeriodEnd: '2026-06-30' }
+  await take(
+    license('L-20', { userName: 'Uma Reed', licenseOrderId: 'O-20' }),
+    order('O-21', 'A1', [
+      { ...uma, customerOrderRequestTypeId: 2, licenseId: id, dateRequired: '2026-08-01' },
+    ]),
+    invoice('L-06', '2026-06', [line({ licenseId: id, ...days })]),
+    invoice('L-07', '2026-07', [line({ licenseId: 'L-20', ...days }), line({ licenseId: id })]),
+    invoice('L-09', '2026-09', [line({ licenseId: id })]),
+    invoice('L-10', '2026-10', [line({ licenseId: 'L-20' })]),
+  )
+  expect(said(await of(readers.ana!, 'L-06'))).toEqual(['id'])
+  expect(said(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
+  expect(said(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
+  expect(said(await of(readers.ana!, 'L-10'))).toEqual(['afterEnd'])
+  const [found] = (await of(readers.ana!, 'L-06')).lines
+  expect(found).toMatchObject({ licenseId: 'L-20' })
+})
+
 test('a record that got another price or start does not speak against earlier invoices', async () => {
   const take = async (...records: object[]) => {
     const { firstRejects } = await importRecords(portal.system, [recordSource('later', records)])
