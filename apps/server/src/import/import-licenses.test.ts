@@ -90,7 +90,8 @@ test('a line may not name what belongs to another company, also if that is deriv
   const { take, rejects, owner, column } = await importDatabase()
   await take([aldgate, fairhaven, order({ ...others, id: 'LO-9' })])
   await owner.query(`
-    insert into license_order (account_id, status) values ('${others.accountId}', 'Draft')`)
+    insert into license_order (account_id, status, submitted_at)
+    values ('${others.accountId}', 'Submitted', now())`)
   const [derived] = await column('select license_id from license')
   const [portalOrder] = await column(
     'select portal_id from license_order where external_id is null',
@@ -195,7 +196,11 @@ test('an id of the portal is accepted from the books only where the portal gave 
     [3, 'id', 'is an id of the portal: send it as orderId, with an id of your own'],
     [4, 'orderId', 'is not an id of the portal (P-79)'],
     [1, 'licenseId', 'belongs to another company: 10458'],
-    [2, 'licenseId', 'has the form of an id of the portal, which gave no such id'],
+    [
+      2,
+      'licenseId',
+      'has the form of an id of the portal, and no order in the portal has given it',
+    ],
   ])
   // The provider may use the portal's id of a license as its own, and keeps it when the order loses the line.
   await take([license({ licenseId: own })])
@@ -393,4 +398,75 @@ test('an announced price has its day, and a day its price', async () => {
   expect(
     await rows('select next_price_cents, next_price_from::text from provided_license'),
   ).toEqual([{ next_price_cents: 0, next_price_from: '2027-01-01' }])
+})
+
+test('an order or license in the form of the portal is only named if a submitted order has it', async () => {
+  const { take, rejects, owner, column } = await importDatabase()
+  await take([
+    aldgate,
+    fairhaven,
+    order({
+      lineItems: [1, 2].map((type) => ({ customerOrderRequestTypeId: type, productSku: 'P' })),
+    }),
+  ])
+  await owner.query(
+    `insert into license_order (account_id, status) values ('${of.accountId}', 'Draft')`,
+  )
+  const ids = async (query: string) => (await column(query)).map(String)
+  const [draft, submitted] = await ids('select portal_id from license_order order by status')
+  const [added, cancelling] = await ids('select portal_id from license_order_line order by line_no')
+  const reason = 'has the form of an id of the portal, and no order in the portal has given it'
+  const faults = () => rejects.map((reject) => [reject.line, reject.field, reject.reason])
+  for (const id of [draft, 'P-999', submitted!.toLowerCase(), submitted!.replace('-', '-0')]) {
+    await take([
+      license({ licenseId: 'OWN-1', licenseOrderId: id }),
+      invoiceRecord({ lineItems: [{ total: 1, licenseOrderId: id }] }),
+    ])
+    expect(faults().sort()).toEqual([
+      [1, 'licenseOrderId', reason],
+      [2, 'lineItems[0].licenseOrderId', reason],
+    ])
+  }
+  for (const id of [cancelling, 'P-999', added!.toLowerCase(), 'P-0', `P-${'9'.repeat(30)}`]) {
+    await take([
+      license({ licenseId: id }),
+      order({ id: 'LO-2', lineItems: [{ customerOrderRequestTypeId: 3, licenseId: id }] }),
+      invoiceRecord({ lineItems: [{ total: 1, licenseId: id }] }),
+    ])
+    expect(faults().sort()).toEqual([
+      [1, 'licenseId', reason],
+      [2, 'lineItems[0].licenseId', reason],
+      [3, 'lineItems[0].licenseId', reason],
+    ])
+  }
+  // An order that was refused has not given the id that it claimed.
+  await take([order({ id: 'P-999' }), license({ licenseId: 'OWN-1', licenseOrderId: 'P-999' })])
+  expect(faults()).toContainEqual([2, 'licenseOrderId', reason])
+  const named = (day: string) => [
+    license({ licenseId: added, licenseOrderId: submitted, until: day }),
+    invoiceRecord({
+      dueDate: day,
+      lineItems: [{ total: 1, licenseId: added, licenseOrderId: submitted }],
+    }),
+    order({
+      id: 'LO-3',
+      notes: day,
+      lineItems: [{ customerOrderRequestTypeId: 2, licenseId: added }],
+    }),
+  ]
+  await take(named('2027-01-01'))
+  expect(rejects).toEqual([])
+  // What was stored stays when the order is deleted; nothing new may name it.
+  await take([{ record: 'delete', kind: 'licenseOrder', key: 'LO-1' }])
+  const { kinds } = await take(named('2027-02-01'))
+  expect(rejects).toEqual([])
+  for (const kind of ['license', 'invoice', 'licenseOrder'])
+    expect(kinds.get(kind)).toMatchObject({ updated: 1 })
+  await take([license({ licenseId: 'OWN-2', licenseOrderId: submitted })])
+  expect(faults()).toEqual([[1, 'licenseOrderId', reason]])
+  // Only the portal's own ids have a form.
+  await take([
+    invoiceRecord({ invoiceNumber: 'I-2', lineItems: [{ total: 1, equipmentRequestId: 'P-999' }] }),
+  ])
+  expect(rejects).toEqual([])
 })

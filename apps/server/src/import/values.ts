@@ -1,4 +1,5 @@
 import { parseIsoDay } from '@portal/domain/kernel/day'
+import { portalForm } from '@portal/domain/licenses/order-number'
 import { Fault, nullCell, textCell, type ValueType } from './cells.ts'
 
 const notText = new Fault('is not a text')
@@ -49,8 +50,8 @@ export function key(longest: number): ValueType {
   }
 }
 
-/** The form of the ids that the portal gives to orders, and to licenses that orders add (decision 0075). */
-export const portalForm = /^P-[1-9]\d{0,17}$/
+/** What people and systems write for it: with another case, blanks around it, or zeros. Nothing else may have such an id. */
+export const portalLike = /^\s*P-\d+\s*$/i
 
 export const portalId = matching(
   portalForm,

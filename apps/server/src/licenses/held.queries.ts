@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
+import { portalForm } from '@portal/domain/licenses/order-number'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
@@ -10,6 +11,9 @@ export const stepOfLine = sql`
   coalesce((select k.step from license_order_step k
              where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
              order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
+
+/** The provider's id of the license that the line `x` adds, if the books name it. What they add has no id of another item. */
+export const namedId = sql`case when x.license_id !~ ${portalForm.source} then x.license_id end`
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { heldById, stepOfLine } from './held.queries.ts'
+import { heldById, namedId, stepOfLine } from './held.queries.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */
@@ -62,6 +62,7 @@ export const ordersOf = (
     join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
     left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
    where x.item ->> 'customerOrderRequestTypeId' = '1'
+           and (x.portal_id = any (${ids}::text[]) or ${namedId} = any (${ids}::text[]) or x.order_id = ${addedBy})
       or x.item ->> 'customerOrderRequestTypeId' in ('2', '3') and x.license_id = any (${ids}::text[])
    order by o.submitted_at, o.id limit ${mostOrders}`
 

@@ -7,7 +7,7 @@ import {
   type Described,
   type RecordedLicense,
 } from './fulfillment.ts'
-import { stepOfLine } from './held.queries.ts'
+import { namedId, stepOfLine } from './held.queries.ts'
 
 /** Finds again which ordered licenses a company's records describe, after an import changed some of either. */
 export async function noteFulfillments(tx: Tx, accountId: string): Promise<void> {
@@ -49,7 +49,7 @@ async function findNewest(tx: Tx): Promise<<T extends Described>(one: T) => T> {
 /** Items that add, in the order of submission. */
 const listAdded = (tx: Tx, accountId: string) =>
   tx.query<AddedLine & Record<string, unknown>>(sql`
-    select x.portal_id as "addedId", x.license_id as "licenseId", o.id as "orderId", ${stepOfLine} = 'Rejected' as "isRejected",
+    select x.portal_id as "addedId", ${namedId} as "licenseId", o.id as "orderId", ${stepOfLine} = 'Rejected' as "isRejected",
            coalesce(x.item ->> 'productSku', '') as "productId",
            coalesce(own.short_name, shared.short_name, nullif(x.item ->> 'networkName', ''), x.item ->> 'networkId', '')
              as "networkName",
@@ -69,7 +69,7 @@ async function listRecorded(tx: Tx, accountId: string) {
     Omit<RecordedLicense, 'fulfills'> & { orderedAs: string | null; isGuess: boolean }
   >(sql`
     with added as materialized (
-      select x.portal_id, x.license_id from license_order_line x
+      select x.portal_id, ${namedId} as license_id from license_order_line x
        where x.account_id = ${accountId} and x.item ->> 'customerOrderRequestTypeId' = ${String(requestTypes.add)})
     select r.license_id as "licenseId", coalesce(named.id, ours.id) as "orderId", r.product_id as "productId",
            coalesce(own.short_name, shared.short_name, r.network_id, '') as "networkName",

@@ -113,11 +113,11 @@ class Company {
   }
 
   async check(): Promise<void> {
-    const held = await this.#read<HeldLicense[]>('/api/license/held?perPage=500')
+    const held = await this.read<HeldLicense[]>('/api/license/held?perPage=500')
     const recorded = this.licenses.flatMap((one) =>
       one.record ? [{ ...one, record: one.record }] : [],
     )
-    const differences = await this.#read<RecordDifferences>('/api/license/differences')
+    const differences = await this.read<RecordDifferences>('/api/license/differences')
     if (recorded.length === 0) {
       expect(differences).toEqual({ requested: [], differences: [] })
       return
@@ -138,7 +138,7 @@ class Company {
     expect(differences.differences).toEqual([])
     for (const one of recorded)
       for (const id of new Set([one.record.id, one.portalId])) {
-        const { license, orders } = await this.#read<LicenseLife>(`/api/license/held/${id}`)
+        const { license, orders } = await this.read<LicenseLife>(`/api/license/held/${id}`)
         expect(license.licenseId).toBe(one.record.id)
         expect(orders.map(({ orderId, type }) => [type, orderId])).toEqual([
           [1, one.orderId],
@@ -218,7 +218,7 @@ class Company {
     expect(report.rejected).toBe(0)
   }
 
-  async #read<T>(path: string): Promise<T> {
+  async read<T>(path: string): Promise<T> {
     const answer = await this.#lia.get(path)
     expect(answer.statusCode, `${path} ${answer.body}`).toBe(200)
     return answer.json<T>()
@@ -243,4 +243,28 @@ test('what was ordered and what the provider records is one license, by whicheve
     }),
     { numRuns: runs(12) },
   )
+})
+
+test('an item of the books that adds a license, and names that of another item, is not part of its life', async () => {
+  const company = new Company()
+  await company.found()
+  await company.take({ do: 'order', users: ['ann'] })
+  const [{ portalId: licenseId, orderId }] = company.licenses as [Ordered]
+  const { accountId } = company
+  const names = { networkId: 'ICE', networkName: 'ICE', userName: 'ben', dateRequired: soon(2) }
+  const report = await importRecords(portal.system, [
+    recordSource('books', [
+      {
+        ...{ record: 'licenseOrder', id: `${accountId}-X`, accountId, status: 'Submitted' },
+        createdDate: new Date().toISOString(),
+        lineItems: [{ ...addedItem('10010', names), licenseId }],
+      },
+      { record: 'license', licenseId, accountId, productId: '10010', userName: 'ann' },
+    ]),
+  ])
+  expect(report.rejected).toBe(0)
+  const { orders } = await company.read<LicenseLife>(`/api/license/held/${licenseId}`)
+  expect(orders.map((one) => one.orderId)).toEqual([orderId])
+  const { requested } = await company.read<RecordDifferences>('/api/license/differences')
+  expect(requested.map(({ userName }) => userName)).toEqual(['ben'])
 })

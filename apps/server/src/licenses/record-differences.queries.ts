@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { isHeld, licenses, stepOfLine } from './held.queries.ts'
+import { isHeld, licenses, namedId, stepOfLine } from './held.queries.ts'
 import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */
@@ -12,7 +12,7 @@ const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** The lines of submitted orders, without those that were rejected. */
 const lines = (accountId: string, types: readonly number[]): Sql => sql`
-  select o.id as order_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id,
+  select o.id as order_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id, ${namedId} as named_id,
          (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
          ${text('networkName')} as network, ${text('userName')} as person,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day, ${stepOfLine} as step
@@ -37,7 +37,7 @@ export const orderedOnly = (accountId: string): Sql => sql`
   select n.* from (${lines(accountId, [requestTypes.add])}) n
    where exists (select from provided_license r where r.account_id = ${accountId})
      and not exists (select from provided_license r where r.account_id = ${accountId} and r.ordered_as = n.added_id)
-     and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = n.license_id)`
+     and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = n.named_id)`
 
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a

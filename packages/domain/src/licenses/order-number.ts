@@ -3,3 +3,6 @@
  * portal: `P-79`. In the database: `license_order.portal_id`.
  */
 export const orderNumber = (id: number | string): string => `P-${id}`
+
+/** The form of the ids that the portal gives to orders, and to licenses that orders add (decision 0075). */
+export const portalForm = /^P-[1-9]\d{0,17}$/

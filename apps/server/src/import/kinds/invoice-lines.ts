@@ -126,11 +126,11 @@ export const referenceChecks = [
   sql`analyze import_line_reference`,
   ...(
     [
-      ['licenseId', sql`r.license_id`, licenseOwners],
-      ['licenseOrderId', sql`r.license_order_id`, licenseOrderOwners],
+      ['licenseId', sql`r.license_id`, licenseOwners, sql`l.license_id`],
+      ['licenseOrderId', sql`r.license_order_id`, licenseOrderOwners, sql`l.license_order_id`],
       ['equipmentRequestId', sql`r.equipment_request_id`, equipmentOwners],
     ] as const
-  ).map(([field, value, owners]) =>
+  ).map(([field, value, owners, stored]) =>
     rejectForeign({
       from: sql`import_line_reference r join import_invoice s on s.record = r.record`,
       field: sql`'lineItems[' || r.line_no - 1 || ${`].${field}`}`,
@@ -138,6 +138,11 @@ export const referenceChecks = [
       owners,
       unchanged: sql`import_invoice s join invoice i using (account_id, invoice_number)
                      where i.record_digest = s.digest`,
+      ...(stored && {
+        stored: sql`select s.record, ${stored} as value
+                      from import_invoice s join invoice i using (account_id, invoice_number)
+                      join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id`,
+      }),
     }),
   ),
 ]

@@ -9,7 +9,7 @@ import {
   instantOrDay,
   key,
   oneOf,
-  portalForm,
+  portalLike,
   portalId,
   text,
   wholeNumber,
@@ -122,11 +122,14 @@ const rejectForeignLicenses = rejectForeign({
   unchanged: sql`import_license s join license_order o using (account_id, external_id)
                  left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
                  where o.record_digest = s.digest or c.order_id is not null`,
+  stored: sql`select s.record, x.license_id as value
+                from import_license s join license_order o using (account_id, external_id)
+                join license_order_line x on x.account_id = o.account_id and x.order_id = o.id`,
 })
 
 /** It would not be known whose order it means. */
 const hasOwnId = ({ id }: JsonObject) =>
-  typeof id === 'string' && portalForm.test(id)
+  typeof id === 'string' && portalLike.test(id)
     ? { field: 'id', reason: 'is an id of the portal: send it as orderId, with an id of your own' }
     : undefined
 
@@ -147,7 +150,7 @@ export const licenseOrder: Kind = {
     'A record whose `asOf` is older than the newest of its order changes nothing and counts as `stale`; once a record had it, all later ones need it.',
     'The licenses of a company are derived from its submitted orders.',
     'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
-    'An item that names a license of another company is rejected. One that the portal does not know is kept. An unchanged record stays accepted, even if another company has the license since.',
+    'An item that names a license of another company is rejected. One that the portal does not know is kept, unless it has the form of those of the portal. An unchanged record stays accepted, even if another company has the license since.',
     'An item with a `licenseId` that the company does not hold has no effect.',
   ],
   example: {

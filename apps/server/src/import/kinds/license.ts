@@ -3,7 +3,7 @@ import { today } from '../../platform/today.ts'
 import { currency, positiveCents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { columnNames, optional, required } from '../record-shape.ts'
-import { accountId, day, instant, key, line, oneOf, portalForm } from '../values.ts'
+import { accountId, day, instant, key, line, oneOf } from '../values.ts'
 import {
   datedLicenses,
   dateCopies,
@@ -11,7 +11,13 @@ import {
   keepExtracts,
   passOverStale,
 } from './extracts.ts'
-import { licenseOrderOwners, rejectForeign } from './foreign.ts'
+import {
+  addedLicenses,
+  gaveNoSuchId,
+  isPortalLike,
+  licenseOrderOwners,
+  rejectForeign,
+} from './foreign.ts'
 
 const fields = {
   licenseId: required(
@@ -69,7 +75,7 @@ export const license: Kind = {
   rules: [
     'An id that belongs to a license of another company is rejected, and so is one that has the form of those of the portal, such as `P-108`, if no order of the company added it.',
     'An order of another company is rejected. An unchanged record stays accepted, even if another company has the order since.',
-    'A product, network or order that the portal does not know is kept: it may arrive later.',
+    'A product, network or order that the portal does not know is kept: it may arrive later. An order in the form of the portal, such as `P-79`, is rejected if no order was submitted with it.',
     'A record whose `asOf` is older than the newest of its license changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of a license had `asOf`, all its later records and its deletion need it.',
     '`asOf` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
@@ -119,12 +125,12 @@ export const license: Kind = {
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'licenseId',
-             coalesce((select 'belongs to another company: ' || other.account_id from license_order_line other
-                        where other.portal_id = s.license_id limit 1), 'has the form of an id of the portal, which gave no such id')
+             coalesce((select 'belongs to another company: ' || other.account_id from (${addedLicenses}) other
+                        where other.value = s.license_id and other.account_id <> s.account_id limit 1), ${gaveNoSuchId})
         from import_provided_license s
-       where s.license_id ~ ${portalForm.source}
-         and not exists (select from license_order_line own
-                          where own.account_id = s.account_id and own.portal_id = s.license_id)
+       where ${isPortalLike(sql`s.license_id`)}
+         and not exists (select from (${addedLicenses}) own
+                          where own.account_id = s.account_id and own.value = s.license_id)
          -- The order may have lost the line since.
          and not exists (select from provided_license known where known.license_id = s.license_id)`,
     dateCopies(datedLicenses),
@@ -139,6 +145,8 @@ export const license: Kind = {
       owners: licenseOrderOwners,
       unchanged: sql`import_provided_license s join provided_license l using (account_id, license_id)
                      where l.record_digest = s.digest`,
+      stored: sql`select s.record, l.license_order_id as value
+                    from import_provided_license s join provided_license l using (account_id, license_id)`,
     }),
   ],
   merge: [
