@@ -53,6 +53,13 @@ const isCandidate = (record: RecordedLicense, line: AddedLine) =>
   fits(record.userName, line.userName)
 const isNamed = (line: AddedLine, all: RecordedLicense[]) =>
   all.some(({ licenseId }) => licenseId === line.addedId || licenseId === line.licenseId)
+/** Why a record cannot be the line, if so. */
+function faultOf(record: RecordedLicense, line: AddedLine): string[] {
+  if (record.licenseId === line.addedId || record.licenseId === line.licenseId) return []
+  if (line.isRejected) return ['rejected']
+  if ((record.orderId ?? line.orderId) !== line.orderId) return ['of another order']
+  return record.fulfills?.addedId === line.addedId || isCandidate(record, line) ? [] : ['unlike']
+}
 const agrees = (record: RecordedLicense, line: AddedLine) =>
   isCandidate(record, line) &&
   (['networkName', 'userName', 'coveredCompany'] as const).every((name) =>
@@ -65,29 +72,20 @@ test('each record has one line, by its id or by its order, and no line and recor
   fc.assert(
     fc.property(records, lines, (all, ordered) => {
       const found = findFulfillments(all, ordered)
-      const lineOf = (record: RecordedLicense) =>
-        ordered.find(({ addedId }) => addedId === found.get(record.licenseId)?.addedId)
       const taken = [...found.values()].map(({ addedId }) => addedId)
       expect(new Set(taken).size).toBe(taken.length)
-      for (const record of all) {
-        const line = lineOf(record)
-        if (!line) {
-          const left = ordered.filter(
-            (one) => !taken.includes(one.addedId) && !one.isRejected && !isNamed(one, all),
-          )
-          expect(left.filter((one) => isCandidate(record, one))).toEqual([])
-          continue
-        }
-        const byId = record.licenseId === line.addedId || record.licenseId === line.licenseId
-        const isKept = record.fulfills?.addedId === line.addedId
-        expect(byId || isKept || isCandidate(record, line)).toBe(true)
-        expect(byId || !line.isRejected).toBe(true)
-        expect(byId || (record.orderId ?? line.orderId) === line.orderId).toBe(true)
-      }
+      const left = ordered.filter(
+        (one) => !taken.includes(one.addedId) && !one.isRejected && !isNamed(one, all),
+      )
+      const faults = all.flatMap((record): (string | AddedLine)[] => {
+        const line = ordered.find(({ addedId }) => addedId === found.get(record.licenseId)?.addedId)
+        return line ? faultOf(record, line) : left.filter((one) => isCandidate(record, one))
+      })
+      expect(faults).toEqual([])
       // An id decides, whatever else was found before.
-      for (const { licenseId } of all)
-        if (ordered.some(({ addedId }) => addedId === licenseId))
-          expect(found.get(licenseId)).toEqual({ addedId: licenseId, isGuess: false })
+      const byId = all.filter((one) => ordered.some(({ addedId }) => addedId === one.licenseId))
+      for (const { licenseId } of byId)
+        expect(found.get(licenseId)).toEqual({ addedId: licenseId, isGuess: false })
     }),
   )
 })
@@ -126,25 +124,43 @@ test('what is found stays found: asked again, with more records, and when a lice
         fulfills: null,
       }))
       const again = findFulfillments([...more, ...changed], ordered)
-      for (const { licenseId, fulfills } of kept)
-        if (fulfills?.isGuess === false) expect(again.get(licenseId)).toEqual(fulfills)
+      const sure = kept.filter(({ fulfills }) => fulfills?.isGuess === false)
+      for (const { licenseId, fulfills } of sure) expect(again.get(licenseId)).toEqual(fulfills)
     }),
   )
 })
 
-test('a guess gives way to the record that says the same', () => {
+test('a guess gives way to the record that says the same, not to one that says no more', () => {
   const line = (addedId: string, networkName: string): AddedLine => ({
-    ...{ addedId, networkName, licenseId: null, orderId: 1, isRejected: false },
-    ...{ productId: 'A', userName: 'ann', coveredCompany: '' },
+    addedId,
+    networkName,
+    licenseId: null,
+    orderId: 1,
+    isRejected: false,
+    productId: 'A',
+    userName: 'ann',
+    coveredCompany: '',
   })
   const ordered = [line('P-1', 'ICE'), line('P-2', 'Eurex')]
   const record = (licenseId: string, networkName: string): RecordedLicense => ({
-    ...{ licenseId, networkName, orderId: 1, fulfills: null },
-    ...{ productId: 'A', userName: '', coveredCompany: '' },
+    licenseId,
+    networkName,
+    orderId: 1,
+    fulfills: null,
+    productId: 'A',
+    userName: '',
+    coveredCompany: '',
   })
   const silent = record('R1', '')
   const first = findFulfillments([silent], ordered)
   expect(first.get('R1')).toEqual({ addedId: 'P-1', isGuess: true })
-  const both = [{ ...silent, fulfills: first.get('R1')! }, record('R2', 'ICE')]
-  expect(addedIdsOf(findFulfillments(both, ordered))).toEqual(['R1 P-2', 'R2 P-1'])
+  const kept = { ...silent, fulfills: first.get('R1')! }
+  expect(addedIdsOf(findFulfillments([record('R0', ''), kept], ordered))).toEqual([
+    'R0 P-2',
+    'R1 P-1',
+  ])
+  expect(addedIdsOf(findFulfillments([kept, record('R2', 'ICE')], ordered))).toEqual([
+    'R1 P-2',
+    'R2 P-1',
+  ])
 })

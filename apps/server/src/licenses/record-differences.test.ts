@@ -88,25 +88,27 @@ function expected(licenses: Running[], orders: Line[][]): string[] {
   const added = all.flatMap(({ type, order, user, network, step }, nth) =>
     type === 1
       ? {
-          ...{
-            addedId: `P-${nth}`,
-            licenseId: null,
-            orderId: order,
-            isRejected: step === 'Rejected',
-          },
-          ...{ productId: '10010', networkName: network, userName: user, coveredCompany: '' },
+          addedId: `P-${nth}`,
+          licenseId: null,
+          orderId: order,
+          isRejected: step === 'Rejected',
+          productId: '10010',
+          networkName: network,
+          userName: user,
+          coveredCompany: '',
           said: `${step === 'Provisioned' ? 'notRunning' : 'requested'} ${order} ${network} ${user}`,
         }
       : [],
   )
   const fulfilled = findFulfillments(
     licenses.map(({ user, network, order }, nth) => ({
-      ...{
-        licenseId: `${nth}`,
-        orderId: order !== null && orders[order] ? order : null,
-        fulfills: null,
-      },
-      ...{ productId: '10010', networkName: network, userName: user, coveredCompany: '' },
+      licenseId: `${nth}`,
+      orderId: order !== null && orders[order] ? order : null,
+      fulfills: null,
+      productId: '10010',
+      networkName: network,
+      userName: user,
+      coveredCompany: '',
     })),
     added,
   )
