@@ -6,6 +6,8 @@ import { pairLines } from '@portal/domain/changes/pair-lines'
 import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
 import { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { effort } from '../../../../tools/random-tests.ts'
+import { isTried } from '../../../../tools/test-seed.ts'
 import { importDatabase } from '../import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { noSharedData, sharedFile } from '../import/shared-data.ts'
@@ -131,7 +133,7 @@ function score(
 }
 
 test.skipIf(noSharedData)(
-  'the causes of every pair of successive invoices of the real set sum to the difference',
+  'the causes of pairs of successive invoices of the real set sum to the difference: every third, each seed others',
   { timeout: 600_000 },
   async () => {
     const { db, rows, numbers } = await load('online-retail.ndjson.gz')
@@ -153,7 +155,8 @@ test.skipIf(noSharedData)(
         return billReading(tx, reader)(await billsBefore(tx, reader, head!))
       })
       const index = indexBills(bills)
-      for (const bill of bills) {
+      for (const [place, bill] of bills.entries()) {
+        if (effort === 1 && !isTried(place, 3)) continue
         const previous = findPrevious(bill, index)
         if (previous.length === 0) continue
         const pairing = pairLines(
@@ -176,6 +179,6 @@ test.skipIf(noSharedData)(
       }
     }
     console.log(`of the real set, ${compared} invoices continue an earlier one`)
-    expect(compared).toBeGreaterThan(3500)
+    expect(compared).toBeGreaterThan(effort === 1 ? 1000 : 3500)
   },
 )
