@@ -48,54 +48,52 @@ export function findFulfillments(
   // The last one if several have it: added again after it ended.
   const byLicenseId = new Map(lines.map((line) => [line.licenseId, line]))
   const taken = new Set<AddedLine>()
-  const take = ({ licenseId }: RecordedLicense, line: AddedLine, isGuess: boolean) => {
-    taken.add(line)
-    found.set(licenseId, { addedId: line.addedId, isGuess })
+  let free = records
+  /** Gives records their lines, where `lineOf` finds one that is not taken. */
+  const match = (lineOf: (record: RecordedLicense) => AddedLine | undefined, isGuess = false) => {
+    free = free.filter((record) => {
+      const line = lineOf(record)
+      if (!line || taken.has(line)) return true
+      taken.add(line)
+      found.set(record.licenseId, { addedId: line.addedId, isGuess })
+      return false
+    })
   }
-  const free = () => records.filter(({ licenseId }) => !found.has(licenseId))
   const before = ({ fulfills, orderId }: RecordedLicense) => {
     const line = fulfills ? byAddedId.get(fulfills.addedId) : undefined
-    const isOpen =
-      line && !line.isRejected && !taken.has(line) && (orderId ?? line.orderId) === line.orderId
-    return isOpen ? line : undefined
+    return line && !line.isRejected && (orderId ?? line.orderId) === line.orderId ? line : undefined
   }
 
-  for (const ids of [byAddedId, byLicenseId])
-    for (const record of free()) {
-      const line = ids.get(record.licenseId)
-      if (line && !taken.has(line)) take(record, line, false)
-    }
-  for (const record of free()) {
-    const line = record.fulfills?.isGuess === false ? before(record) : undefined
-    if (line) take(record, line, false)
-  }
+  match(({ licenseId }) => byAddedId.get(licenseId))
+  match(({ licenseId }) => byLicenseId.get(licenseId))
+  match((record) => (record.fulfills?.isGuess === false ? before(record) : undefined))
   const known = new Set(records.map(({ licenseId }) => licenseId))
   const open = lines.filter(
-    ({ isRejected, licenseId }) => !isRejected && !(licenseId !== null && known.has(licenseId)),
+    (line) => !line.isRejected && !(line.licenseId !== null && known.has(line.licenseId)),
   )
   for (const [nth, rule] of rules.entries()) {
-    const candidates = new Map<string, Set<AddedLine>>()
-    for (const line of open) {
-      const key = taken.has(line) ? null : rule.ofLine(line)
-      if (key === null) continue
-      const alike = candidates.get(key)
-      if (alike) alike.add(line)
-      else candidates.set(key, new Set([line]))
+    if (free.length === 0) break
+    // The first line last, so that it is taken from the end.
+    const alike = new Map<string, AddedLine[]>()
+    for (const line of open.toReversed()) {
+      const key = rule.ofLine(line)
+      if (key === null || taken.has(line)) continue
+      const others = alike.get(key)
+      if (others) others.push(line)
+      else alike.set(key, [line])
     }
-    for (const isAgain of [true, false])
-      for (const record of free()) {
-        const alike = candidates.get(rule.ofRecord(record) ?? '')
-        const last = isAgain ? before(record) : undefined
-        const [line] = isAgain ? (last && alike?.has(last) ? [last] : []) : (alike ?? [])
-        if (!line) continue
-        take(record, line, nth > 0)
-        alike?.delete(line)
-      }
+    match((record) => {
+      const line = before(record)
+      const key = line ? rule.ofLine(line) : null
+      return key !== null && key === rule.ofRecord(record) ? line : undefined
+    }, nth > 0)
+    match((record) => {
+      const left = alike.get(rule.ofRecord(record) ?? '') ?? []
+      while (left.length > 0 && taken.has(left.at(-1)!)) left.pop()
+      return left.at(-1)
+    }, nth > 0)
   }
-  for (const record of free()) {
-    const line = before(record)
-    if (line) take(record, line, true)
-  }
+  match(before, true)
   return found
 }
 
