@@ -124,6 +124,16 @@ test.each([
   expect(inks[0]).not.toBe('none')
 })
 
+test('on paper each cause is named, and nothing marks a row that opens', async () => {
+  const { page } = await visit(many)
+  const names = why(page).getByRole('rowheader')
+  await names.getByText('4 smaller changes, net').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => names.count()).toBe(2 + 7 + 1 + 4)
+  for (const name of await names.all()) expect(await name.innerText()).toMatch(/[a-z0-9]/)
+  expect(await why(page).locator('td:last-child > svg').filter({ visible: true }).count()).toBe(0)
+})
+
 test('a click on a bar opens its row, as on its words', async () => {
   const { page } = await visit({ as: luis, at })
   const row = why(page)

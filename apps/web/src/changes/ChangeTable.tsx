@@ -78,6 +78,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
               <button
                 type="button"
                 className={css.open}
+                data-print
                 aria-expanded={showsRest}
                 onClick={() => setRestOpen(!isRestOpen)}
               >
@@ -134,7 +135,13 @@ function CauseRows({ cause, bar, currency, isOpen, onToggle }: CauseRowsProps) {
       <tr>
         <th scope="row">
           {opens ? (
-            <button type="button" className={css.open} aria-expanded={isOpen} onClick={onToggle}>
+            <button
+              type="button"
+              className={css.open}
+              data-print
+              aria-expanded={isOpen}
+              onClick={onToggle}
+            >
               {capital(cause.words)}
             </button>
           ) : (
