@@ -98,6 +98,14 @@ test.each([
   expect(await wideLists(page)).toEqual([])
 })
 
+test('beside the order the search and the filters are one line', async () => {
+  const { page } = await visit({ as: tom, at: '/licenses?show=cancel_item' })
+  await orders(page).heldRow('Cabinet').first().waitFor()
+  const controls = ['Show', 'Group by'].map((name) => page.getByRole('combobox', { name }))
+  const boxes = await Promise.all(controls.map((one) => one.boundingBox()))
+  expect(new Set(boxes.map((box) => box!.y)).size).toBe(1)
+})
+
 test('a window that becomes narrower loses nothing that is typed or asked beside the products', async () => {
   const wide = { width: 1300, height: 720 }
   const narrower = { width: 1200, height: 720 }
