@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
-import { ana, maya } from './people.ts'
+import { ana, maya, yara } from './people.ts'
 
 const buckets = ['Current', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days', 'Other']
 const cents = (text: string) =>
@@ -64,6 +64,39 @@ test('on a phone each row has a bar, and one at a time shows its ages', async ()
   for (const one of visible) expect((await one.boundingBox())!.y).toBeGreaterThan(y)
   await titles.last().tap()
   await expect.poll(() => ages.filter({ visible: true }).count()).toBe(0)
+})
+
+test.each([
+  ['usual', ana],
+  ['the largest', yara],
+])('on a phone %s amounts are on the line of their title', async (_, as) => {
+  const looks = { viewport: phone, isMobile: true }
+  const { page } = await visit({ as, at: '/payments/balance', ...looks })
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await rows.first().waitFor()
+  const lines = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const firstLine = (box: Element) => {
+        const range = document.createRange()
+        range.selectNodeContents(box)
+        return range.getClientRects()[0]!
+      }
+      const title = firstLine(row.querySelector('[role=rowheader]')!)
+      const [amount] = [...row.querySelectorAll('[role=cell]')].slice(-1)
+      const [word] = [...amount!.childNodes].slice(-1)
+      const range = document.createRange()
+      range.selectNode(word!)
+      const { top, height, right } = range.getBoundingClientRect()
+      return { below: top - title.top, height, right }
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(3)
+  // Amounts end at one edge.
+  expect(new Set(lines.map(({ right }) => Math.round(right))).size).toBe(1)
+  for (const { below, height } of lines) {
+    expect(Math.abs(below)).toBeLessThan(3)
+    expect(height).toBeLessThan(24)
+  }
 })
 
 /** The number of rows whose buckets add up to their total; fails for one that does not. */

@@ -1,20 +1,15 @@
 import { monthName } from '@portal/domain/kernel/day'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
-import { desktop, phone } from './open-visit.ts'
-import { ana, luis, paula } from './people.ts'
+import { desktop, phone, tablet } from './open-visit.ts'
+import { ana, luis, paula, tom } from './people.ts'
+import { siskin } from './records/equipment-company.ts'
 
-test.each([
-  ['a phone', { ...phone, isMobile: true }, 8],
-  ['1280x720', { width: 1280, height: 720, isMobile: false }, 10],
-  ['1024x768', { width: 1024, height: 768, isMobile: false }, 10],
-  ['a desktop', { ...desktop, isMobile: false }, 14],
-])('on %s whole invoices are visible on arrival', async (_, { isMobile, ...viewport }, least) => {
-  const { page } = await visit({ as: paula, at: '/invoices', viewport, isMobile })
-  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
-  // Visible: not below the window, and not covered by a bar at the bottom.
-  const visible = await page.locator('[data-index]').evaluateAll(
+/** The number of rows that are whole in sight: not below the window, and not covered by a bar at the bottom. */
+function wholeRows(page: Page): Promise<number> {
+  return page.locator('[data-index]').evaluateAll(
     (rows) =>
       rows.filter((row) => {
         // The first of a month is below its heading.
@@ -24,7 +19,49 @@ test.each([
         return row.contains(covers(top + 2)) && row.contains(covers(bottom - 2))
       }).length,
   )
-  expect(visible).toBeGreaterThanOrEqual(least)
+}
+
+test.each([
+  ['a phone', { ...phone, isMobile: true }, 8],
+  ['1280x720', { width: 1280, height: 720, isMobile: false }, 10],
+  ['1024x768', { width: 1024, height: 768, isMobile: false }, 10],
+  ['a desktop', { ...desktop, isMobile: false }, 14],
+])('on %s whole invoices are visible on arrival', async (_, { isMobile, ...viewport }, least) => {
+  const { page } = await visit({ as: paula, at: '/invoices', viewport, isMobile })
+  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(least)
+})
+
+// Each product has a heading on a phone; sorted by day there is none.
+test.each([
+  ['a phone', '/licenses', { ...phone, isMobile: true }, 7],
+  ['a phone by day', '/licenses?sort=since', { ...phone, isMobile: true }, 9],
+  ['1024x768', '/licenses', { ...tablet, isMobile: false }, 12],
+  ['a desktop', '/licenses', { ...desktop, isMobile: false }, 15],
+])(
+  'on %s whole licenses are visible below what they cost and what is requested',
+  async (_, at, { isMobile, ...viewport }, least) => {
+    const { page } = await visit({ as: tom, at, viewport, isMobile })
+    await page.getByText('By our records.').waitFor()
+    await page.getByText(/^3 (licenses )?requested$/).waitFor()
+    await page.locator('[data-index]').first().waitFor()
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(least)
+  },
+)
+
+test('on a phone a page of requests to approve is whole in sight, and so is the way to the next', async () => {
+  const at = '/erf'
+  const { page } = await visit({ as: siskin.decider, at, viewport: phone, isMobile: true })
+  const next = page
+    .getByRole('navigation', { name: 'Pages of the requests' })
+    .getByRole('button', { name: 'Next' })
+  await next.waitFor()
+  expect(await wholeRows(page)).toBe(10)
+  const isSeen = await next.evaluate((button) => {
+    const { left, bottom, width } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, bottom - 2))
+  })
+  expect(isSeen).toBe(true)
 })
 
 test('on a phone the search stays visible while the list scrolls, and its results are in sight', async () => {

@@ -162,6 +162,13 @@ test('what is requested, and where orders and records differ, is one step away',
   await page.getByRole('region', { name: 'Progress' }).waitFor()
 })
 
+test('on a phone what is requested is named beside the sums, and opens', async () => {
+  const looks = { viewport: phone, isMobile: true }
+  const { page } = await visit({ as: curlew.orderer, at: '/licenses', ...looks })
+  await page.getByRole('button', { name: '1 requested · 3 differences', exact: true }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
+})
+
 test('a license of another company, or of nobody, is not in force here', async () => {
   const { page, problems } = await visit({
     as: orderers.desktop,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { wideLists } from './fits.ts'
 import { orders } from './license-pages.ts'
-import { phone, tablet } from './open-visit.ts'
+import { desktop, phone, tablet } from './open-visit.ts'
+import { tom } from './people.ts'
 import { stint } from './records/license-company.ts'
 
 const at = '/licenses?show=add_item'
@@ -78,6 +80,30 @@ test('the order stands beside the products while items are added, in every tab, 
   await tile('new order').hover()
   await tile('add item').click()
   await order.getByText("You haven't added an item to this order.").waitFor()
+})
+
+test.each([
+  ['beside the order', desktop],
+  ['on a tablet', tablet],
+  ['on a phone', phone],
+])('%s each license to choose has its price, and since when it runs', async (_, viewport) => {
+  const { page } = await visit({ as: tom, at: '/licenses?show=change_item', viewport })
+  const { heldRow } = orders(page)
+  const row = heldRow('Cabinet').first()
+  const price = row.getByText('$2,150.00', { exact: true })
+  await price.waitFor()
+  await row.getByText('since 08/01/2024').waitFor()
+  // In one line, and nothing of the row is beside the list.
+  expect((await price.boundingBox())!.height).toBeLessThan(24)
+  expect(await wideLists(page)).toEqual([])
+})
+
+test('beside the order the search and the filters are one line', async () => {
+  const { page } = await visit({ as: tom, at: '/licenses?show=cancel_item' })
+  await orders(page).heldRow('Cabinet').first().waitFor()
+  const controls = ['Show', 'Group by'].map((name) => page.getByRole('combobox', { name }))
+  const boxes = await Promise.all(controls.map((one) => one.boundingBox()))
+  expect(new Set(boxes.map((box) => box!.y)).size).toBe(1)
 })
 
 test('a window that becomes narrower loses nothing that is typed or asked beside the products', async () => {

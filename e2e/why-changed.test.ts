@@ -67,6 +67,83 @@ test('smaller causes are one row that opens, on paper too; many lines are shown 
   await expect.poll(() => lines.count()).toBe(25)
 })
 
+/** The lines between bars: how far each misses the end of its bar, the line of the next row, and the edge between. */
+function gapsOfSteps(page: Page): Promise<{ gaps: number[]; inks: string[] }> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('section:has(#why) > table > tbody > tr')]
+      .map((row) => [...row.querySelectorAll(':scope > td:nth-child(2) > svg')])
+      .filter((svgs) => svgs.length === 2)
+      .map(([joints, bars]) => ({
+        lines: [...joints!.querySelectorAll('path')].map((line) => ({
+          ...line.getBoundingClientRect().toJSON(),
+          ink: getComputedStyle(line).stroke,
+        })),
+        bar: bars!.querySelector('rect')!.getBoundingClientRect(),
+        row: joints!.closest('tr')!.getBoundingClientRect(),
+      }))
+    const steps = rows.slice(1).map((below, nth) => ({ above: rows[nth]!, below }))
+    return {
+      gaps: steps.flatMap(({ above, below }) => {
+        const [leaves, enters] = [above.lines.at(-1)!, below.lines[0]!]
+        const toEnd = ({ left, right }: DOMRect, x: number) =>
+          Math.min(Math.abs(left - x), Math.abs(right - x))
+        return [
+          leaves.x - enters.x,
+          toEnd(above.bar, leaves.x),
+          toEnd(below.bar, enters.x),
+          leaves.bottom - above.row.bottom,
+        ]
+      }),
+      inks: rows.flatMap(({ lines }) => lines.map(({ ink }) => ink as string)),
+    }
+  })
+}
+
+const many = { as: linnet.user, at: `/invoices/detail/${linnet.invoiceNumber}` }
+
+test.each([
+  ['a desktop', { as: luis, at }],
+  ['a tablet', { as: luis, at, viewport: tablet }],
+  ['a phone', { as: luis, at, viewport: phone, isMobile: true }],
+  ['a phone with smaller causes', { ...many, viewport: phone, isMobile: true }],
+  ['forced colors', { as: luis, at, forcedColors: 'active' as const }],
+  ['paper with smaller causes', many],
+])('lines join the bars, so that they read as steps, on %s', async (where, looks) => {
+  const { page } = await visit(looks)
+  await why(page).getByRole('table').first().waitFor()
+  if (where.startsWith('paper')) {
+    await page.emulateMedia({ media: 'print' })
+    await why(page)
+      .getByRole('button', { name: /smaller changes/, expanded: true })
+      .waitFor()
+  }
+  const { gaps, inks } = await gapsOfSteps(page)
+  expect(gaps.length).toBeGreaterThanOrEqual(4 * 4)
+  expect(gaps.filter((gap) => Math.abs(gap) > 2)).toEqual([])
+  expect(new Set(inks).size).toBe(1)
+  expect(inks[0]).not.toBe('none')
+})
+
+test('on paper each cause is named, and nothing marks a row that opens', async () => {
+  const { page } = await visit(many)
+  const names = why(page).getByRole('rowheader')
+  await names.getByText('4 smaller changes, net').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => names.count()).toBe(2 + 7 + 1 + 4)
+  for (const name of await names.all()) expect(await name.innerText()).toMatch(/[a-z0-9]/)
+  expect(await why(page).locator('td:last-child > svg').filter({ visible: true }).count()).toBe(0)
+})
+
+test('a click on a bar opens its row, as on its words', async () => {
+  const { page } = await visit({ as: luis, at })
+  const row = why(page)
+    .getByRole('row')
+    .filter({ hasText: /^1 user added/ })
+  const { x, y, width, height } = (await row.locator('rect').boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.getByRole('table', { name: /^Lines of 1 user added/ }).waitFor()
+})
+
 test('another bill can be chosen; Back returns to the one it continues, and a reload keeps the choice', async () => {
   const { page } = await visit({ as: luis, at })
   const sentence = why(page).getByText(/ (more|less) than /)
@@ -114,7 +191,7 @@ test('on a phone each bar is below its words, a tap opens the lines, and nothing
   const row = why(page)
     .getByRole('row')
     .filter({ hasText: /^1 user added/ })
-  const bar = await row.locator('svg').first().boundingBox()
+  const bar = await row.locator('rect').boundingBox()
   const words = await cause.boundingBox()
   expect(bar!.y).toBeGreaterThanOrEqual(words!.y + words!.height - 1)
   expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)

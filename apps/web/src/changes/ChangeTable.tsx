@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import css from './ChangeTable.module.css'
 import { lineAbout, lineChange } from './changed-line.ts'
-import { waterfall, type Bar } from './waterfall.ts'
+import { jointsOf, waterfall, type Bar, type Joints, type Waterfall } from './waterfall.ts'
 
 /** More causes than these are one row that opens: they are small. */
 const mostCauses = 7
@@ -26,7 +26,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
   const { shown, rest } = largestCauses(causes, mostCauses)
   const last = bars.causes[shown.length - 1]
-  const restBar = { from: (last?.isLess ? last.from : last?.to) ?? 0, to: bars.after.to }
+  const restBar = { from: last ? jointsOf(last).leaves : 0, to: bars.after.to }
   const scale =
     bars.begins === 0
       ? 'Scale begins at zero'
@@ -40,7 +40,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
     <CauseRows
       key={`${cause.kind} ${cause.words}`}
       cause={cause}
-      bar={bars.causes[index] ?? bars.after}
+      bar={bars.causes[index] ?? { ...bars.after, isLess: false }}
       currency={currency}
       isOpen={open === cause}
       onToggle={() => setOpen(open === cause ? undefined : cause)}
@@ -63,7 +63,12 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
       <tbody>
         <tr className={css.total}>
           <th scope="row">{start}</th>
-          <BarCell bar={bars.before} kind="end" isCut={bars.begins > 0} />
+          <BarCell
+            bar={bars.before}
+            joints={{ leaves: bars.before.to }}
+            kind="end"
+            isCut={bars.begins > 0}
+          />
           <td className={css.end}>{money(before.reduce((sum, { amount }) => sum + amount, 0))}</td>
         </tr>
         {shown.map(row)}
@@ -73,13 +78,19 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
               <button
                 type="button"
                 className={css.open}
+                data-print
                 aria-expanded={showsRest}
                 onClick={() => setRestOpen(!isRestOpen)}
               >
                 {rest.length} smaller changes, net
               </button>
             </th>
-            <BarCell bar={restBar} kind={restBar.to < restBar.from ? 'down' : 'up'} />
+            <BarCell
+              bar={restBar}
+              // The rows it consists of begin where it begins.
+              joints={{ enters: restBar.from, leaves: showsRest ? restBar.from : restBar.to }}
+              kind={restBar.to < restBar.from ? 'down' : 'up'}
+            />
             <td className={css.end}>
               {signedMoney(
                 rest.reduce((sum, { amount }) => sum + toCents(amount, currency), 0),
@@ -94,7 +105,12 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
           <th scope="row">
             {monthName(invoice.serviceMonth)} · {isolated(invoice.invoiceNumber)}
           </th>
-          <BarCell bar={bars.after} kind="end" isCut={bars.begins > 0} />
+          <BarCell
+            bar={bars.after}
+            joints={{ enters: bars.after.to }}
+            kind="end"
+            isCut={bars.begins > 0}
+          />
           <td className={css.end}>{money(invoice.amount)}</td>
         </tr>
       </tbody>
@@ -104,7 +120,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
 
 interface CauseRowsProps {
   cause: ChangeCause
-  bar: Bar
+  bar: Waterfall['causes'][number]
   currency: string
   isOpen: boolean
   onToggle: () => void
@@ -119,14 +135,20 @@ function CauseRows({ cause, bar, currency, isOpen, onToggle }: CauseRowsProps) {
       <tr>
         <th scope="row">
           {opens ? (
-            <button type="button" className={css.open} aria-expanded={isOpen} onClick={onToggle}>
+            <button
+              type="button"
+              className={css.open}
+              data-print
+              aria-expanded={isOpen}
+              onClick={onToggle}
+            >
               {capital(cause.words)}
             </button>
           ) : (
             capital(cause.words)
           )}
         </th>
-        <BarCell bar={bar} kind={cause.amount < 0 ? 'down' : 'up'} />
+        <BarCell bar={bar} joints={jointsOf(bar)} kind={cause.amount < 0 ? 'down' : 'up'} />
         <td className={css.end}>
           {signed(cause.amount)}
           {opens && <ChevronDown size={15} aria-hidden className={css.chevron} />}
@@ -139,15 +161,21 @@ function CauseRows({ cause, bar, currency, isOpen, onToggle }: CauseRowsProps) {
 
 interface BarCellProps {
   bar: Bar
+  joints: Joints
   kind: 'up' | 'down' | 'end'
   /** The bar is longer than the scale shows. */
   isCut?: boolean
 }
 
-function BarCell({ bar, kind, isCut }: BarCellProps) {
+function BarCell({ bar, joints: { enters, leaves }, kind, isCut }: BarCellProps) {
   const [from, to] = [Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)]
   return (
     <td className={css.bar}>
+      {/* As high as the row, which may be higher than the bar. */}
+      <svg className={css.joints} viewBox="0 0 1000 2" preserveAspectRatio="none" aria-hidden>
+        {enters !== undefined && <path d={`M${enters} 0v1`} />}
+        {leaves !== undefined && <path d={`M${leaves} 1v1`} />}
+      </svg>
       <svg viewBox="0 0 1000 32" preserveAspectRatio="none" aria-hidden>
         <rect className={css[kind]} x={from} y="9" width={Math.max(3, to - from)} height="14" />
         {isCut && <path className={css.cut} d="M14 6 l8 10 l-8 10" />}

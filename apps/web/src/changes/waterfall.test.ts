@@ -1,7 +1,7 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { waterfall } from './waterfall.ts'
+import { jointsOf, waterfall } from './waterfall.ts'
 
 const compared = (start: number, ...amounts: number[]) =>
   waterfall({
@@ -23,7 +23,7 @@ test('a scale begins at zero if the causes can be seen, else at a round amount b
   expect(compared(199_099.95, 7210.5).begins).toBe(19_700_000)
 })
 
-test('each bar begins where the one before ends, and none leaves the picture', () => {
+test('each bar is joined with the one before where that ends, and none leaves the picture', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999 }),
@@ -36,9 +36,11 @@ test('each bar begins where the one before ends, and none leaves the picture', (
           expect(to).toBeLessThanOrEqual(1000)
         }
         let at = before.to
-        for (const { from, to, isLess } of causes) {
-          expect(isLess ? to : from).toBe(at)
-          at = isLess ? from : to
+        for (const cause of causes) {
+          const { enters, leaves } = jointsOf(cause)
+          expect(enters).toBe(at)
+          expect([enters, leaves].toSorted((a, b) => a - b)).toEqual([cause.from, cause.to])
+          at = leaves
         }
         expect(at).toBe(after.to)
       },

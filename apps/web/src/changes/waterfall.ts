@@ -15,6 +15,16 @@ export interface Waterfall {
   after: Bar
 }
 
+/** Where the line from the row above meets a bar, and where the line to the row below leaves it. */
+export interface Joints {
+  enters?: number
+  leaves?: number
+}
+
+/** The lines that join the bar of a cause with the amount before and after it. */
+export const jointsOf = ({ from, to, isLess }: Waterfall['causes'][number]): Required<Joints> =>
+  isLess ? { enters: to, leaves: from } : { enters: from, leaves: to }
+
 /** So much of the width lies before the lowest end of a bar, if the scale does not begin at zero. */
 const shareBefore = 0.18
 

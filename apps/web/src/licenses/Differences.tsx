@@ -9,23 +9,36 @@ import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
 
 /** How many ordered licenses do not run yet, and how often orders and records differ; nothing if none. */
-export function DifferencesLine({ onShow }: { onShow: () => void }) {
+export function DifferencesNote({ onShow }: { onShow: () => void }) {
   const { data } = useQuery(differencesQuery(usePortal().company.accountId))
+  const isPhone = useMedia(narrow)
   if (!data) return null
   const { requested, differences } = data
   if (requested.length + differences.length === 0) return null
   const words = [
-    requested.length > 0 && `${plural(requested.length, 'license')} requested`,
+    requested.length > 0 &&
+      (isPhone
+        ? `${requested.length} requested`
+        : `${plural(requested.length, 'license')} requested`),
     differences.length > 0 &&
-      `${plural(differences.length, 'difference')} between orders and records`,
-  ].filter(Boolean)
+      `${plural(differences.length, 'difference')}${isPhone ? '' : ' between orders and records'}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  if (isPhone)
+    return (
+      <Button size="small" onClick={onShow}>
+        {words}
+      </Button>
+    )
   return (
-    <p className={css.line} data-edge>
-      <span>{words.join(' · ')}</span>
+    <p className={css.note}>
+      <span>{words}</span>
       <Button size="small" onClick={onShow}>
         Show
       </Button>

@@ -7,7 +7,7 @@ import { Fragment, useMemo, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Differences, DifferencesLine } from './Differences.tsx'
+import { Differences, DifferencesNote } from './Differences.tsx'
 import { HeldExport } from './HeldExport.tsx'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
@@ -63,10 +63,10 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
           { label: 'Change', choose: choose('change') },
         ]}
         totals={
-          <>
+          <div className={css.standing} data-edge>
             <Totals search={search} />
-            <DifferencesLine onShow={() => onChange({ compare: 'open', license: undefined })} />
-          </>
+            <DifferencesNote onShow={() => onChange({ compare: 'open', license: undefined })} />
+          </div>
         }
         inSheet={<HeldExport search={search} />}
         empty={{
@@ -125,7 +125,7 @@ function Totals({ search }: { search: HeldSearch }) {
   const [first, ...others] = totals
   const isOneBasis = others.every(({ basis }) => basis === first?.basis)
   return (
-    <div className={css.totals} data-edge>
+    <div className={css.totals}>
       <span>A month</span>
       {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
         <Fragment key={currency}>

@@ -100,7 +100,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     id: 'status',
     header: 'Status',
     width: 'minmax(150px, 1fr)',
-    cell: (row) => <HeldStatus row={row} />,
+    cell: (row, { label }) => <HeldStatus row={row} isChoice={label !== 'Details'} />,
   },
 ]
 
@@ -138,25 +138,25 @@ const list = {
     height: 60,
   },
 }
-const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr) 106px 146px'
+const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr)'
 
 /** The licenses of a company, each of which opens; those that look alike show their ids. */
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 94px`,
+    tracks: `${compactTracks} 106px 146px 94px`,
     lines: ['product user network since status price'],
     height: 44,
   },
   columns,
 })
 
-/** The same to choose from. */
+/** The same to choose from: beside an order its status says since when, so that there is room for the price. */
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 70px`,
-    lines: ['product user network since status act'],
+    tracks: `${compactTracks} 158px 104px 70px`,
+    lines: ['product user network status price act'],
     height: 44,
   },
   columns: [...columns, act],
@@ -170,8 +170,14 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
     .filter(Boolean)
     .join(' · ')
 
+interface HeldStatusProps {
+  row: HeldRow
+  /** In a list to choose from. */
+  isChoice: boolean
+}
+
 /** What happens to a license next, and why it cannot be chosen. */
-function HeldStatus({ row }: { row: HeldRow }) {
+function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, booksToday())
   if (endsOn)
@@ -197,7 +203,7 @@ function HeldStatus({ row }: { row: HeldRow }) {
     )
   return (
     <small>
-      <OnCard>{sinceWords(row.startsOn, today())}</OnCard>
+      <OnCard {...(isChoice && { orCompact: true })}>{sinceWords(row.startsOn, today())}</OnCard>
     </small>
   )
 }

@@ -1,6 +1,8 @@
-import { optionalKinds, requiredKinds } from '@portal/domain/notifications/mail-kinds'
+import { mailAreas, optionalKinds, requiredKinds } from '@portal/domain/notifications/mail-kinds'
+import type { MailChoice } from '@portal/domain/notifications/notifications.schema'
 import { useQuery } from '@tanstack/react-query'
 import { MailX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
@@ -28,33 +30,38 @@ export function NotificationsScreen() {
         </>
       }
     >
-      <Card>
-        {choices.isPending ? (
-          <Skeleton lines={4} lineHeight={72} label="Loading Notifications" />
-        ) : !choices.data ? (
-          <QueryError query={choices} text="The notifications could not be loaded." />
-        ) : choices.data.choices.length === 0 ? (
-          <EmptyState
-            icon={<MailX size={24} aria-hidden />}
-            text="You get no emails that you can turn off."
-          />
-        ) : (
-          <ul className={css.list} aria-label="Notifications">
-            {choices.data.choices.map(({ kind, isOn }) => (
-              <li key={kind}>
-                <Toggle
-                  label={optionalKinds[kind].title}
-                  checked={isOn}
-                  onChange={(checked) => choosing.mutate({ kind, isOn: checked })}
-                />
-                <p>{optionalKinds[kind].about}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-      <Card>
-        <h2 className={css.always}>Always sent</h2>
+      {choices.data?.choices.length ? (
+        inAreas(choices.data.choices).map(({ area, choices: ofArea }) => (
+          <Area key={area} title={area}>
+            <ul className={css.list} aria-label={area}>
+              {ofArea.map(({ kind, isOn }) => (
+                <li key={kind}>
+                  <Toggle
+                    label={optionalKinds[kind].title}
+                    checked={isOn}
+                    onChange={(checked) => choosing.mutate({ kind, isOn: checked })}
+                  />
+                  <p>{optionalKinds[kind].about}</p>
+                </li>
+              ))}
+            </ul>
+          </Area>
+        ))
+      ) : (
+        <Card>
+          {choices.isPending ? (
+            <Skeleton lines={4} lineHeight={72} label="Loading Notifications" />
+          ) : !choices.data ? (
+            <QueryError query={choices} text="The notifications could not be loaded." />
+          ) : (
+            <EmptyState
+              icon={<MailX size={24} aria-hidden />}
+              text="You get no emails that you can turn off."
+            />
+          )}
+        </Card>
+      )}
+      <Area title="Always sent">
         <dl className={css.required}>
           {required.map(({ title, about }) => (
             <div key={title}>
@@ -63,7 +70,28 @@ export function NotificationsScreen() {
             </div>
           ))}
         </dl>
-      </Card>
+      </Area>
     </Page>
   )
 }
+
+/** Mails under their heading, which is beside them where there is room. */
+function Area({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <div className={css.area}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** The areas of which the user gets any mail. */
+const inAreas = (choices: readonly MailChoice[]) =>
+  mailAreas
+    .map((area) => ({
+      area,
+      choices: choices.filter(({ kind }) => optionalKinds[kind].area === area),
+    }))
+    .filter((one) => one.choices.length > 0)

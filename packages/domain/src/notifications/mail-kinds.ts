@@ -9,72 +9,96 @@ interface MailKind {
   why: (company: string) => string
 }
 
+/** What mails are about: the headings of the page on which they are turned off, in its order. */
+export const mailAreas = [
+  'Invoices',
+  'Payments',
+  'Licenses and equipment',
+  'Users and access',
+] as const
+
+interface OptionalMailKind extends MailKind {
+  area: (typeof mailAreas)[number]
+}
+
 const paymentRecipient = (company: string) =>
   `you are a payment notification recipient of ${company}, or made this payment`
 
-/** Mails that a recipient can turn off, in the order of the page. */
+/** Mails that a recipient can turn off, in the order of the page within each area. */
 export const optionalKinds = {
   receipts: {
+    area: 'Payments',
     title: 'Payments received',
     about: 'Receipts, and the summary after several invoices were paid at once.',
     why: paymentRecipient,
   },
   newInvoices: {
+    area: 'Invoices',
     title: 'New invoices',
     about: 'Invoices that are new in the portal, and why they changed.',
     why: (company) => `you may see these invoices of ${company}`,
   },
   invoices: {
+    area: 'Invoices',
     title: 'Invoices sent to you',
     about: 'Invoices that a user of the company sends you from the portal.',
     why: (company) => `a user of ${company} sent it to you`,
   },
   answers: {
+    area: 'Invoices',
     title: 'Answers to your questions',
     about: 'The provider answered a question that you asked about an invoice.',
     why: (company) => `you asked about an invoice of ${company}`,
   },
   failures: {
+    area: 'Payments',
     title: 'Payments that were not made',
     about: 'Declined and canceled payments. The person who pays always gets these.',
     why: paymentRecipient,
   },
   refunds: {
+    area: 'Payments',
     title: 'Refunds and disputes',
     about: 'Money that goes back to a card, and what its bank decides.',
     why: paymentRecipient,
   },
   autopay: {
+    area: 'Payments',
     title: 'AutoPay',
     about: 'AutoPay is turned on or off, or its limits change.',
     why: (company) => `you are a payment notification recipient of ${company}`,
   },
   cards: {
+    area: 'Payments',
     title: 'Cards that expire',
     about: 'The default card of AutoPay expires within 30 days, and within 7 days.',
     why: (company) => `you are a payment notification recipient of ${company}`,
   },
   orders: {
+    area: 'Licenses and equipment',
     title: 'License orders',
     about: 'A license order was submitted, or its status changed.',
     why: (company) => `you submitted the order or manage the users of ${company}`,
   },
   equipment: {
+    area: 'Licenses and equipment',
     title: 'Equipment requests',
     about: 'Requests that wait for approval, and what became of them.',
     why: (company) => `you may approve the equipment requests of ${company}, or made this request`,
   },
   accessRequests: {
+    area: 'Users and access',
     title: 'Requests for access',
     about: 'A user asks for a permission.',
     why: (company) => `you manage the users of ${company}`,
   },
   refusedAddresses: {
+    area: 'Users and access',
     title: 'Addresses that refuse emails',
     about: 'The mailbox of a user or recipient does not exist.',
     why: (company) => `you manage the users of ${company}`,
   },
-} as const satisfies Record<string, MailKind>
+} as const satisfies Record<string, OptionalMailKind>
 
 /** Mails that are always sent. */
 export const requiredKinds = {
