@@ -5,7 +5,6 @@ import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
 import { desktop, phone, tablet } from './open-visit.ts'
 import { ana, luis, paula, tom } from './people.ts'
-import { siskin } from './records/equipment-company.ts'
 
 /** The number of rows that are whole in sight: not below the window, and not covered by a bar at the bottom. */
 function wholeRows(page: Page): Promise<number> {
@@ -48,21 +47,6 @@ test.each([
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(least)
   },
 )
-
-test('on a phone a page of requests to approve is whole in sight, and so is the way to the next', async () => {
-  const at = '/erf'
-  const { page } = await visit({ as: siskin.decider, at, viewport: phone, isMobile: true })
-  const next = page
-    .getByRole('navigation', { name: 'Pages of the requests' })
-    .getByRole('button', { name: 'Next' })
-  await next.waitFor()
-  expect(await wholeRows(page)).toBe(10)
-  const isSeen = await next.evaluate((button) => {
-    const { left, bottom, width } = button.getBoundingClientRect()
-    return button.contains(document.elementFromPoint(left + width / 2, bottom - 2))
-  })
-  expect(isSeen).toBe(true)
-})
 
 test('on a phone the search stays visible while the list scrolls, and its results are in sight', async () => {
   const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })

@@ -18,6 +18,7 @@ import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { TabLinks } from '../ui/TabLinks.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
 import { approvalList } from './approval-columns.tsx'
@@ -28,6 +29,7 @@ import { equipmentListQuery, equipmentRequestQuery } from './equipment.api.ts'
 import { RequestContent } from './RequestContent.tsx'
 
 const route = getRouteApi('/erf')
+const tabs = [{ path: '/erf', label: 'Approvals' }]
 const statusChoices = [
   { value: 'all', label: 'All' },
   ...equipmentStatuses.map((status) => ({ value: status, label: status })),
@@ -71,6 +73,7 @@ export function ApprovalsScreen() {
 
   return (
     <Page title="Approvals">
+      <TabLinks label="Requests" current="/erf" items={tabs} />
       <Toolbar total={list.data && totalText(list.data)}>
         <SearchInput
           label="Search requests"
