@@ -76,7 +76,9 @@ export class OrderedCompany {
     if (!record) return
     if (step.do === 'user') record.user = step.user
     const gone = { record: 'delete', kind: 'license', key: record.id }
-    if (step.do === 'rename' && record.id === one.portalId) record.id = this.#ownId()
+    // With another user nothing would say that it is the same license.
+    if (step.do === 'rename' && record.id === one.portalId && record.user === one.user)
+      record.id = this.#ownId()
     if (step.do === 'delete') one.record = null
     await this.import([
       ...(gone.key === one.record?.id ? [] : [gone]),
