@@ -6,6 +6,7 @@ import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
+import { lateAfterSeconds } from '../platform/thresholds.ts'
 import { describeStop } from './charging.ts'
 import { printable } from './printing.ts'
 
@@ -43,7 +44,7 @@ export async function examinePayments(db: Database): Promise<string> {
       `${plural(forPerson, 'payment')} only a person may settle: docs/operations.md, "A payment that needs a person"`,
     )
   const age = figures.portal_payments_open_oldest_seconds
-  if (age > 900)
+  if (age > lateAfterSeconds.payment)
     throw new Error(
       `one has been open for ${minutes(age)}: is a worker running, and does the card provider respond?`,
     )
@@ -107,7 +108,7 @@ export async function examineProviderEvents(db: Database): Promise<string> {
     throw new Error(
       'the card provider has deleted events that were never read: run portal payments reconcile --since',
     )
-  if (figures.portal_provider_events_read_seconds > 900)
+  if (figures.portal_provider_events_read_seconds > lateAfterSeconds.providerEventList)
     throw new Error(
       `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider respond?`,
     )
@@ -127,7 +128,7 @@ export async function examineMail(db: Database): Promise<string> {
     throw new Error(
       `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: docs/operations.md, "Needs attention"`,
     )
-  if (figures.portal_mails_oldest_seconds > 900)
+  if (figures.portal_mails_oldest_seconds > lateAfterSeconds.mail)
     throw new Error(
       `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL respond?`,
     )
@@ -146,8 +147,15 @@ export async function examineBankAccounts(db: Database): Promise<string> {
 export async function examineImports(db: Database): Promise<string> {
   const { total, items } = await readAttentionList(db, 'imports', 1)
   const [oldest] = items
-  if (!oldest) return 'none was rejected'
-  throw new Error(
-    `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
-  )
+  if (oldest)
+    throw new Error(
+      `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
+    )
+  const figures = await readFigures(db)
+  const age = figures.portal_uploads_oldest_seconds
+  if (age > lateAfterSeconds.upload)
+    throw new Error(
+      `${plural(figures.portal_uploads_waiting, 'upload')} not imported yet, the first began ${minutes(age)} ago: is a worker running?`,
+    )
+  return 'none was rejected'
 }
