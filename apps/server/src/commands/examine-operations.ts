@@ -7,7 +7,9 @@ import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
 import { lateAfterSeconds } from '../platform/thresholds.ts'
+import { givenText } from '../settings/setting.ts'
 import { describeStop } from './charging.ts'
+import { commandSettings } from './command-settings.ts'
 import { printable } from './printing.ts'
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
@@ -97,6 +99,10 @@ export async function examineEvents(db: Database): Promise<string> {
   if (stuck)
     throw new Error(
       `the receiver has rejected event ${stuck.position} (${stuck.type}) ${plural(stuck.tries, 'time')}: ${printable(stuck.lastError)}. portal events status shows all`,
+    )
+  if (undelivered && age > lateAfterSeconds.event && givenText(commandSettings(), 'EVENTS_URL'))
+    throw new Error(
+      `${plural(undelivered, 'event')} not delivered, the oldest for ${minutes(age)}: is a worker running, and how long does the receiver take?`,
     )
   return undelivered ? `${undelivered} waiting for delivery or for EVENTS_URL` : 'all delivered'
 }

@@ -11,6 +11,10 @@ export const lateAfterSeconds = {
   providerEventList: 900,
   autoPay: 900,
   mail: 900,
+  /** An event for the provider's systems, if they are sent. */
+  event: 900,
+  /** A receiver of events that does not respond. Doctor reports it at once. */
+  receiver: 300,
   /** Records received and not imported, since the upload began. */
   upload: 900,
   /** The last report of a worker, which reports every ten seconds. */
