@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { inTransaction, type Database } from './database.ts'
 import { isOutOfSpace } from './errors.ts'
+import { findMissing } from './migrate.ts'
 
 /** Returns whether the database responds and is not a standby. Readiness and the metrics use it. */
 export async function isDatabaseUp(db: Database): Promise<boolean> {
@@ -12,17 +13,23 @@ export async function isDatabaseUp(db: Database): Promise<boolean> {
   }
 }
 
-/** How long an answer to whether the database can write is kept, in milliseconds: balancers ask every second. */
+/** How long an answer is kept, in milliseconds: balancers ask every second. */
 const kept = 5000
 
-/** Tries whether the database can write: a full disk still answers reads. */
-export function writeProbe(db: Database): () => Promise<boolean> {
-  let last: { at: number; writes: Promise<boolean> } | undefined
+function keptFor5s(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let last: { at: number; answer: Promise<boolean> } | undefined
   return () => {
-    if (!last || Date.now() - last.at > kept) last = { at: Date.now(), writes: canWrite(db) }
-    return last.writes
+    if (!last || Date.now() - last.at > kept) last = { at: Date.now(), answer: ask() }
+    return last.answer
   }
 }
+
+/** Tries whether the database can write: a full disk still answers reads. */
+export const writeProbe = (db: Database) => keptFor5s(() => canWrite(db))
+
+/** Returns whether the schema is old for this program, such as that of a restored backup. */
+export const schemaProbe = (db: Database) =>
+  keptFor5s(async () => (await findMissing(db).catch(() => [])).length > 0)
 
 async function canWrite(db: Database): Promise<boolean> {
   const undone = new Error('undone')
