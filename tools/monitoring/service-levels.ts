@@ -13,9 +13,10 @@ export const errorRatio = (time: string) =>
 export const latency = (share: number, time: string) =>
   `histogram_quantile(${share}, sum by (le) (rate(portal_request_seconds_bucket${timed}[${time}])))`
 
-/** The share of requests that were answered within a bound of the histogram. */
+/** The share of requests that were answered within a whole bound of the histogram. */
 const fastRatio = (seconds: number, time: string) => {
-  const within = timed.replace('{', `{le="${seconds}", `)
+  // Prometheus 3 stores the bound 1 as 1.0.
+  const within = timed.replace('{', `{le=~"${seconds}|${seconds}.0", `)
   return `sum(rate(portal_request_seconds_bucket${within}[${time}])) / sum(rate(portal_request_seconds_count${timed}[${time}]))`
 }
 
