@@ -102,6 +102,8 @@ create table applied_migration (
   applied_at timestamp with time zone not null default now(),
   constraint applied_migration_pkey PRIMARY KEY (name)
 );
+grant select on applied_migration to portal_app;
+grant select on applied_migration to portal_system;
 
 -- Has no rows: COPY into it writes to invoice_line, its only partition (decision 0019).
 create table arriving_invoice_line (

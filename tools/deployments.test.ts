@@ -35,6 +35,40 @@ test('no deployment holds a value of a secret', () => {
   }
   const passwords = text('compose.yaml').matchAll(/PASSWORD: (.*)|:\/\/\w+:(.*)@/g)
   const given = [...passwords].map(([, variable, inAddress]) => variable ?? inAddress)
-  expect(given).toHaveLength(5)
-  expect(given.filter((value) => !/^\$\{\w+:\?\}$/.test(value ?? ''))).toEqual([])
+  // Five are taken away from the portal's processes.
+  expect(given.filter((value) => value === "''")).toHaveLength(5)
+  const needed = given.filter((value) => value !== "''")
+  expect(needed).toHaveLength(10)
+  expect(needed.filter((value) => !/^\$\{\w+:\?\}$/.test(value ?? ''))).toEqual([])
+})
+
+test('with compose each process gets the addresses that it uses, and no other password of .env', () => {
+  const compose = text('compose.yaml')
+  const inFile = [...text('.env.example').matchAll(/^(DATABASE_\w+_PASSWORD)=/gm)].map(
+    ([, name]) => name,
+  )
+  expect(inFile).toHaveLength(5)
+  const takenAway = /^x-no-passwords: .*\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? ''
+  expect([...takenAway.matchAll(/^ {2}(\w+): ''$/gm)].map(([, name]) => name)).toEqual(inFile)
+  const addresses = {
+    migrate: ['MIGRATION_DATABASE_URL'],
+    web: ['DATABASE_URL'],
+    worker: ['SYSTEM_DATABASE_URL'],
+    portal: ['SYSTEM_DATABASE_URL', 'MIGRATION_DATABASE_URL'],
+  }
+  for (const [service, own] of Object.entries(addresses)) {
+    const [, after = ''] = compose.split(`\n  ${service}:\n`)
+    const [, given = ''] = /^(?: {4}.*\n)*? {4}environment:\n((?: {6}.*\n)+)/.exec(after) ?? []
+    const names = [...given.matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name)
+    expect(names, service).toEqual(own)
+    expect(given).toContain('<<: *no-passwords')
+  }
+  expect(compose.match(/<<: \*portal$/gm)).toHaveLength(4)
+})
+
+test('a new version has a migration job of its own: a job cannot be changed', () => {
+  expect(kubernetes).toMatch(/kind: Job\nmetadata:\n {2}name: portal-migrate-VERSION\n/)
+  expect(kubernetes.match(/image: .*/g)).toEqual(
+    Array.from({ length: 3 }, () => 'image: registry.example.com/portal:VERSION'),
+  )
 })

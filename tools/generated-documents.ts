@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '../apps/server/src/openapi/api-document.ts'
 import { endpointFiles } from './endpoint-files.ts'
+import { monitoringDocuments } from './monitoring/monitoring-documents.ts'
 import { logPage, recordPage, securityLogPage } from './record-page.ts'
 import { settingsDocuments } from './settings-documents.ts'
 
@@ -11,7 +12,7 @@ export interface GeneratedDocument {
   text: string
 }
 
-/** Returns the documents of calls, records and settings. */
+/** Returns the documents of calls, records, settings and monitoring. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
     {
@@ -23,6 +24,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     await securityLogPage(),
     await logPage(),
     ...(await settingsDocuments()),
+    ...(await monitoringDocuments()),
   ]
 }
 

@@ -26,7 +26,8 @@ test('a portal starts with .env.example after the empty lines are filled in, and
   const filledIn = Object.fromEntries(examples.filter(([name]) => empty.includes(name)))
   expect(readConfig({ ...given, ...filledIn })).toMatchObject({ production: true, port: 3000 })
   const others = ['SYSTEM_DATABASE_URL', 'MIGRATION_DATABASE_URL']
-  const compose = ['DATABASE_ADMIN_PASSWORD', 'DATABASE_PASSWORD']
+  const roles = ['ADMIN', 'OWNER', 'APP', 'SYSTEM', 'BACKUP']
+  const compose = roles.map((role) => `DATABASE_${role}_PASSWORD`)
   const missing = problemsOf(given).map((problem) => problem.split(' is missing: ')[0])
   expect([...missing, ...others, ...compose].sort()).toEqual(empty.sort())
 })

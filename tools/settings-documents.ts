@@ -88,9 +88,9 @@ function needText(setting: Documented): string {
 
 /** The variables of compose.yaml besides the portal's settings. */
 const composeLines = [
-  '# Passwords of the database that compose.yaml starts. It also sets the three addresses of the database.',
-  'DATABASE_ADMIN_PASSWORD=',
-  'DATABASE_PASSWORD=',
+  '# Passwords of the database that compose.yaml starts: letters and digits, another for each role. It also sets the three',
+  '# addresses of the database.',
+  ...['ADMIN', 'OWNER', 'APP', 'SYSTEM', 'BACKUP'].map((role) => `DATABASE_${role}_PASSWORD=`),
 ]
 
 function envExample(): string {

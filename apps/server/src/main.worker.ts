@@ -28,6 +28,7 @@ import { openDatabase } from './platform/database.ts'
 import { heartbeat } from './platform/heartbeat.ts'
 import { compareInstances, requireOwnAccount, WrongAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
+import { OldSchema, requireMigrated } from './platform/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
@@ -47,6 +48,7 @@ async function startWorker(): Promise<void> {
   const log = pino(logOptions(config.logLevel) as object)
   for (const warning of settingWarnings(process.env)) log.warn(warning)
   const deps = openDeps(config, log, 'worker')
+  await requireMigrated(deps.db)
   await requireOwnAccount(deps)
   // Imports use COPY, which a pipelined connection does not support.
   const importDb = openDatabase({
@@ -131,8 +133,8 @@ async function startWorker(): Promise<void> {
   const record = new WorkRecord()
   works.push(heartbeat(deps.db, works, record))
   const done = repeat(works, log, stopped.signal, record)
-  const registry = processMetrics({ worker: deps.db, payments: deps.paymentsDb })
-  addWorkMetrics(registry, record)
+  const registry = processMetrics(deps.db, { worker: deps.db, payments: deps.paymentsDb })
+  addWorkMetrics(registry, works, record)
   addBusinessMetrics(registry, deps.db)
   const metrics = config.metrics && (await serveMetrics(config.metrics, registry))
   stopOnFatalError(log)
@@ -148,8 +150,7 @@ async function startWorker(): Promise<void> {
 try {
   await startWorker()
 } catch (error) {
-  console.error(
-    error instanceof ConfigError || error instanceof WrongAccount ? error.message : error,
-  )
+  const isKnown = [ConfigError, OldSchema, WrongAccount].some((kind) => error instanceof kind)
+  console.error(isKnown ? (error as Error).message : error)
   process.exit(1)
 }

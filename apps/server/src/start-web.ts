@@ -6,6 +6,7 @@ import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/check-role.ts'
 import { requireOwnAccount } from './platform/instance.ts'
 import { serveMetrics, webMetrics } from './platform/metrics.ts'
+import { requireMigrated } from './platform/migrate.ts'
 import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { settingWarnings } from './settings/warnings.ts'
@@ -23,6 +24,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   if (!deps) throw new Error('the app was built without its dependencies')
   const opened = deps
   await requireLimitedRole(opened.db)
+  await requireMigrated(opened.db)
   await requireOwnAccount(opened)
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))

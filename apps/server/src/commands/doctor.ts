@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/check-role.ts'
 import { inTransaction, openDatabase, queryOne, type Database } from '../platform/database.ts'
-import { findMismatch, readMigrations } from '../platform/migrate.ts'
+import { findMismatch, migrationsFolder, readMigrations } from '../platform/migrate.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
@@ -31,7 +31,6 @@ import {
   NotLookedAt,
 } from './examine-providers.ts'
 import { databaseReason, reasonOf } from './failure.ts'
-import { migrationsFolder } from './migrate.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
 type Examination = [title: string, examine: () => Promise<string>]

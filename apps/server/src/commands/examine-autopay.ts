@@ -5,6 +5,7 @@ import { readFigures } from '../integration/business-metrics.ts'
 import { findNotApplied } from '../invoices/not-applied.queries.ts'
 import { findAutomaticStop } from '../platform/charging.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
+import { lateAfterSeconds } from '../platform/thresholds.ts'
 import { today } from '../platform/today.ts'
 import { minutes } from './examine-operations.ts'
 import { printable } from './printing.ts'
@@ -22,7 +23,7 @@ export async function examineAutoPay(db: Database): Promise<string> {
       `the charges of the last day were not fixed by ${unfixedHourUtc}:00 UTC for ${unfixed} enrolled ${unfixed === 1 ? 'company' : 'companies'}, so that day is not run: is a worker running? Due invoices are planned again for the next day`,
     )
   const stop = await findAutomaticStop(db)
-  if (!stop && lag > 900)
+  if (!stop && lag > lateAfterSeconds.autoPay)
     throw new Error(
       `${plural(notBegun, 'day')} not started ${minutes(lag)} after its hour: is a worker running? A late run is possible until that day ends`,
     )

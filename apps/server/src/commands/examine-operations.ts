@@ -6,7 +6,10 @@ import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
+import { lateAfterSeconds } from '../platform/thresholds.ts'
+import { givenText } from '../settings/setting.ts'
 import { describeStop } from './charging.ts'
+import { commandSettings } from './command-settings.ts'
 import { printable } from './printing.ts'
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
@@ -43,7 +46,7 @@ export async function examinePayments(db: Database): Promise<string> {
       `${plural(forPerson, 'payment')} only a person may settle: docs/operations.md, "A payment that needs a person"`,
     )
   const age = figures.portal_payments_open_oldest_seconds
-  if (age > 900)
+  if (age > lateAfterSeconds.payment)
     throw new Error(
       `one has been open for ${minutes(age)}: is a worker running, and does the card provider respond?`,
     )
@@ -97,6 +100,10 @@ export async function examineEvents(db: Database): Promise<string> {
     throw new Error(
       `the receiver has rejected event ${stuck.position} (${stuck.type}) ${plural(stuck.tries, 'time')}: ${printable(stuck.lastError)}. portal events status shows all`,
     )
+  if (undelivered && age > lateAfterSeconds.event && givenText(commandSettings(), 'EVENTS_URL'))
+    throw new Error(
+      `${plural(undelivered, 'event')} not delivered, the oldest for ${minutes(age)}: is a worker running, and how long does the receiver take?`,
+    )
   return undelivered ? `${undelivered} waiting for delivery or for EVENTS_URL` : 'all delivered'
 }
 
@@ -107,7 +114,7 @@ export async function examineProviderEvents(db: Database): Promise<string> {
     throw new Error(
       'the card provider has deleted events that were never read: run portal payments reconcile --since',
     )
-  if (figures.portal_provider_events_read_seconds > 900)
+  if (figures.portal_provider_events_read_seconds > lateAfterSeconds.providerEventList)
     throw new Error(
       `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider respond?`,
     )
@@ -127,7 +134,7 @@ export async function examineMail(db: Database): Promise<string> {
     throw new Error(
       `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: docs/operations.md, "Needs attention"`,
     )
-  if (figures.portal_mails_oldest_seconds > 900)
+  if (figures.portal_mails_oldest_seconds > lateAfterSeconds.mail)
     throw new Error(
       `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL respond?`,
     )
@@ -146,8 +153,15 @@ export async function examineBankAccounts(db: Database): Promise<string> {
 export async function examineImports(db: Database): Promise<string> {
   const { total, items } = await readAttentionList(db, 'imports', 1)
   const [oldest] = items
-  if (!oldest) return 'none was rejected'
-  throw new Error(
-    `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
-  )
+  if (oldest)
+    throw new Error(
+      `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
+    )
+  const figures = await readFigures(db)
+  const age = figures.portal_uploads_oldest_seconds
+  if (age > lateAfterSeconds.upload)
+    throw new Error(
+      `${plural(figures.portal_uploads_waiting, 'upload')} not imported yet, the first began ${minutes(age)} ago: is a worker running?`,
+    )
+  return 'none was rejected'
 }

@@ -38,6 +38,7 @@ const figures = {
   portal_bank_accounts_changed: 'Changes of bank details that no super admin has confirmed',
   portal_questions_waiting: 'Questions about invoices without an answer for three days',
   portal_uploads_waiting: 'Records received but not imported yet',
+  portal_uploads_oldest_seconds: 'Age of the oldest of them, since its sending began',
 } as const
 
 export type Figures = Record<keyof typeof figures, number>
@@ -68,6 +69,8 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
     event as (
       select count(*) as n, min(created_at) as oldest from outbox_event
        where delivered_at is null and position is not null),
+    upload as (
+      select count(*) as n, min(created_at) as oldest from record_upload where state = 'waiting'),
     mails as (
       select count(*) as n, min(created_at) as oldest from mail where sent_at is null and tries < 20)
     select open.n as portal_payments_open,
@@ -99,8 +102,9 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            ${attention(sql`list = 'imports'`)} as portal_imports_rejected,
            ${attention(sql`list = 'bankAccounts'`)} as portal_bank_accounts_changed,
            ${attention(sql`list = 'questions'`)} as portal_questions_waiting,
-           (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
-      from open, day, due, unfixed, kept, event, mails, provider_event_list list`,
+           upload.n as portal_uploads_waiting,
+           coalesce(extract(epoch from now() - upload.oldest), 0)::float as portal_uploads_oldest_seconds
+      from open, day, due, unfixed, kept, event, upload, mails, provider_event_list list`,
   )
   return row!
 }
@@ -128,7 +132,10 @@ export function addBusinessMetrics(registry: Registry, systemDb: Database): void
         help,
         registers: [],
         async collect() {
-          this.set((await current())[name as keyof Figures])
+          const read = await current().catch(() => undefined)
+          // No figure rather than an old one. The other metrics must be there while the database is down.
+          if (read) this.set(read[name as keyof Figures])
+          else this.remove()
         },
       }),
     )

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { examineImports } from '../commands/examine-operations.ts'
 import { aldgate, invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
 import { inTransaction, openDatabase } from '../platform/database.ts'
 import { importTurn } from '../platform/take-turn.ts'
@@ -129,6 +130,12 @@ test('a sender that does not wait can fetch the report later; another key cannot
   const address = sent.headers.get('location') ?? ''
   const ask = async (who = key) => (await who.call('GET', address)).json<RecordsReport>()
   expect(await ask()).toMatchObject({ state: 'waiting', finishedAt: null })
+  await portal.system.query(
+    `update record_upload set seen_at = now(), created_at = created_at - interval '20 minutes'`,
+  )
+  await expect(examineImports(portal.system)).rejects.toThrow(
+    /^1 upload not imported yet, the first began 20 min ago/,
+  )
   startWorker()
   await vi.waitFor(async () => expect((await ask()).state).toBe('loaded'), 5000)
   const other = await withNewKey(portal, 'records:write')

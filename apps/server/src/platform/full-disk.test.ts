@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { books, charges, givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { webMetrics } from './metrics.ts'
 
 let portal: TestPortal
 let payer: Browser
@@ -56,6 +57,9 @@ test('a server whose database cannot write is not ready, and is again when it ca
     expect(full.statusCode).toBe(503)
     expect(full.json()).toMatchObject({ status: 'database full' })
     expect((await portal.stranger.get('/health/live')).statusCode).toBe(200)
+    const metrics = await webMetrics(portal.app, portal.deps).metrics()
+    expect(metrics).toMatch(/^portal_database_up 1$/m)
+    expect(metrics).toMatch(/^portal_database_writable 0$/m)
     await space()
     later()
     expect((await ready()).statusCode).toBe(200)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 import type { TimedWork, WorkRecord } from './repeat.ts'
+import { lateAfterSeconds, lateWork } from './thresholds.ts'
 
 /** A timed work of a worker, as other processes see it. */
 export interface ReportedWork {
@@ -9,9 +10,6 @@ export interface ReportedWork {
   /** Null before its first round is done. */
   succeededAt: string | null
 }
-
-/** A worker that reported less than this many seconds ago runs. */
-export const aliveSeconds = 60
 
 /** Reports that this worker runs, and when each of its works last succeeded. */
 export function heartbeat(
@@ -52,7 +50,7 @@ export function workerProblem(
   now: Date,
 ): string | undefined {
   const age = (at: Date) => (now.getTime() - at.getTime()) / 1000
-  const alive = workers.filter(({ seenAt }) => age(seenAt) <= aliveSeconds)
+  const alive = workers.filter(({ seenAt }) => age(seenAt) <= lateAfterSeconds.worker)
   const last = workers
     .map(({ seenAt }) => seenAt.toISOString())
     .toSorted()
@@ -68,7 +66,7 @@ export function workerProblem(
       const work = works[name]
       if (!work) return true
       const since = work.succeededAt === null ? startedAt : new Date(work.succeededAt)
-      return age(since) > Math.max(300, 3 * work.everySeconds)
+      return age(since) > Math.max(lateWork.atLeastSeconds, lateWork.periods * work.everySeconds)
     }),
   )
   if (late.length === 0) return undefined

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { startTestPortal } from '../../test/portal.ts'
+import { findMissing, migrate, readMigrations, requireMigrated } from './migrate.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -87,4 +88,41 @@ test('every table that carries an account id is under forced row level security'
     [outOfReach],
   )
   expect(rights).toEqual([])
+})
+
+test('a server is not ready on an older schema, and is on a newer one', async () => {
+  const portal = await startTestPortal()
+  const { deps } = portal
+  const owning = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owning.connect()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await owning.end()
+    await portal.close()
+  })
+  const ready = async () => {
+    // An answer is kept for a moment.
+    vi.setSystemTime(Date.now() + 6000)
+    return (await portal.stranger.get('/health/ready')).json<{ status: string }>().status
+  }
+  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  await requireMigrated(deps.db)
+  await owning.query(`insert into applied_migration (name, digest) values ('9999_next.sql', 'x')`)
+  expect(await findMissing(deps.db)).toEqual([])
+  expect(await findMissing(portal.system)).toEqual([])
+  expect(await ready()).toBe('ready')
+  const { rows } = await owning.query<{ name: string }>(
+    `delete from applied_migration where name like '0012%' or name like '0011%' returning name`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(await ready()).toBe('database old')
+  await expect(requireMigrated(deps.db)).rejects.toThrow(
+    'The database does not have 0011_attention.sql and 1 more. Run portal migrate of this version first.',
+  )
+  // A database that was migrated before its rights were given, or never.
+  await owning.query('revoke select on applied_migration from portal_app')
+  expect(await findMissing(deps.db)).toEqual(names)
+  await owning.query('drop table applied_migration')
+  expect(await findMissing(portal.system)).toEqual(names)
 })

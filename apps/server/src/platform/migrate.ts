@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import type { Database } from './database.ts'
 
 export interface Migration {
   name: string
   text: string
   digest: string
+}
+
+/** The folder is in the repository, or in production beside the folder of the bundle and of its chunks. */
+export function migrationsFolder(): string {
+  const inRepository = join(import.meta.portalRoot, 'apps/server/migrations')
+  const beside = ['../migrations', '../../migrations'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )
+  return [inRepository, ...beside].find((folder) => existsSync(folder)) ?? inRepository
 }
 
 /** Returns the numbered SQL files of a folder, in order. */
@@ -49,6 +61,40 @@ export async function readApplied(client: pg.Client): Promise<Map<string, string
   return new Map(rows.map((row) => [row.name, row.digest]))
 }
 
+/** The database is older than the program. */
+export class OldSchema extends Error {
+  override name = 'OldSchema'
+}
+
+/** Codes of PostgreSQL: the table does not exist, or has no rights yet. */
+const neverMigrated = new Set(['42P01', '42501'])
+
+/**
+ * Returns the names of the migrations that a database lacks. It may have others: a program runs on the schema of a
+ * newer version.
+ */
+export async function findMissing(db: Database): Promise<string[]> {
+  const names = (await readMigrations(migrationsFolder())).map(({ name }) => name)
+  try {
+    const { rows } = await db.query<{ name: string }>('select name from applied_migration')
+    const applied = new Set(rows.map(({ name }) => name))
+    return names.filter((name) => !applied.has(name))
+  } catch (error) {
+    if (neverMigrated.has((error as { code?: string }).code ?? '')) return names
+    throw error
+  }
+}
+
+/** Throws OldSchema if the database lacks migrations of this version. */
+export async function requireMigrated(db: Database): Promise<void> {
+  const [first, ...others] = await findMissing(db)
+  if (first === undefined) return
+  const rest = others.length > 0 ? ` and ${others.length} more` : ''
+  throw new OldSchema(
+    `The database does not have ${first}${rest}. Run portal migrate of this version first.`,
+  )
+}
+
 /**
  * Applies missing migrations, forward only, each file in its own transaction; returns the names
  * applied. Refuses a database of other migrations, and then changes nothing.
@@ -74,6 +120,7 @@ export async function migrate(
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(client, migration)
     await reserveTemporaryTables(client)
+    await client.query('grant select on applied_migration to portal_app, portal_system')
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
