@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
+import { traced, traceIdOf } from '../../platform/trace.ts'
 import { openidConnect } from './openid-connect.ts'
 
 // A provider whose tokens the test determines.
@@ -14,6 +15,8 @@ const strangeKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let issuer: string
 let nonce: string
 let idToken: string
+/** The trace ids that the provider was sent. */
+let traces: (string | undefined)[] = []
 const server = createServer((request, response) => {
   const answers: Record<string, object> = {
     '/.well-known/openid-configuration': {
@@ -29,6 +32,7 @@ const server = createServer((request, response) => {
     },
     '/token': { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken },
   }
+  traces.push(traceIdOf(request.headers['traceparent']))
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(answers[request.url ?? ''] ?? {}))
 })
@@ -85,6 +89,15 @@ test('a token with the signature of the provider signs in', async () => {
     subject: 'ana',
     verifiedEmail: 'ana.kim@aldgate.example',
   })
+})
+
+test('each request of a sign-in belongs to the trace of its request', async () => {
+  const log = { info() {}, warn() {}, error() {} }
+  traces = []
+  await traced(log, {}, () => signInWith(signed))
+  expect(traces).toHaveLength(3)
+  expect(new Set(traces).size).toBe(1)
+  expect(traces[0]).toMatch(/^[\da-f]{32}$/)
 })
 
 test('an edited payload with its old signature does not sign in', async () => {

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
+import { traceparent } from '../../platform/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
 
 /** Where the provider returns users after a sign-in. */
@@ -7,6 +8,13 @@ export const callbackPath = '/api/auth/callback'
 
 /** The accepted difference between the provider's clock and ours. */
 const clockToleranceSeconds = 60
+
+/** Sends the W3C trace context with each request. */
+const tracedFetch: oidc.CustomFetch = (url, options) => {
+  const trace = traceparent()
+  const headers = { ...options.headers, ...(trace && { traceparent: trace }) }
+  return fetch(url, { ...options, headers } as RequestInit)
+}
 
 /** Sign-in with any OpenID Connect provider; its addresses and keys are discovered. */
 export function openidConnect({ identity, origin, production }: Config): IdentityProvider {
@@ -34,6 +42,8 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     const metadata = { [oidc.clockTolerance]: clockToleranceSeconds }
     return oidc.discovery(new URL(identity.issuer), identity.clientId, metadata, auth, {
       timeout: 10,
+      [oidc.customFetch]: tracedFetch,
+
       // The ID token comes over TLS from the provider itself; its signature is verified
       // nevertheless, because super admin access depends on it.
       execute: [
