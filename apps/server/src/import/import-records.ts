@@ -94,6 +94,9 @@ async function deriveTouchedLicenses(tx: Tx): Promise<void> {
     select account_id as "accountId", bool_or(has_orders) as "hasOrders"
       from (select account_id, true as has_orders from import_license where verdict in ('inserted', 'updated')
              union all
+            -- A license may have named the order by the id of the books before.
+            select account_id, false from import_license where order_id is not null
+             union all
             select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
              union all
             select owner, kind = 'licenseOrder' from import_delete

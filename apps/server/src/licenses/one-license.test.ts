@@ -1,5 +1,6 @@
 import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
@@ -85,4 +86,36 @@ test('an item of the books that adds a license, and names that of another item, 
   expect(orders.map(({ orderId }) => orderId)).toEqual([ordered!.orderId])
   const { requested } = await company.read<RecordDifferences>('/api/license/differences')
   expect(requested.map(({ userName }) => userName)).toEqual(['ben'])
+})
+
+test('a record that names the order by an id of the books describes its license once the books tell that id', async () => {
+  const company = await newCompany('ann')
+  const [ordered] = company.licenses
+  const { accountId } = company
+  const licenseId = `${accountId}-R`
+  const orderId = `${accountId}-O`
+  await company.import([
+    {
+      record: 'license',
+      licenseId,
+      accountId,
+      productId: '10010',
+      userName: 'ann',
+      licenseOrderId: orderId,
+    },
+  ])
+  const requested = async () =>
+    (await company.read<RecordDifferences>('/api/license/differences')).requested.length
+  expect(await requested()).toBe(1)
+  await company.import([
+    {
+      record: 'licenseOrder',
+      id: orderId,
+      orderId: orderNumber(ordered!.orderId),
+      accountId,
+      status: 'Submitted',
+      createdDate: new Date().toISOString(),
+    },
+  ])
+  expect(await requested()).toBe(0)
 })
