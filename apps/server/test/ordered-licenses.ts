@@ -8,9 +8,7 @@ import { orderNumber } from '@portal/domain/licenses/order-number'
 import { importRecords } from '../src/import/import-records.ts'
 import { recordSource } from '../src/import/sources.ts'
 import type { Browser, TestPortal } from './portal.ts'
-
-export const soon = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { soon } from './soon.ts'
 
 export type Step =
   | { do: 'order'; users: string[] }

@@ -16,11 +16,11 @@ import {
 } from '@portal/domain/licenses/order-steps'
 import { replay, today, viewOf, type ModelLine, type ModelOrder } from './license-model.ts'
 import type { Browser, TestPortal } from './portal.ts'
+import { soon } from './soon.ts'
 
 const statusDate = '2026-11-20T08:00:00.000Z'
 /** Of the records of a company, in seconds. */
 const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const networks = { Eurex: 'EUREX', ICE: 'ICE' } as const
 type NetworkName = keyof typeof networks
 

@@ -7,8 +7,8 @@ import { orderNumber } from '@portal/domain/licenses/order-number'
 import { importRecords } from '../src/import/import-records.ts'
 import { recordSource } from '../src/import/sources.ts'
 import type { Browser, TestPortal } from './portal.ts'
+import { soon } from './soon.ts'
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const networks = { ICE: 'ICE', Eurex: 'EUREX' } as const
 type NetworkName = keyof typeof networks
 

@@ -15,6 +15,7 @@ import {
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { eventsOf } from '../../test/events.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -45,7 +46,6 @@ beforeEach(async () => {
   eve = await portal.signIn(`eve${count}@e.example`)
 })
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const eurex = (userName: string, days = 1) => ({
   networkId: 'EUREX',
   networkName: 'Eurex',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 type Given = Record<string, unknown>
 
 /** A company of which the records say this. */

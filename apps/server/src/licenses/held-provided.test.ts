@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
@@ -33,7 +34,6 @@ beforeEach(async () => {
   lia = await portal.signIn(`lia${count}@p.example`)
 })
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const record = (licenseId: string, more: object = {}) => ({
   record: 'license',
   licenseId: `${licenseId}-${count}`,

@@ -3,6 +3,7 @@ import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.sch
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
@@ -25,7 +26,6 @@ async function newCompany() {
   lia = await portal.signIn(`lia${count}@h.example`)
 }
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const networks = { Eurex: 'EUREX', ICE: 'ICE' } as const
 type NetworkName = keyof typeof networks
 const entry = (networkName: NetworkName, userName: string, days: number) => ({

@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { OrderedCompany, soon, type Step } from '../../test/ordered-licenses.ts'
+import { OrderedCompany, type Step } from '../../test/ordered-licenses.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 
 // The portal gives an ordered license an id, and the provider's record may have another: it stays one license, whichever
 // of the two an order names, and in whatever order they arrive.

@@ -7,6 +7,7 @@ import { orderNumber } from '@portal/domain/licenses/order-number'
 import { runs } from '../../../../tools/random-tests.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { findFulfillments } from './fulfillment.ts'
@@ -30,7 +31,6 @@ async function newCompany() {
   lia = await portal.signIn(`lia${count}@d.example`)
 }
 
-const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const take = async (records: object[]) => {
   const report = await importRecords(portal.system, [recordSource('books', records)])
   expect(report.rejected).toBe(0)
