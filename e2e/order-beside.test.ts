@@ -126,7 +126,7 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   await page.setViewportSize(wide)
   expect(await notes.inputValue()).toBe('half a sentence')
 
-  const refusal = { message: 'Somebody else was faster.' }
+  const refusal = { message: 'Someone else submitted this order first.' }
   // The answer to a submission comes when there is no room any more.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))

@@ -26,17 +26,17 @@ import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
 import { openDatabase } from './platform/database.ts'
 import { heartbeat } from './platform/heartbeat.ts'
-import { compareInstances, requireOwnAccount, WrongAccount } from './platform/instance.ts'
+import { compareInstances, requireOwnAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
-import { OldSchema, requireMigrated } from './platform/migrate.ts'
+import { requireMigrated } from './platform/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { tellSuperAdmins } from './team/tell-super-admins.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
-import { ConfigError } from './settings/read-settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
+import { startOrExit } from './start-or-exit.ts'
 import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
 /**
@@ -147,10 +147,4 @@ async function startWorker(): Promise<void> {
   })
 }
 
-try {
-  await startWorker()
-} catch (error) {
-  const isKnown = [ConfigError, OldSchema, WrongAccount].some((kind) => error instanceof kind)
-  console.error(isKnown ? (error as Error).message : error)
-  process.exit(1)
-}
+await startOrExit(startWorker)

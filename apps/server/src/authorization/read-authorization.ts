@@ -16,6 +16,7 @@ import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
+import { newestProduct } from '@portal/domain/licenses/newest-product'
 import { mayUse } from '@portal/domain/session/permissions'
 import {
   billReading,
@@ -232,16 +233,8 @@ function withKnownIds(
   return bills.map((bill) => ({ ...bill, lines: bill.lines.map(named) }))
 }
 
-/** Returns the id of the product that replaces one in the end. */
-function newestId(catalog: Catalog, productId: string): string {
-  const seen = new Set<string>()
-  for (let id = productId; ;) {
-    const next = catalog.get(id)?.replacedBy
-    if (!next || seen.has(next)) return id
-    seen.add(next)
-    id = next
-  }
-}
+const newestId = (catalog: Catalog, productId: string) =>
+  newestProduct(productId, (id) => catalog.get(id)?.replacedBy)
 
 /** Returns what may authorize the lines. A license may have the id of a product that was replaced. */
 function namedBy(bills: readonly Bill[], catalog: Catalog, readsAll: boolean): Named {

@@ -43,13 +43,20 @@ export const ordersOf = (
   ids: readonly string[],
   addedBy: number | null,
 ): Sql => sql`
-  with named as materialized (
-    select order_id, line_no from license_order_line where account_id = ${accountId} and license_id = any (${ids}::text[])
+  with x as materialized (
+    select x.* from license_order_line x
+     where x.account_id = ${accountId} and x.license_id = any (${ids}::text[])
+       and (x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+            or x.item ->> 'customerOrderRequestTypeId' = '1' and ${namedId} = x.license_id)
      union
-    select order_id, line_no from license_order_line where account_id = ${accountId} and portal_id = any (${ids}::text[])
+    select x.* from license_order_line x
+     where x.account_id = ${accountId} and x.portal_id = any (${ids}::text[])
+       and x.item ->> 'customerOrderRequestTypeId' = '1'
      union
-    select order_id, min(line_no) from license_order_line where account_id = ${accountId} and order_id = ${addedBy}
-     group by order_id having count(*) = 1)
+    select x.* from license_order_line x
+     where x.account_id = ${accountId} and x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
+       and not exists (select from license_order_line other
+                        where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no))
   select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
          o.requestor_name as "requestorName",
@@ -57,13 +64,9 @@ export const ordersOf = (
          c.terms_version as "termsVersion",
          ${stepOfLine} as status,
          coalesce(x.item ->> 'networkName', '') as "networkName", coalesce(x.item ->> 'userName', '') as "userName"
-    from named
-    join license_order_line x on x.account_id = ${accountId} and x.order_id = named.order_id and x.line_no = named.line_no
+    from x
     join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
     left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-   where x.item ->> 'customerOrderRequestTypeId' = '1'
-           and (x.portal_id = any (${ids}::text[]) or ${namedId} = any (${ids}::text[]) or x.order_id = ${addedBy})
-      or x.item ->> 'customerOrderRequestTypeId' in ('2', '3') and x.license_id = any (${ids}::text[])
    order by o.submitted_at, o.id limit ${mostOrders}`
 
 function findBills(tx: Tx, scope: Scope, ids: readonly string[]) {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { newestProduct } from '@portal/domain/licenses/newest-product'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import {
@@ -11,11 +12,9 @@ import { namedId, stepOfLine } from './held.queries.ts'
 
 /** Finds again which ordered licenses a company's records describe, after an import changed some of either. */
 export async function noteFulfillments(tx: Tx, accountId: string): Promise<void> {
-  const named = await listRecorded(tx, accountId)
-  if (named.length === 0) return
   const newest = await findNewest(tx)
   const lines = (await listAdded(tx, accountId)).map(newest)
-  const records = named.map(newest)
+  const records = (await listRecorded(tx, accountId, lines)).map(newest)
   const found = findFulfillments(records, lines)
   const changed = records.filter(({ licenseId, fulfills }) => {
     const now = found.get(licenseId)
@@ -34,19 +33,15 @@ export async function noteFulfillments(tx: Tx, accountId: string): Promise<void>
      where r.account_id = ${accountId} and r.license_id = now.license_id and now.added_id is not null`)
 }
 
-/** Returns a function that names the product that replaces one in the end; imports reject circles. */
+/** Returns a function that gives a license the newest product that replaces its own. */
 async function findNewest(tx: Tx): Promise<<T extends Described>(one: T) => T> {
   const rows = await tx.query<{ id: string; next: string }>(sql`
     select product_id as id, replaced_by as next from product where replaced_by is not null`)
   const next = new Map(rows.map((row) => [row.id, row.next]))
-  const newest = (id: string): string => {
-    const after = next.get(id)
-    return after === undefined ? id : newest(after)
-  }
-  return (one) => ({ ...one, productId: newest(one.productId) })
+  return (one) => ({ ...one, productId: newestProduct(one.productId, (id) => next.get(id)) })
 }
 
-/** Items that add, in the order of submission. */
+/** Items that add, in the order of submission; none if the company has no records. */
 const listAdded = (tx: Tx, accountId: string) =>
   tx.query<AddedLine & Record<string, unknown>>(sql`
     select x.portal_id as "addedId", ${namedId} as "licenseId", o.id as "orderId", ${stepOfLine} = 'Rejected' as "isRejected",
@@ -61,16 +56,15 @@ const listAdded = (tx: Tx, accountId: string) =>
       left join shared_network shared on shared.network_id = x.item ->> 'networkId'
      where o.account_id = ${accountId} and o.status = 'Submitted'
        and x.item ->> 'customerOrderRequestTypeId' = ${String(requestTypes.add)}
+       and exists (select from provided_license where account_id = ${accountId})
      order by o.submitted_at, o.id, x.line_no`)
 
 /** The records that have the id of an item, or name an order; and those that did, though the order is gone. */
-async function listRecorded(tx: Tx, accountId: string) {
+async function listRecorded(tx: Tx, accountId: string, lines: readonly AddedLine[]) {
+  const ids = lines.flatMap(({ addedId, licenseId }) => [addedId, licenseId ?? addedId])
   const rows = await tx.query<
     Omit<RecordedLicense, 'fulfills'> & { orderedAs: string | null; isGuess: boolean }
   >(sql`
-    with added as materialized (
-      select x.portal_id, ${namedId} as license_id from license_order_line x
-       where x.account_id = ${accountId} and x.item ->> 'customerOrderRequestTypeId' = ${String(requestTypes.add)})
     select r.license_id as "licenseId", coalesce(named.id, ours.id) as "orderId", r.product_id as "productId",
            coalesce(own.short_name, shared.short_name, r.network_id, '') as "networkName",
            trim(coalesce(r.user_name, '')) as "userName", trim(coalesce(r.covered_company, '')) as "coveredCompany",
@@ -82,8 +76,7 @@ async function listRecorded(tx: Tx, accountId: string) {
       left join shared_network shared on shared.network_id = r.network_id
      where r.account_id = ${accountId}
        and (named.id is not null or ours.id is not null or r.ordered_as is not null
-            or r.license_id in (select portal_id from added)
-            or r.license_id in (select license_id from added where license_id is not null))
+            or r.license_id in (select unnest(${ids}::text[])))
      order by length(r.license_id), r.license_id`)
   return rows.map(({ orderedAs, isGuess, ...record }) => ({
     ...record,

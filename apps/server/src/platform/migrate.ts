@@ -21,11 +21,14 @@ export function migrationsFolder(): string {
   return [inRepository, ...beside].find((folder) => existsSync(folder)) ?? inRepository
 }
 
+/** Their names, in their order. */
+const listMigrations = async (folder: string) =>
+  (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+
 /** Returns the numbered SQL files of a folder, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => {
+    (await listMigrations(folder)).map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
       return { name, text, digest: createHash('sha256').update(text).digest('hex') }
     }),
@@ -74,7 +77,7 @@ const neverMigrated = new Set(['42P01', '42501'])
  * newer version.
  */
 export async function findMissing(db: Database): Promise<string[]> {
-  const names = (await readMigrations(migrationsFolder())).map(({ name }) => name)
+  const names = await listMigrations(migrationsFolder())
   try {
     const { rows } = await db.query<{ name: string }>('select name from applied_migration')
     const applied = new Set(rows.map(({ name }) => name))

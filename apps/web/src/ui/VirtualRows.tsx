@@ -39,7 +39,7 @@ export function VirtualRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>)
   return inPage ? <PageRows {...props} /> : <FrameRows {...props} />
 }
 
-/** The index of the row that is the list's tab stop: the first, or what is open beside the list, whoever opened it. */
+/** The index of the row that is the list's tab stop: the first row, or the row whose details are open beside the list. */
 function useTabStop<Row, Actions>({ list, rows, current }: VirtualRowsProps<Row, Actions>) {
   const found = useMemo(
     () => (current === undefined ? -1 : rows.findIndex((row) => list.opens?.(row) === current)),

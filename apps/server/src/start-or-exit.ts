@@ -1,0 +1,14 @@
+import { WrongAccount } from './platform/instance.ts'
+import { OldSchema } from './platform/migrate.ts'
+import { ConfigError } from './settings/read-settings.ts'
+
+/** Starts a program. If it cannot start, prints why, without a stack for what an operator has to mend, and exits. */
+export async function startOrExit(start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    const isKnown = [ConfigError, OldSchema, WrongAccount].some((kind) => error instanceof kind)
+    console.error(isKnown ? (error as Error).message : error)
+    process.exit(1)
+  }
+}
