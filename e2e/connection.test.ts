@@ -66,6 +66,22 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
   await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
 })
 
+test('what was asked before the network was lost is asked again when it is back', async () => {
+  const { page, context, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const edit = page.getByRole('button', { name: /^Edit draft P-/ }).first()
+  await edit.waitFor()
+  const asked = page.waitForEvent('request', (request) => /license\/\d+/.test(request.url()))
+  // Neither answered nor refused, as with a phone that has moved to another network.
+  await page.route(/\/license\/\d+(\?|$)/, () => undefined, { times: 1 })
+  await edit.click()
+  await asked
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
+})
+
 test('a draft opens although one call for it was lost', async () => {
   const { page, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
   problems.expect(/ERR_FAILED/)

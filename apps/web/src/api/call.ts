@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
 import { searchable } from '../kernel/search-params.ts'
 import { config } from './config.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, whenReachedAgain } from './connection.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
@@ -135,8 +135,8 @@ function segment(value: string): string {
 }
 
 function abortable(method: string, signal: AbortSignal | undefined) {
-  const timeout = method === 'GET' ? AbortSignal.timeout(readTimeoutMs) : undefined
-  const signals = [signal, timeout].filter((one) => one !== undefined)
+  const ends = method === 'GET' ? [AbortSignal.timeout(readTimeoutMs), whenReachedAgain()] : []
+  const signals = signal ? [signal, ...ends] : ends
   return signals.length ? { signal: AbortSignal.any(signals) } : {}
 }
 

@@ -51,9 +51,21 @@ export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + random / 2)
 }
 
+let lost = new AbortController()
+
+/**
+ * Aborted when the server can be reached again after the connection was lost: what was asked before may never be
+ * answered, for example because a phone has moved to another network.
+ */
+export const whenReachedAgain = () => lost.signal
+
 function change(next: Connection) {
   if (next === connection) return
   connection = next
+  if (next === 'reached') {
+    lost.abort(new DOMException('The connection was lost meanwhile.', 'NetworkError'))
+    lost = new AbortController()
+  }
   for (const listener of listeners) listener()
   onlineManager.setOnline(next === 'reached')
 }

@@ -1,6 +1,7 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { activeCompany, isActing } from './active-company.ts'
 import { authenticationQuery, myselfQuery } from './session.api.ts'
@@ -23,27 +24,37 @@ export type Session =
   | { state: 'guest' }
   | SignedIn
 
-/** The signed-in user; requested on first load and on every navigation. */
-export function useSession(): Session {
+/** The signed-in user; requested on first load and on every navigation. Only the shell calls it. */
+export function useCheckedSession(): Session {
   const authentication = useQuery(authenticationQuery)
   const isAuthenticated = authentication.data?.isAuthenticated === true
   const myself = useQuery({ ...myselfQuery, enabled: isAuthenticated })
   const selection = useSuperMode()
-
-  if (authentication.isPending) return { state: 'checking' }
-  if (!authentication.data) return { state: 'failed', retry: () => void authentication.refetch() }
-  const { leaving } = authentication.data
-  if (!isAuthenticated) return { state: 'signedOut', leaving }
-  if (myself.data) {
-    const company = activeCompany(myself.data, selection)
-    return { state: 'signedIn', me: myself.data, company, acting: isActing(myself.data, company) }
-  }
-  if (myself.data === null) return { state: 'guest' }
-  if (myself.error instanceof CallFailed && myself.error.status === 401)
-    return { state: 'signedOut', leaving }
-  if (myself.error) return { state: 'failed', retry: () => void myself.refetch() }
-  return { state: 'checking' }
+  const { isPending, data: known, refetch: checkAgain } = authentication
+  const { data: me, error, refetch: askAgain } = myself
+  return useMemo((): Session => {
+    if (isPending) return { state: 'checking' }
+    if (!known) return { state: 'failed', retry: () => void checkAgain() }
+    const { leaving } = known
+    if (!isAuthenticated) return { state: 'signedOut', leaving }
+    if (me) {
+      const company = activeCompany(me, selection)
+      return { state: 'signedIn', me, company, acting: isActing(me, company) }
+    }
+    if (me === null) return { state: 'guest' }
+    if (error instanceof CallFailed && error.status === 401) return { state: 'signedOut', leaving }
+    if (error) return { state: 'failed', retry: () => void askAgain() }
+    return { state: 'checking' }
+  }, [isPending, known, isAuthenticated, me, error, selection, checkAgain, askAgain])
 }
+
+/**
+ * The shell gives the whole page one session. If each part asked the cache, a part that renders just after the session
+ * has ended would already know it, while the guard that removes that part would not.
+ */
+export const SessionContext = createContext<Session>({ state: 'checking' })
+
+export const useSession = (): Session => useContext(SessionContext)
 
 /** The signed-in user on a guarded screen, where there always is one. */
 export function usePortal(): SignedIn {

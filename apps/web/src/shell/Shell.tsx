@@ -16,7 +16,7 @@ import { useConnection } from '../api/connection.ts'
 import { Guard } from '../session/Guard.tsx'
 import { rightsChange } from '../session/rights-change.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
-import { useSession, type SignedIn } from '../session/useSession.ts'
+import { SessionContext, useCheckedSession, type SignedIn } from '../session/useSession.ts'
 import { BesideMain } from '../ui/BesideMain.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Loading } from '../ui/Skeleton.tsx'
@@ -38,7 +38,7 @@ const firstHadNav = document.querySelector('.first[data-nav=true]') !== null
 export function Shell() {
   // Only the path: the query changes with every letter of a search.
   const pathname = useLocation({ select: (location) => location.pathname })
-  const session = useSession()
+  const session = useCheckedSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
@@ -50,28 +50,30 @@ export function Shell() {
   // On a page with a navigation, its space is reserved while the session is being checked.
   const keepsNav = session.state === 'checking' && (page?.access !== 'public' || firstHadNav)
   return (
-    <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
-      <a className={css.skip} href="#main">
-        Skip to content
-      </a>
-      <LoadingLine />
-      {!bare && <Header />}
-      {signedIn?.acting && <ActingBanner me={signedIn.me} company={signedIn.company} />}
-      {showsNav && signedIn && <NavList {...signedIn} />}
-      {showsNav && keepsNav && <div className={css.navPlace} />}
-      <main id="main" className={css.main} tabIndex={-1}>
-        {signedIn && <PrintHead {...signedIn} />}
-        <Suspense fallback={<Loading />}>
-          <Guard key={owner} access={page?.access ?? 'public'} forwards={page?.forwards === true}>
-            <Outlet />
-          </Guard>
-        </Suspense>
-      </main>
-      <BesideMain />
-      {!bare && <Footer />}
-      <ConnectionBanner />
-      {signedIn && <Layers session={signedIn} />}
-    </div>
+    <SessionContext value={session}>
+      <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
+        <a className={css.skip} href="#main">
+          Skip to content
+        </a>
+        <LoadingLine />
+        {!bare && <Header />}
+        {signedIn?.acting && <ActingBanner me={signedIn.me} company={signedIn.company} />}
+        {showsNav && signedIn && <NavList {...signedIn} />}
+        {showsNav && keepsNav && <div className={css.navPlace} />}
+        <main id="main" className={css.main} tabIndex={-1}>
+          {signedIn && <PrintHead {...signedIn} />}
+          <Suspense fallback={<Loading />}>
+            <Guard key={owner} access={page?.access ?? 'public'} forwards={page?.forwards === true}>
+              <Outlet />
+            </Guard>
+          </Suspense>
+        </main>
+        <BesideMain />
+        {!bare && <Footer />}
+        <ConnectionBanner />
+        {signedIn && <Layers session={signedIn} />}
+      </div>
+    </SessionContext>
   )
 }
 
