@@ -5,7 +5,7 @@ import { profiles } from './profiles.ts'
 import { commandOf, takeWalk } from './take-walk.ts'
 
 const seed = testSeed
-const steps = Number(process.env['WALK_STEPS'] ?? 24)
+const steps = Number(process.env['WALK_STEPS'] ?? 18)
 
 for (const [place, as] of Object.keys(profiles).entries()) {
   if (!isTried(place, 2)) continue
