@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrokenImports } from './boundaries.ts'
 import { outdatedDocuments } from './generated-documents.ts'
+import { canLint, lintMigrations } from './lint-migrations.ts'
 
 export interface CheckResult {
   name: string
@@ -20,6 +21,7 @@ const checks: Record<string, Check> = {
   format: () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
+  migrations: checkMigrations,
   documents: checkDocuments,
 }
 
@@ -47,6 +49,12 @@ function run(script: string, args: string[]): Promise<string> {
       },
     )
   })
+}
+
+async function checkMigrations(): Promise<string> {
+  if (canLint) return lintMigrations(join(root, 'apps/server/migrations'))
+  console.log('  migrations are not checked: Squawk is not installed for this platform')
+  return ''
 }
 
 interface Lock {

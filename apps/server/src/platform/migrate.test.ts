@@ -71,6 +71,28 @@ test('a failed migration is rolled back', async () => {
   expect(rows).toEqual([{ half: null }])
 })
 
+test('an index that is built while the table is written is built again after a failure', async () => {
+  await owner.query('create table crowd (name text); insert into crowd values (1), (1)')
+  const index = {
+    name: '9999_crowd.sql',
+    text: '-- Names become unique.\ncreate unique index concurrently if not exists crowd_name on crowd (name)',
+    digest: 'x',
+  }
+  const files = [...(await readMigrations(migrationsFolder)), index]
+  const built = async () => {
+    const { rows } = await owner.query<{ valid: boolean }>(
+      `select indisvalid as valid from pg_index where indexrelid = to_regclass('crowd_name')`,
+    )
+    return rows.map(({ valid }) => valid)
+  }
+  await expect(migrate(database.ownerUrl, files)).rejects.toThrow('9999_crowd.sql')
+  expect(await built()).toEqual([false])
+  await owner.query('delete from crowd')
+  expect(await migrate(database.ownerUrl, files)).toEqual(['9999_crowd.sql'])
+  expect(await built()).toEqual([true])
+  await owner.query(`drop table crowd; delete from applied_migration where name like '9999%'`)
+})
+
 test('every table that carries an account id is under forced row level security', async () => {
   const { rows } = await owner.query(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid

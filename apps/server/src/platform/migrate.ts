@@ -99,8 +99,8 @@ export async function requireMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Applies missing migrations, forward only, each file in its own transaction; returns the names
- * applied. Refuses a database of other migrations, and then changes nothing.
+ * Applies missing migrations, forward only, each file in its own transaction, except a file that builds an index
+ * concurrently; returns the names applied. Refuses a database of other migrations, and then changes nothing.
  */
 export async function migrate(
   connectionString: string,
@@ -142,21 +142,36 @@ export async function reserveTemporaryTables(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-async function apply(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
+/** True for a file whose only statement builds an index while the table is being written. */
+export const buildsConcurrently = (text: string) =>
+  /^(--.*\n|\s)*create (unique )?index concurrently\b/.test(text)
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, text, digest } = migration
+  const isConcurrent = buildsConcurrently(text)
   try {
+    if (isConcurrent) await dropUnfinishedIndexes(client)
     // A migration that waits for a lock blocks all later queries; it should rather fail and be run
-    // again.
-    await client.query(`begin; set local lock_timeout = '2s'`)
+    // again. Building an index concurrently blocks none.
+    else await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
     await client.query('insert into applied_migration (name, digest) values ($1, $2)', [
       name,
       digest,
     ])
-    await client.query('commit')
+    if (!isConcurrent) await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    if (!isConcurrent) await client.query('rollback')
     throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
+}
+
+/** Drops the indexes that an interrupted migration has left: they are written and never read. */
+async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
 }

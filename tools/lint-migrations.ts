@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildsConcurrently,
+  readMigrations,
+  type Migration,
+} from '../apps/server/src/platform/migrate.ts'
+
+/** The migrator limits how long a file waits for its locks; a 32-bit count is chosen where it suffices. */
+const unneeded = ['require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int']
+
+const squawk = 'node_modules/squawk-cli/js/bin/squawk'
+
+/** Squawk is a program of each platform, and the lock file has the one of 64-bit Linux. */
+export const canLint = existsSync(
+  join(import.meta.portalRoot, `node_modules/@squawk-cli/${process.platform}-${process.arch}`),
+)
+
+/**
+ * Returns what in the SQL files of a folder would block a portal in use, or break the release before: an index, a key or
+ * a `not null` that is checked under a lock, a column that the release before does not write (decision 0079).
+ */
+export async function lintMigrations(folder: string): Promise<string> {
+  const migrations = await readMigrations(folder)
+  const concurrent = migrations.filter(({ text }) => buildsConcurrently(text))
+  const others = migrations.filter((one) => !concurrent.includes(one))
+  const found = await Promise.all([
+    lint(folder, others, '--assume-in-transaction'),
+    lint(folder, concurrent, '--no-assume-in-transaction'),
+  ])
+  return found.filter(Boolean).join('\n')
+}
+
+function lint(folder: string, files: Migration[], transaction: string): Promise<string> {
+  if (files.length === 0) return Promise.resolve('')
+  const paths = files.map(({ name }) => join(folder, name))
+  const options = ['--reporter', 'gcc', '--pg-version', '15', transaction]
+  const args = [...options, ...unneeded.flatMap((rule) => ['--exclude', rule]), ...paths]
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.portalRoot, squawk), ...args],
+      (error, stdout, stderr) => resolve(error ? `${stdout}${stderr}`.trim() || error.message : ''),
+    )
+  })
+}
