@@ -85,7 +85,7 @@ async function signIn(databaseUrl: string, origin: string, secret: string, email
       userAgent: 'bench',
     })
     if (started !== 'user') throw new Error(`no user has the address ${email}`)
-    const xsrf = makeXsrfToken(secret, hash.toString('base64url'))
+    const xsrf = makeXsrfToken([secret], hash.toString('base64url'))
     return {
       cookie: `${cookieNames(origin).session}=${token}; ${xsrfCookie}=${xsrf}`,
       'accept-encoding': 'gzip, deflate, br',

@@ -94,7 +94,7 @@ export async function startTestPortal(
   system.on('error', () => {})
   system.on('connect', (client) => client.on('error', () => {}))
   const xsrf = (hash: Buffer | undefined) =>
-    makeXsrfToken(config.sessionSecret, hash?.toString('base64url') ?? 'no session')
+    makeXsrfToken(config.sessionSecrets, hash?.toString('base64url') ?? 'no session')
 
   return {
     app,

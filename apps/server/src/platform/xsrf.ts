@@ -1,24 +1,30 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
+/** The first one signs; all are accepted, so that servers may differ while a secret is replaced. */
+export type XsrfSecrets = readonly string[]
+
 /**
  * Signed double submit: the cookie's token is bound to the session (or to "no session"), so a token
  * set by a sibling site is invalid.
  */
-export function makeXsrfToken(secret: string, binding: string): string {
+export function makeXsrfToken([secret]: XsrfSecrets, binding: string): string {
+  if (!secret) throw new Error('There is no secret to sign with.')
   const random = randomBytes(16).toString('base64url')
   return `${random}.${sign(secret, binding, random)}`
 }
 
 export function isValidXsrfToken(
-  secret: string,
+  secrets: XsrfSecrets,
   binding: string,
   token: string | undefined,
 ): boolean {
   const [random, signature] = token?.split('.') ?? []
   if (!random || !signature) return false
-  const expected = Buffer.from(sign(secret, binding, random))
   const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return secrets.some((secret) => {
+    const expected = Buffer.from(sign(secret, binding, random))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
 }
 
 function sign(secret: string, binding: string, random: string): string {

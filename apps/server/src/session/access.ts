@@ -8,7 +8,7 @@ import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
 import { missingPermission, otherCompany, Refusal } from '../platform/refusal.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { nameInLog } from '../platform/trace.ts'
-import { isValidXsrfToken, makeXsrfToken } from '../platform/xsrf.ts'
+import { isValidXsrfToken, makeXsrfToken, type XsrfSecrets } from '../platform/xsrf.ts'
 import { requireApiKey } from './api-key.ts'
 import { findActor, sessionHash } from './session.queries.ts'
 
@@ -58,7 +58,7 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
     const wasFound = calls.has(session)
     if (call) calls.count(wasFound ? session : network)
     checkOrigin(request, deps.config.origin)
-    checkXsrfToken(request, reply, deps.config.sessionSecret)
+    checkXsrfToken(request, reply, deps.config.sessionSecrets)
     if (access === undefined || (access === 'public' && !readsSession)) return
     await readActor(request, reply, deps)
     const isFound = Boolean(request.actor ?? request.guest)
@@ -90,11 +90,12 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
     )
 }
 
-function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secrets: XsrfSecrets): void {
   const binding = request.sessionHash?.toString('base64url') ?? 'no session'
   const cookie = request.cookies[xsrfCookie]
-  const valid = isValidXsrfToken(secret, binding, cookie)
-  if (!valid) setXsrfToken(reply, secret, binding)
+  const valid = isValidXsrfToken(secrets, binding, cookie)
+  // One that a former secret signed is replaced while it is still accepted.
+  if (!isValidXsrfToken(secrets.slice(0, 1), binding, cookie)) setXsrfToken(reply, secrets, binding)
   if (safeMethods.has(request.method)) return
   if (!valid || request.headers['x-xsrf-token'] !== cookie)
     throw new Refusal(403, 'Your page is out of date. Please reload it and try again.').because(
@@ -104,8 +105,8 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: st
 }
 
 /** Readable by the page's script, which sends it back as a header. */
-export function setXsrfToken(reply: FastifyReply, secret: string, binding: string): void {
-  reply.setCookie(xsrfCookie, makeXsrfToken(secret, binding), {
+export function setXsrfToken(reply: FastifyReply, secrets: XsrfSecrets, binding: string): void {
+  reply.setCookie(xsrfCookie, makeXsrfToken(secrets, binding), {
     path: '/',
     sameSite: 'lax',
     secure: reply.server.hasSecureCookies,

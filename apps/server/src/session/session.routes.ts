@@ -63,7 +63,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const found = hash && (await findActor(deps.db, hash, null, request.ip))
     const idToken = hash && (await endSession(deps.db, hash))
     if (found) logSecurity(request, 'session.ended', { ...actorFacts(found), reason: 'signed_out' })
-    setXsrfToken(reply, deps.config.sessionSecret, 'no session')
+    setXsrfToken(reply, deps.config.sessionSecrets, 'no session')
     // Signed out here even if the provider fails; without its page the browser goes to the home
     // page.
     const redirectUrl = idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
@@ -112,7 +112,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       if (request.sessionHash && (await endSession(deps.db, request.sessionHash)))
         logSecurity(request, 'session.ended', { reason: 'replaced' })
       reply.setCookie(cookies.session, token, cookies.options)
-      setXsrfToken(reply, deps.config.sessionSecret, hash.toString('base64url'))
+      setXsrfToken(reply, deps.config.sessionSecrets, hash.toString('base64url'))
       await recordSignIn(hash, request)
       return attempt.returnPath
     } catch (error) {

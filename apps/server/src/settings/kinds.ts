@@ -10,12 +10,6 @@ const patternKind =
 
 export const line = patternKind(/^.{1,200}$/, 'text of at most 200 characters', 'Example')
 
-export const longSecret = patternKind(
-  /^\S{32,}$/,
-  'at least 32 random characters without spaces',
-  'x'.repeat(32),
-)
-
 /** The demo's secret is public. */
 export const clientSecret: Kind<string> = ({ production }) => ({
   accepts: production ? "a secret other than the sandbox's" : 'a secret',

@@ -46,6 +46,13 @@ export const lines = list(
   (text) => text,
 )
 
+export const longSecrets = list(
+  ',',
+  'at least 32 random characters without spaces, or several such secrets, comma-separated',
+  'x'.repeat(32),
+  (text) => (/^\S{32,}$/.test(text) ? text : undefined),
+)
+
 export const webhookSecrets = list(
   ',',
   'a list of secrets that start with whsec_, comma-separated',

@@ -70,7 +70,10 @@ test.each([
   ['CHECKOUTS_IN_ALL', ['-1', 'many']],
   ['STRIPE_SECRET_KEY', ['pk_test_x', 'sk_test_', 'sk_test_a b']],
   ['STRIPE_WEBHOOK_SECRET', ['secret', 'whsec_', 'whsec_a, b', ',']],
-  ['SESSION_SECRET', ['x'.repeat(31), `${'x'.repeat(16)} ${'x'.repeat(16)}`]],
+  [
+    'SESSION_SECRET',
+    ['x'.repeat(31), `${'x'.repeat(16)} ${'x'.repeat(16)}`, `${'x'.repeat(32)}, y`],
+  ],
   ['SELLER_NAME', ['x'.repeat(201)]],
 ])('%s refuses %j', (name, values) => {
   for (const value of values) {

@@ -88,10 +88,10 @@ export const databases = {
 }
 
 const signIn = {
-  sessionSecret: required(
+  sessionSecrets: required(
     'SESSION_SECRET',
-    kind.longSecret,
-    'Signs XSRF tokens. Must be the same on every server.',
+    list.longSecrets,
+    'Signs XSRF tokens; must be the same on every server. Of several, the first one signs, and all are accepted.',
     secret,
   ),
   identity: {

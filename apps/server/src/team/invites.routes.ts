@@ -81,7 +81,7 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     logSecurity(request, 'invite.accepted', { accountId })
     logSecurity(request, 'session.ended', { reason: 'joined_company' })
     reply.setCookie(cookies.session, token, cookies.options)
-    setXsrfToken(reply, deps.config.sessionSecret, sessionHash(token).toString('base64url'))
+    setXsrfToken(reply, deps.config.sessionSecrets, sessionHash(token).toString('base64url'))
     return {}
   })
 
