@@ -55,7 +55,7 @@ test('with forced colors every state of every control is visible in a theme, wit
     const { page, context } = await visit({ as, at, ...looks })
     await open?.(page)
     await shows(page).waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
     for (const [state, [selector]] of Object.entries(states) as [
       State,
       readonly [string, number],

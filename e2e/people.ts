@@ -27,7 +27,7 @@ export const marcus = ofCast('Marcus')
 /** Invited to it, and not a member yet. */
 export const nina = ofCast('Nina')
 
-/** Manages Fairhaven: one user may send at most twenty invitations per hour. */
+/** Manages Fairhaven. */
 export const helen = ofCast('Helen')
 // Brightwater, where the journeys change the team.
 export const priya = ofCast('Priya')

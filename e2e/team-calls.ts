@@ -4,6 +4,7 @@ import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
 import type { VisitOptions } from './open-visit.ts'
 import type { Person } from './people.ts'
+import { inDatabase } from './portal-database.ts'
 import { sessionOf } from './sessions.ts'
 import { chooseAccount } from './sign-in.ts'
 
@@ -27,6 +28,10 @@ const everyCategory = [1, 2, 3, 4, 5, 6, 7]
 
 /** Sends an invitation by the call that the page makes. */
 export async function invite(by: Person, person: Person, permissions: Permission[]): Promise<void> {
+  // One user may send twenty invitations per hour, and journeys of many files share a portal.
+  await inDatabase(portal.dataDir, (database) =>
+    database.query(`delete from rate_window where key like 'invites of %'`),
+  )
   const { accountId } = await callAs<{ accountId: string }>(by, 'get', '/user/myself')
   await callAs(by, 'post', '/invite/invite', {
     email: person.email,
