@@ -5,7 +5,10 @@ export function questions(page: Page) {
   const dialog = page.getByRole('dialog', { name: /^Ask about line/ })
   return {
     dialog,
-    panel: page.getByRole('dialog', { name: /^Questions about/ }),
+    /** A layer; beside the lines where there is room. */
+    panel: page
+      .getByRole('dialog', { name: /^Questions about/ })
+      .or(page.getByRole('complementary', { name: /^Questions about/ })),
     bar: page.getByRole('region', { name: 'Questions', exact: true }),
     /** The button of a line, by its accessible name. */
     button: (name: string) =>

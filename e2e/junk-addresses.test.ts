@@ -184,7 +184,7 @@ test(
       const path = pathOf(route)
       const usual = [await headingAt(path), ...(headings[path] ?? [])]
       for (const [place, name] of namesOf(route).entries())
-        for (const value of alone.filter((_, nth) => isTried(place + nth, 5))) {
+        for (const value of alone.filter((_, nth) => isTried(place + nth, 10))) {
           const address = `${path}?${name}=${value}`
           expect(usual, address).toContain(await headingWithin(address))
           expect(failed, address).toEqual([])

@@ -37,7 +37,8 @@ export const lanes: Record<LaneName, Lane> = {
   long: {
     checks: false,
     suites: [
-      { args: [...units, '.long.test.'] },
+      // Its drills mostly wait: for an outage to end, for a database to start again.
+      { args: [...units, '.long.test.', '--maxWorkers', '3'] },
       { args: [...journeys, '.long.test.'], env: twoPortals },
     ],
   },

@@ -31,13 +31,7 @@ export function QuestionsPanel(props: QuestionsPanelProps) {
   const { accountId, invoiceNumber, title, questions, actions, onClose, children } = props
   const withdrawing = useWithdraw(accountId, invoiceNumber)
   return (
-    <SidePanel
-      isModal
-      title={title}
-      actions={actions}
-      busy={withdrawing.isPending}
-      onClose={onClose}
-    >
+    <SidePanel title={title} actions={actions} busy={withdrawing.isPending} onClose={onClose}>
       {questions.map((question) => (
         <Question
           key={question.id}

@@ -17,8 +17,6 @@ interface SidePanelProps {
   title: string
   /** Tells it from another one of the same title, for screen readers. */
   name?: string
-  /** Covers the page also where there is room beside it: it belongs to no row of a list. */
-  isModal?: boolean
   /** The history has an entry for it above that of the list, to which Back leads. */
   hasEntry?: boolean
   /** While true the panel cannot be closed: a response is pending. */
@@ -34,7 +32,7 @@ interface SidePanelProps {
  * a part of the window, on a phone all of it.
  */
 export function SidePanel(props: SidePanelProps) {
-  const { isModal = false, hasEntry = false, busy = false, onClose } = props
+  const { hasEntry = false, busy = false, onClose } = props
   const { isBeside } = useBeside()
   useLayerEntry({ open: !hasEntry, onClose, busy })
   const [opener] = useState(() => document.activeElement)
@@ -48,7 +46,7 @@ export function SidePanel(props: SidePanelProps) {
     return known.find(isThere) ?? null
   }
   const given = { ...props, toReturn }
-  return isBeside && !isModal ? <Beside {...given} /> : <Sheet {...given} />
+  return isBeside ? <Beside {...given} /> : <Sheet {...given} />
 }
 
 interface PlacedProps extends SidePanelProps {
