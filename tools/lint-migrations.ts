@@ -10,12 +10,10 @@ import {
 /** The migrator limits how long a file waits for its locks; a 32-bit count is chosen where it suffices. */
 const unneeded = ['require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int']
 
-const squawk = 'node_modules/squawk-cli/js/bin/squawk'
+const squawk = join(import.meta.portalRoot, 'node_modules/@squawk-cli/linux-x64/bin/squawk')
 
-/** Squawk is a program of each platform, and the lock file has the one of 64-bit Linux. */
-export const canLint = existsSync(
-  join(import.meta.portalRoot, `node_modules/@squawk-cli/${process.platform}-${process.arch}`),
-)
+/** Squawk is a program of its own for each platform; the one of 64-bit Linux is installed where it can run. */
+export const canLint = existsSync(squawk)
 
 /**
  * Returns what in the SQL files of a folder would block a portal in use, or break the release before: an index, a key or
@@ -38,10 +36,8 @@ function lint(folder: string, files: Migration[], transaction: string): Promise<
   const options = ['--reporter', 'gcc', '--pg-version', '15', transaction]
   const args = [...options, ...unneeded.flatMap((rule) => ['--exclude', rule]), ...paths]
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.portalRoot, squawk), ...args],
-      (error, stdout, stderr) => resolve(error ? `${stdout}${stderr}`.trim() || error.message : ''),
+    execFile(squawk, args, (error, stdout, stderr) =>
+      resolve(error ? `${stdout}${stderr}`.trim() || error.message : ''),
     )
   })
 }
