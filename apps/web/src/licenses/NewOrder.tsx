@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import type { LocalOrder } from './local-order.ts'
 import css from './OrderReview.module.css'
+import { panelLabels } from './OrderTiles.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
@@ -62,6 +63,12 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
   )
 }
 
+const ways = [
+  { panel: 'add_item', does: 'A license of a product, for a user or a network.' },
+  { panel: 'change_item', does: 'Other details for licenses you hold.' },
+  { panel: 'cancel_item', does: 'Licenses you hold, all of one person at once.' },
+] as const
+
 export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
   return (
     <Card flush>
@@ -69,12 +76,18 @@ export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }
         icon={<FilePlus2 size={24} aria-hidden />}
         text="You haven't added an item to this order."
         action={
-          <div className={css.begin}>
-            <Button tone="primary" onClick={() => onPanel('add_item')}>
-              Add Item
-            </Button>
-            <Button onClick={() => onPanel('change_item')}>Change Item</Button>
-            <Button onClick={() => onPanel('cancel_item')}>Cancel Item</Button>
+          <div className={css.ways}>
+            {ways.map(({ panel, does }, place) => (
+              <div key={panel}>
+                <Button
+                  {...(place === 0 && { tone: 'primary' as const })}
+                  onClick={() => onPanel(panel)}
+                >
+                  {panelLabels[panel]}
+                </Button>
+                <p>{does}</p>
+              </div>
+            ))}
           </div>
         }
       />

@@ -1,6 +1,6 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { itemPanels, type OrderPanel } from './licenses-search.ts'
 import css from './OrderTiles.module.css'
 
@@ -37,10 +37,11 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
   const strip = useRef<HTMLElement>(null)
   // On phones the strip may be wider than the screen.
-  useEffect(() => {
+  const showCurrent = useCallback(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-panel=${current}]`)
     if (tab) strip.current?.scrollTo({ left: tab.offsetLeft - strip.current.clientWidth / 3 })
   }, [current])
+  useEffect(showCurrent, [showCurrent])
   const tile = (panel: OrderPanel, isInner = false) => {
     const Icon = icons[panel]
     return (
@@ -79,7 +80,8 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
         }
       >
         {tile('new_order')}
-        <div className={css.slide}>
+        {/* Before, the strip was not wide enough for its last tabs. */}
+        <div className={css.slide} onTransitionEnd={showCurrent}>
           <div className={css.inner}>
             {itemPanels.map((panel) => (
               <span key={panel}>{tile(panel, true)}</span>
