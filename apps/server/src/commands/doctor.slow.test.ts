@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
@@ -218,6 +219,37 @@ test('a receiver that is down, slow, or rejects an event, is reported', async ()
   )
   await portal.system.query('delete from outbox_event')
   expect((await doctor()).out).toMatch(/ok {4}events: all delivered/)
+})
+
+test('events with a wrong signature are reported: the secret may be that of another endpoint', async () => {
+  await portal.stranger.post('/api/payment/provider-events', {
+    payload: { id: 'evt_x' },
+    headers: { 'stripe-signature': 't=1,v1=0' },
+  })
+  expect((await doctor()).out).toMatch(
+    /FAIL {2}provider events: 1 event of the last hour had a wrong signature: has STRIPE_WEBHOOK_SECRET /,
+  )
+  await portal.system.query(`delete from rate_window`)
+})
+
+test('a changed entry of one company’s history is reported', async () => {
+  for (const id of ['D8', 'D9']) {
+    await portal.given.company(id)
+    await portal.system.query(sql`
+      insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+      values (${id}, 'Ana', '::1', 'Account', 'Test', 'As it was')`)
+  }
+  expect((await doctor()).out).toMatch(/ok {4}histories: all are unchanged/)
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query(`
+    alter table history_entry disable trigger user;
+    alter table history_entry no force row level security;
+    update history_entry set description = 'As it was not' where account_id = 'D9';
+    alter table history_entry enable trigger user;
+    alter table history_entry force row level security`)
+  expect((await doctor()).out).toMatch(/FAIL {2}histories: D9: Entry 1 /)
 })
 
 test('a new database that waits for --continue-instance is reported', async () => {

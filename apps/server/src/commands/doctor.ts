@@ -14,6 +14,7 @@ import {
   examineCharging,
   examineClock,
   examineEvents,
+  examineHistories,
   examineImports,
   examineMail,
   examinePayments,
@@ -86,6 +87,7 @@ const examinations: Examination[] = [
   ['mail', () => withDatabase('system', examineMail)],
   ['imports', () => withDatabase('system', examineImports)],
   ['bank details', () => withDatabase('system', examineBankAccounts)],
+  ['histories', () => withDatabase('system', examineHistories)],
 ]
 
 function nodeVersion(): Promise<string> {

@@ -8,6 +8,7 @@ import { queryOne, type Database } from '../platform/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
 import { lateAfterSeconds } from '../platform/thresholds.ts'
 import { givenText } from '../settings/setting.ts'
+import { verifyHistory } from '../team/verify-history.ts'
 import { describeStop } from './charging.ts'
 import { commandSettings } from './command-settings.ts'
 import { printable } from './printing.ts'
@@ -118,6 +119,15 @@ export async function examineProviderEvents(db: Database): Promise<string> {
     throw new Error(
       `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider respond?`,
     )
+  const refused = await queryOne<{ count: number }>(
+    db,
+    sql`select coalesce(sum(hits), 0)::int as count from rate_window
+         where key like 'refused event %' and minute > now() - interval '1 hour'`,
+  )
+  if (refused?.count)
+    throw new Error(
+      `${plural(refused.count, 'event')} of the last hour had a wrong signature: has STRIPE_WEBHOOK_SECRET the secret that the card provider shows for our endpoint? Payments are found all the same, but later`,
+    )
   const kept = figures.portal_provider_events_kept
   const { total, items } = await readAttentionList(db, 'events', 1)
   const [oldest] = items
@@ -126,6 +136,27 @@ export async function examineProviderEvents(db: Database): Promise<string> {
       `${plural(total, 'event')} could not be processed for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest.id} (${oldest.subject}): ${oldest.detail}`)} See docs/operations.md, "Events of the card provider"`,
     )
   return kept ? `${plural(kept, 'event')} kept for another try` : 'all processed'
+}
+
+/** Histories are verified for this long. */
+const historyMs = 10_000
+
+/** Verifies the histories of the companies in random order, so that each has its turn where the time is too short for all. */
+export async function examineHistories(db: Database): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    sql`select account_id as id from company order by random()`,
+  )
+  const end = Date.now() + historyMs
+  let verified = 0
+  for (const { id } of rows) {
+    if (verified > 0 && Date.now() > end) break
+    const { problem } = await verifyHistory(db, id)
+    if (problem)
+      throw new Error(`${printable(id)}: ${problem} docs/operations.md, "Verifying a history"`)
+    verified += 1
+  }
+  const which = verified < rows.length ? `${verified} of ${rows.length}, chosen at random,` : 'all'
+  return `${which} are unchanged`
 }
 
 export async function examineMail(db: Database): Promise<string> {
