@@ -2104,7 +2104,8 @@ create view held_license with (security_invoker=true) as
     NULL::bigint AS next_price_cents,
     NULL::date AS next_price_from,
     false AS is_provided,
-    NULL::text AS status
+    NULL::text AS status,
+    l.starts_on AS first_since
    FROM license l
      LEFT JOIN LATERAL ( SELECT f.network_name,
             f.user_name,
@@ -2143,7 +2144,8 @@ UNION ALL
     p.next_price_cents,
     p.next_price_from,
     true AS is_provided,
-    p.status
+    p.status,
+    p.first_since
    FROM provided_license p
      LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
      LEFT JOIN shared_network shared ON shared.network_id = p.network_id

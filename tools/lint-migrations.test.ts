@@ -37,6 +37,7 @@ test
     'alter table crowd add column name text;',
     `alter table crowd add constraint named check (name > '') not valid;`,
     '-- Search.\ncreate index concurrently if not exists crowd_name on crowd (name);',
+    'drop index concurrently if exists crowd_name;',
   ])('one that does not is accepted: %s', async (text) => {
   expect(await lint(text)).toBe('')
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  buildsConcurrently,
+  worksConcurrently,
   readMigrations,
   type Migration,
 } from '../apps/server/src/platform/migrate.ts'
@@ -21,7 +21,7 @@ export const canLint = existsSync(squawk)
  */
 export async function lintMigrations(folder: string): Promise<string> {
   const migrations = await readMigrations(folder)
-  const concurrent = migrations.filter(({ text }) => buildsConcurrently(text))
+  const concurrent = migrations.filter(({ text }) => worksConcurrently(text))
   const others = migrations.filter((one) => !concurrent.includes(one))
   const found = await Promise.all([
     lint(folder, others, '--assume-in-transaction'),

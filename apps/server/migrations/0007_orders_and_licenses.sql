@@ -303,7 +303,8 @@ create view held_license with (security_invoker = true) as
          case when now.network_name is not null then l.user_name end as next_user_name,
          case when now.network_name is not null then l.ip_address end as next_ip_address,
          l.order_id, null::text as ordered_as, null::bigint as price_cents, null::text as price_currency,
-         null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status
+         null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status,
+         l.starts_on as first_since
     from license l
     left join lateral (
          select f.network_name, f.user_name, f.ip_address
@@ -321,7 +322,8 @@ create view held_license with (security_invoker = true) as
            (select o.id from license_order o where o.account_id = p.account_id and o.external_id = p.license_order_id),
            (select o.id from license_order o where o.account_id = p.account_id and o.portal_id = p.license_order_id),
            (select x.order_id from license_order_line x where x.account_id = p.account_id and x.portal_id = p.ordered_as)),
-         p.ordered_as, p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status
+         p.ordered_as, p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status,
+         p.first_since
     from provided_license p
     left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id
     left join shared_network shared on shared.network_id = p.network_id

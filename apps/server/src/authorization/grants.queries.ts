@@ -3,6 +3,7 @@ import type { KnownLicense, KnownRequest } from '@portal/domain/authorization/gr
 import type { KnownOrder } from '@portal/domain/authorization/show-authorization'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import { today } from '../platform/today.ts'
 
 /** What lines name: only what may authorize one of them is read. */
@@ -69,7 +70,11 @@ export const providedLicenses = (
            r.priced_on as "pricedOn", r.currency,
            coalesce((select o.portal_id from license_order o
                       where o.account_id = r.account_id and o.external_id = r.license_order_id),
-                    r.license_order_id) as "orderId"
+                    r.license_order_id,
+                    (select o.portal_id
+                       from license_order_line x
+                       join license_order o on o.account_id = x.account_id and o.id = x.order_id
+                      where x.account_id = r.account_id and x.portal_id = r.ordered_as)) as "orderId"
       from provided_license r
       left join product p on p.product_id = r.product_id
       left join lateral (
@@ -79,7 +84,7 @@ export const providedLicenses = (
              join license_order o on o.account_id = x.account_id and o.id = x.order_id
             where x.account_id = r.account_id and x.license_id in (r.license_id, r.ordered_as) and o.status = 'Submitted'
               and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
-              and coalesce(o.step, '') <> 'Rejected'
+              and ${stepOfLine} <> 'Rejected'
             order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest
         on r.until is null and (r.since is null or newest.day > r.since)
      where r.account_id = ${accountId}
@@ -131,7 +136,9 @@ export const findLicenseIds = (
 export const recordIdsOf = (ids: readonly Ids[]) =>
   new Map(ids.flatMap(({ portalId, recordId }) => (recordId ? [[portalId, recordId]] : [])))
 
-/** Returns orders that were submitted and not rejected, with the products they name. */
+const isLine = sql`x.account_id = o.account_id and x.order_id = o.id and ${stepOfLine} <> 'Rejected'`
+
+/** Returns orders that were submitted and not rejected, with the products of the items that were not. */
 export const findOrders = (
   tx: Tx,
   accountId: string,
@@ -141,9 +148,10 @@ export const findOrders = (
     select o.portal_id as "orderId", o.id, o.requestor_name as "requestorName",
            (o.submitted_at at time zone 'UTC')::date as day,
            array(select x.item ->> 'productSku' from license_order_line x
-                  where x.account_id = o.account_id and x.order_id = o.id) as "productIds"
+                  where ${isLine}) as "productIds"
       from license_order o
-     where o.account_id = ${accountId} and o.status = 'Submitted' and coalesce(o.step, '') <> 'Rejected'
+     where o.account_id = ${accountId} and o.status = 'Submitted'
+       and exists (select from license_order_line x where ${isLine})
        and o.portal_id = any (${orderIds}::text[])`)
 
 export const findRequests = (

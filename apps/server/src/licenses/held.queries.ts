@@ -4,19 +4,21 @@ import { portalForm } from '@portal/domain/licenses/order-number'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import { today } from '../platform/today.ts'
-
-/** How far the provider is with the line `x` of the order `o`. */
-export const stepOfLine = sql`
-  coalesce((select k.step from license_order_step k
-             where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
-             order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
 
 /** The provider's id of the license that the line `x` adds, if the books name it. What they add has no id of another item. */
 export const namedId = sql`case when x.license_id !~ ${portalForm.source} then x.license_id end`
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
+
+/**
+ * True for the day of a cancellation that ended the license `l` before it was added again, as its record says: that order
+ * says nothing of the time since.
+ */
+export const endedBefore = (day: Sql): Sql =>
+  sql`coalesce(${day} > l.first_since and ${day} <= l.starts_on, false)`
 
 /** With what the newest order that is under way asks of a license that runs. */
 export const withAsked = sql`
@@ -29,7 +31,8 @@ export const withAsked = sql`
         where x.account_id = l.account_id and x.license_id in (l.license_id, l.ordered_as) and o.status = 'Submitted'
           and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
           and ${stepOfLine} not in ('Provisioned', 'Rejected')
-        order by o.submitted_at desc, o.id desc limit 1) asked on l.is_provided`
+        order by o.submitted_at desc, o.id desc limit 1) asked
+    on l.is_provided and not (asked.type = 2 and ${endedBefore(sql`asked.day`)})`
 
 /** Of a price that the provider's record has, else of the list price. */
 export const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`

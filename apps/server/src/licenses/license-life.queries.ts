@@ -5,7 +5,8 @@ import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { heldById, namedId, stepOfLine } from './held.queries.ts'
+import { heldById, namedId } from './held.queries.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */

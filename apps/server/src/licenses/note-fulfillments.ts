@@ -8,7 +8,8 @@ import {
   type Described,
   type RecordedLicense,
 } from './fulfillment.ts'
-import { namedId, stepOfLine } from './held.queries.ts'
+import { namedId } from './held.queries.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 
 /** Finds again which ordered licenses a company's records describe, after an import changed some of either. */
 export async function noteFulfillments(tx: Tx, accountId: string): Promise<void> {

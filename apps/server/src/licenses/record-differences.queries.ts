@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { isHeld, licenses, namedId, stepOfLine } from './held.queries.ts'
+import { endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */
@@ -59,11 +60,12 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
            one.network_name as "runsOn", one.user_name as "runsFor"
       from newest n
      cross join lateral (
-           select l.*, coalesce(p.description, l.product_sku) as product from ${licenses}
+           select l.*, ${endedBefore(sql`n.day`)} as ended_before, coalesce(p.description, l.product_sku) as product
+             from ${licenses}
             where l.account_id = ${accountId} and l.license_id = n.license_id and l.is_provided and ${isHeld}
            offset 0) one
      where case n.type
-           when ${requestTypes.cancel} then one.ends_on is null and (n.step = 'Provisioned' or n.day < ${today})
+           when ${requestTypes.cancel} then one.ends_on is null and (n.step = 'Provisioned' or n.day < ${today}) and not one.ended_before
            else n.step = 'Provisioned'
                 and (n.person <> '' and one.user_name <> '' and lower(n.person) <> lower(one.user_name)
                      or n.network <> '' and one.network_name <> '' and lower(n.network) <> lower(one.network_name)) end

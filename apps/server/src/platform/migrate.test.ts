@@ -93,6 +93,37 @@ test('an index that is built while the table is written is built again after a f
   await owner.query(`drop table crowd; delete from applied_migration where name like '9999%'`)
 })
 
+test('two that migrate at once take turns, also while one builds an index concurrently; other indexes stay', async () => {
+  await owner.query(`
+    create table queue (name text);
+    insert into queue select nth::text from generate_series(1, 20000) nth`)
+  const unfinished = await owner
+    .query('create unique index concurrently queue_other on queue ((1))')
+    .catch(String)
+  expect(unfinished).toMatch('could not create unique index')
+  const index = {
+    name: '9999_queue.sql',
+    text: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS queue_name ON queue (name)',
+    digest: 'x',
+  }
+  const gone = {
+    name: '9999_queue_gone.sql',
+    text: 'drop index concurrently if exists queue_name',
+    digest: 'x',
+  }
+  const files = [...(await readMigrations(migrationsFolder)), index, gone]
+  const both = await Promise.all([
+    migrate(database.ownerUrl, files),
+    migrate(database.ownerUrl, files),
+  ])
+  expect(both.flat()).toEqual(['9999_queue.sql', '9999_queue_gone.sql'])
+  const { rows } = await owner.query(
+    `select to_regclass('queue_other') is not null as other, to_regclass('queue_name') as gone`,
+  )
+  expect(rows).toEqual([{ other: true, gone: null }])
+  await owner.query(`drop table queue; delete from applied_migration where name like '9999%'`)
+})
+
 test('every table that carries an account id is under forced row level security', async () => {
   const { rows } = await owner.query(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -109,8 +110,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString, application_name: 'portal migrate' })
   await client.connect()
   try {
-    // Two replicas that start at once migrate one after the other.
-    await client.query(`select pg_advisory_lock(hashtext('portal migrations'))`)
+    await takeTurn(client)
     const applied = await readApplied(client)
     const mismatch = findMismatch(applied, migrations)
     if (mismatch)
@@ -142,17 +142,34 @@ export async function reserveTemporaryTables(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-/** True for a file whose only statement builds an index while the table is being written. */
-export const buildsConcurrently = (text: string) =>
-  /^(--.*\n|\s)*create (unique )?index concurrently\b/.test(text)
+/**
+ * Two replicas that start at once migrate one after the other. The one that waits asks again and again: an index that is
+ * built concurrently waits for every statement that has begun, and so for one that waits for the lock.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(hashtext('portal migrations')) as taken`,
+    )
+    if (rows[0]?.taken) return
+    await setTimeout(250)
+  }
+}
+
+const concurrently =
+  /^(?:--.*\n|\s)*(?:create (?:unique )?|drop )index concurrently(?: if(?: not)? exists)? (\w+)/i
+
+/** True for a file whose only statement builds or drops an index while the table is being written. */
+export const worksConcurrently = (text: string) => concurrently.test(text)
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { name, text, digest } = migration
-  const isConcurrent = buildsConcurrently(text)
+  const [, index] = concurrently.exec(text) ?? []
+  const isConcurrent = index !== undefined
   try {
-    if (isConcurrent) await dropUnfinishedIndexes(client)
+    if (isConcurrent) await dropIfUnfinished(client, index)
     // A migration that waits for a lock blocks all later queries; it should rather fail and be run
-    // again. Building an index concurrently blocks none.
+    // again. What is done concurrently blocks none.
     else await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
     await client.query('insert into applied_migration (name, digest) values ($1, $2)', [
@@ -168,10 +185,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Drops the indexes that an interrupted migration has left: they are written and never read. */
-async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
+/** Drops an index that an interrupted migration has left: it is written and never read. */
+async function dropIfUnfinished(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
   )
-  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
+  if (rowCount) await client.query(`drop index concurrently if exists ${name}`)
 }

@@ -103,12 +103,15 @@ const unavailable = new Set([502, 503, 504])
 export const rightsOf = (response: Response) =>
   response.headers.get('x-rights' satisfies keyof typeof rightsHeader)
 
-/** Sends one call and returns its body. */
+/** Sends one call and returns its body. A read is given up if the connection was lost meanwhile; a download is not. */
 export async function call<X extends Exchange>(
   endpoint: Endpoint<X>,
   ...asks: AsksOf<X>
 ): Promise<X['answer']> {
-  const response = await send(endpoint, ...asks)
+  const [asked] = asks
+  const isRead = endpoint.startsWith('GET ')
+  const signal = isRead ? anyOf(asked?.signal, whenReachedAgain()) : asked?.signal
+  const response = await send(endpoint, ...([{ ...asked, ...(signal && { signal }) }] as AsksOf<X>))
   return response.json() as Promise<X['answer']>
 }
 
@@ -134,10 +137,12 @@ function segment(value: string): string {
   return encodeURIComponent(value)
 }
 
+const anyOf = (one: AbortSignal | undefined, other: AbortSignal) =>
+  one ? AbortSignal.any([one, other]) : other
+
 function abortable(method: string, signal: AbortSignal | undefined) {
-  const ends = method === 'GET' ? [AbortSignal.timeout(readTimeoutMs), whenReachedAgain()] : []
-  const signals = signal ? [signal, ...ends] : ends
-  return signals.length ? { signal: AbortSignal.any(signals) } : {}
+  const whole = method === 'GET' ? anyOf(signal, AbortSignal.timeout(readTimeoutMs)) : signal
+  return whole ? { signal: whole } : {}
 }
 
 async function failureOf(response: Response): Promise<CallFailed> {

@@ -1,0 +1,148 @@
+import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
+import type { HeldLicense, RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
+import { orderNumber } from '@portal/domain/licenses/order-number'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { soon } from '../../test/soon.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+// An order that ended a license once, or that was rejected, says nothing of the license that runs.
+
+let portal: TestPortal
+let lia: Browser
+let accountId = ''
+let count = 0
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenCatalogue(portal.system)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `EO${(count += 1)}`
+  await portal.given.company(accountId)
+  const email = `lia@${accountId}.example`
+  await portal.given.user(email, accountId, ['AccessLicenses', 'AccessInvoices'], ['Licenses'])
+  lia = await portal.signIn(email)
+})
+
+async function take(...records: object[]): Promise<void> {
+  const given = records.map((one) => ({ accountId, ...one }))
+  const report = await importRecords(portal.system, [recordSource('books', given)])
+  expect(report.firstRejects).toEqual([])
+}
+
+const names = { networkId: 'ICE', networkName: 'ICE', userName: 'ann' }
+const license = (rest: object) => ({
+  record: 'license',
+  licenseId: `${accountId}-R`,
+  productId: '10010',
+  networkId: 'ICE',
+  userName: 'ann',
+  monthlyPrice: '100.00',
+  ...rest,
+})
+const cancel = (dateRequired: string) =>
+  cancelledItem(
+    '10010',
+    { ...names, dateRequired },
+    { licenseId: `${accountId}-R`, coveredCompany: '' },
+  )
+const order = (lineItems: object[], rest: object = {}) => ({
+  record: 'licenseOrder',
+  id: `${accountId}-C`,
+  status: 'Submitted',
+  createdDate: '2026-01-10T00:00:00Z',
+  requestorName: 'Maya Chen',
+  lineItems,
+  ...rest,
+})
+const bill = (serviceMonth: string, named: object) => ({
+  record: 'invoice',
+  invoiceNumber: `${accountId}-1`,
+  date: `${serviceMonth}-05`,
+  serviceMonth,
+  invoiceType: 'License',
+  invoiceCategory: 'Licenses',
+  source: 'Salesforce',
+  currencyIsoCode: 'USD',
+  amount: 100,
+  balanceDue: '0.00',
+  lineItems: [
+    {
+      productName: 'TT Pro',
+      productId: '10010',
+      quantity: 1,
+      salesPrice: '100.00',
+      total: '100.00',
+      ...named,
+    },
+  ],
+})
+
+const held = async () => (await lia.get('/api/license/held')).json<HeldLicense[]>()
+const differences = async () =>
+  (await lia.get('/api/license/differences')).json<RecordDifferences>().differences
+const checked = async () => {
+  const answer = await lia.get(`/api/invoice/details/${accountId}-1/authorization`)
+  return answer.json<InvoiceAuthorization>().lines[0]!
+}
+const submit = (lineItems: object[]) =>
+  lia.post('/api/license', {
+    payload: { user: { accountId }, data: { notes: '', lineItems }, isDraft: false },
+  })
+
+test('a license that was cancelled and runs again is not cancelled, and can be cancelled again', async () => {
+  await take(license({ since: '2026-01-01' }), order([cancel('2026-03-01')]))
+  expect((await held())[0]).toMatchObject({ endsOn: '2026-03-01' })
+  expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
+  await take(license({ since: '2026-01-01', until: '2026-02-28', status: 'Ended' }))
+  expect(await held()).toEqual([])
+  await take(license({ since: '2026-06-01', status: 'Active' }))
+  expect((await held())[0]).toMatchObject({ startsOn: '2026-06-01', endsOn: null })
+  expect(await differences()).toEqual([])
+  expect((await submit([cancel(soon(5))])).statusCode).toBe(200)
+  expect((await held())[0]).toMatchObject({ endsOn: soon(5) })
+})
+
+test('a license is cancelled before it starts', async () => {
+  await take(license({ since: soon(20) }))
+  expect((await submit([cancel(soon(5))])).statusCode).toBe(200)
+  expect((await held())[0]).toMatchObject({ startsOn: soon(20), endsOn: soon(5) })
+})
+
+test.each([
+  { item: 'Rejected', whole: 'Accepted', state: 'matched' },
+  { item: 'Provisioned', whole: 'Rejected', state: 'toCheck' },
+])(
+  'a cancellation counts as its item: $item in an order that is $whole',
+  async ({ item, whole, state }) => {
+    const added = addedItem('10010', { ...names, userName: 'zoe', dateRequired: '2026-03-01' })
+    await take(
+      license({ since: '2026-01-01' }),
+      order([{ ...cancel('2026-03-01'), status: item, statusReason: 'So.' }, added], {
+        status: whole,
+        statusReason: 'So.',
+      }),
+      bill('2026-05', { licenseId: `${accountId}-R` }),
+    )
+    expect((await held())[0]).toMatchObject({ endsOn: null })
+    expect((await checked()).state).toBe(state)
+  },
+)
+
+test('who ordered a charge is known from the id that the portal gave', async () => {
+  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
+  const { id } = (await submit([added])).json<{ id: number }>()
+  const { rows } = await portal.system.query<{ id: string }>(
+    `select portal_id as id from license_order_line where order_id = ${id}`,
+  )
+  const licenseId = rows[0]!.id
+  await take(license({ licenseId, since: '2026-01-01' }), bill('2026-12', { licenseId }))
+  const known = await checked()
+  await take(license({ licenseId, since: '2026-01-01', licenseOrderId: orderNumber(id) }))
+  expect(known).toEqual(await checked())
+  expect(known.words).toMatch(/^Ordered by/)
+})
