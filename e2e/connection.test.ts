@@ -82,6 +82,36 @@ test('what was asked before the network was lost is asked again when it is back'
   await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
 })
 
+test('a file that is arriving is not given up because the server was away for a moment', async () => {
+  const { page, context, problems } = await visit({
+    as: luis,
+    at: '/invoices/detail/MTS-USAGE-612',
+  })
+  problems.expect(/status of 503/)
+  const details = page.getByRole('button', { name: 'Details' })
+  await details.waitFor()
+  let isAsked = () => {}
+  let mayArrive = () => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const arriving = new Promise<void>((resolve) => (mayArrive = resolve))
+  await page.route(/\/invoice\/xls\//, async (route) => {
+    const response = await route.fetch()
+    isAsked()
+    await arriving
+    await route.fulfill({ response })
+  })
+  await details.click()
+  await asked
+  await context.route(/health\/ready/, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText(unreachable).waitFor()
+  await context.unroute(/health\/ready/)
+  await page.getByText(unreachable).waitFor({ state: 'detached' })
+  const file = page.waitForEvent('download')
+  mayArrive()
+  expect((await file).suggestedFilename()).toContain('MTS-USAGE-612')
+})
+
 test('a draft opens although one call for it was lost', async () => {
   const { page, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
   problems.expect(/ERR_FAILED/)

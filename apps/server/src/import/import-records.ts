@@ -86,8 +86,8 @@ async function merge(tx: Tx): Promise<void> {
 }
 
 /**
- * Last: from here to the end no order of these companies can be submitted. In order of account id,
- * like all locks.
+ * Last: from here to the end no order of a company whose orders changed can be submitted. In order of account id, like
+ * all locks.
  */
 async function deriveTouchedLicenses(tx: Tx): Promise<void> {
   const companies = await tx.query<{ accountId: string; hasOrders: boolean }>(sql`

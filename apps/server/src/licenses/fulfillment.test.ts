@@ -164,3 +164,12 @@ test('a guess gives way to the record that says the same, not to one that says n
     'R2 P-1',
   ])
 })
+
+test('a rejected item that names a license does not take it from the item that added it', () => {
+  const item = { productId: 'A', networkName: 'ICE', userName: 'ann', coveredCompany: '' }
+  const record = { ...item, licenseId: 'R', orderId: null, fulfills: null }
+  const added = { ...item, licenseId: 'R', addedId: 'P-1', orderId: 1, isRejected: false }
+  const again = { ...item, licenseId: 'R', addedId: 'P-2', orderId: 2, isRejected: true }
+  expect(addedIdsOf(findFulfillments([record], [added, again]))).toEqual(['R P-1'])
+  expect(addedIdsOf(findFulfillments([record], [again]))).toEqual(['R P-2'])
+})

@@ -45,8 +45,9 @@ export function findFulfillments(
 ): Map<string, Fulfillment> {
   const found = new Map<string, Fulfillment>()
   const byAddedId = new Map(lines.map((line) => [line.addedId, line]))
-  // The last one if several have it: added again after it ended.
-  const byLicenseId = new Map(lines.map((line) => [line.licenseId, line]))
+  // The last one if several have it: added again after it ended. A rejected one only if no other has it.
+  const [rejected, others] = [true, false].map((is) => lines.filter((one) => one.isRejected === is))
+  const byLicenseId = new Map([...rejected!, ...others!].map((line) => [line.licenseId, line]))
   const taken = new Set<AddedLine>()
   let free = records
   /** Gives records their lines, where `lineOf` finds one that is not taken. */
