@@ -2242,6 +2242,17 @@ AS $function$ select lower(email collate "C") $function$;
 grant execute on function address_key to portal_app;
 grant execute on function address_key to portal_system;
 
+CREATE OR REPLACE FUNCTION analyze_licenses()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  analyze license_order, license_order_line, license_order_step, license, provided_license;
+end $function$;
+grant execute on function analyze_licenses to portal_system;
+
 CREATE OR REPLACE FUNCTION attention_counts(token_hash bytea)
  RETURNS TABLE(list text, total bigint)
  LANGUAGE plpgsql

@@ -330,3 +330,12 @@ create view held_license with (security_invoker = true) as
    where p.status is distinct from 'Ended'
      and (p.until is null or p.until >= (portal_now() at time zone 'UTC')::date);
 grant select on held_license to portal_app, portal_system;
+
+-- Only an owner can analyze a table. Without statistics, as after a first import, reading what orders and licenses have in
+-- common takes seconds until the database has analyzed them itself.
+create function analyze_licenses() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze license_order, license_order_line, license_order_step, license, provided_license;
+end $$;
+grant execute on function analyze_licenses to portal_system;

@@ -56,6 +56,7 @@ test('only these functions and views bypass row level security', async () => {
       'use_api_key',
     ])
     expect((await names(`${functions} false`)).sort()).toEqual([
+      'analyze_licenses',
       'follow_user',
       'keep_a_super_admin',
       'key_of',

@@ -470,3 +470,15 @@ test('an order or license in the form of the portal is only named if a submitted
   ])
   expect(rejects).toEqual([])
 })
+
+test('after many new licenses the database knows how many there are, and plans for them', async () => {
+  const { take, rows } = await importDatabase()
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, nth) => license({ licenseId: `L-${nth}` }))
+  const known = () => rows(`select reltuples from pg_class where relname = 'provided_license'`)
+  await take([aldgate, ...many(500)])
+  // Not known yet.
+  expect(await known()).toEqual([{ reltuples: -1 }])
+  await take(many(1100))
+  expect(await known()).toEqual([{ reltuples: 1100 }])
+})

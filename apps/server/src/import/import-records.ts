@@ -80,10 +80,21 @@ async function merge(tx: Tx): Promise<void> {
     await tx.run(countVerdicts(kind))
   }
   await tx.run(noteNewInvoices)
+  if (await hasManyLicenses(tx)) await tx.run(sql`select analyze_licenses()`)
   await deriveTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)
 }
+
+/** So many new orders and licenses that what the database knows of their tables may no longer be true. */
+const many = 500
+
+const hasManyLicenses = async (tx: Tx): Promise<boolean> =>
+  (await tx.one(sql`
+    select from (select from import_license where verdict = 'inserted'
+                  union all
+                 select from import_provided_license where verdict = 'inserted') one
+    offset ${many} limit 1`)) !== undefined
 
 /**
  * Last: from here to the end no order of a company whose orders changed can be submitted. In order of account id, like
