@@ -1,5 +1,9 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import type { HeldLicense, RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type {
+  HeldLicense,
+  LicenseLife,
+  RecordDifferences,
+} from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -132,6 +136,21 @@ test.each([
     expect((await checked()).state).toBe(state)
   },
 )
+
+test('an item that added one license did not add others whose records name its order too', async () => {
+  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
+  const { id } = (await submit([added])).json<{ id: number }>()
+  const licenseOrderId = orderNumber(id)
+  const [ann, zoe] = [`${accountId}-ANN`, `${accountId}-ZOE`]
+  await take(
+    license({ licenseId: ann, licenseOrderId }),
+    license({ licenseId: zoe, licenseOrderId, userName: 'zoe' }),
+  )
+  const orders = async (licenseId: string) =>
+    (await lia.get(`/api/license/held/${licenseId}`)).json<LicenseLife>().orders
+  expect(await orders(ann)).toMatchObject([{ orderId: id, userName: 'ann' }])
+  expect(await orders(zoe)).toEqual([])
+})
 
 test('who ordered a charge is known from the id that the portal gave', async () => {
   const added = addedItem('10010', { ...names, dateRequired: soon(2) })

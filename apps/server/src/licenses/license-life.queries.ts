@@ -37,7 +37,8 @@ export async function readLicenseLife(
 
 /**
  * The statement that finds the lines of orders that named a license by one of its ids, or added it (a test explains it).
- * `addedBy`: the order that its record names, if it is not known which item: it counts if it has only one.
+ * `addedBy`: the order that its record names, if it is not known which item: it counts if it has only one, and no other
+ * record describes that.
  */
 export const ordersOf = (
   accountId: string,
@@ -57,7 +58,8 @@ export const ordersOf = (
     select x.* from license_order_line x
      where x.account_id = ${accountId} and x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
        and not exists (select from license_order_line other
-                        where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no))
+                        where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no)
+       and not exists (select from provided_license r where r.account_id = x.account_id and r.ordered_as = x.portal_id))
   select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
          o.requestor_name as "requestorName",
