@@ -136,7 +136,8 @@ export const findLicenseIds = (
 export const recordIdsOf = (ids: readonly Ids[]) =>
   new Map(ids.flatMap(({ portalId, recordId }) => (recordId ? [[portalId, recordId]] : [])))
 
-const isLine = sql`x.account_id = o.account_id and x.order_id = o.id and ${stepOfLine} <> 'Rejected'`
+/** True for a line `x` of the order `o` that was not rejected. */
+const isNotRejected = sql`x.account_id = o.account_id and x.order_id = o.id and ${stepOfLine} <> 'Rejected'`
 
 /** Returns orders that were submitted and not rejected, with the products of the items that were not. */
 export const findOrders = (
@@ -148,10 +149,10 @@ export const findOrders = (
     select o.portal_id as "orderId", o.id, o.requestor_name as "requestorName",
            (o.submitted_at at time zone 'UTC')::date as day,
            array(select x.item ->> 'productSku' from license_order_line x
-                  where ${isLine}) as "productIds"
+                  where ${isNotRejected}) as "productIds"
       from license_order o
      where o.account_id = ${accountId} and o.status = 'Submitted'
-       and exists (select from license_order_line x where ${isLine})
+       and exists (select from license_order_line x where ${isNotRejected})
        and o.portal_id = any (${orderIds}::text[])`)
 
 export const findRequests = (

@@ -46,8 +46,8 @@ export function findFulfillments(
   const found = new Map<string, Fulfillment>()
   const byAddedId = new Map(lines.map((line) => [line.addedId, line]))
   // The last one if several have it: added again after it ended. A rejected one only if no other has it.
-  const [rejected, others] = [true, false].map((is) => lines.filter((one) => one.isRejected === is))
-  const byLicenseId = new Map([...rejected!, ...others!].map((line) => [line.licenseId, line]))
+  const rejectedFirst = lines.toSorted((a, b) => Number(b.isRejected) - Number(a.isRejected))
+  const byLicenseId = new Map(rejectedFirst.map((line) => [line.licenseId, line]))
   const taken = new Set<AddedLine>()
   let free = records
   /** Gives records their lines, where `lineOf` finds one that is not taken. */

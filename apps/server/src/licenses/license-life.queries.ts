@@ -3,10 +3,10 @@ import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/licenses.
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { heldById, namedId } from './held.queries.ts'
-import { stepOfLine } from '../platform/order-step.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
+import { stepOfLine } from '../platform/order-step.ts'
 import {
   findFulfillments,
   type AddedLine,
@@ -9,7 +10,6 @@ import {
   type RecordedLicense,
 } from './fulfillment.ts'
 import { namedId } from './held.queries.ts'
-import { stepOfLine } from '../platform/order-step.ts'
 
 /** Finds again which ordered licenses a company's records describe, after an import changed some of either. */
 export async function noteFulfillments(tx: Tx, accountId: string): Promise<void> {

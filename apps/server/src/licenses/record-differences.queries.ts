@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
 import { stepOfLine } from '../platform/order-step.ts'
+import { endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
 import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */

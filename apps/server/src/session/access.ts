@@ -93,9 +93,10 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
 function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secrets: XsrfSecrets): void {
   const binding = request.sessionHash?.toString('base64url') ?? 'no session'
   const cookie = request.cookies[xsrfCookie]
-  const valid = isValidXsrfToken(secrets, binding, cookie)
+  const isNewest = isValidXsrfToken(secrets.slice(0, 1), binding, cookie)
+  const valid = isNewest || isValidXsrfToken(secrets.slice(1), binding, cookie)
   // One that a former secret signed is replaced while it is still accepted.
-  if (!isValidXsrfToken(secrets.slice(0, 1), binding, cookie)) setXsrfToken(reply, secrets, binding)
+  if (!isNewest) setXsrfToken(reply, secrets, binding)
   if (safeMethods.has(request.method)) return
   if (!valid || request.headers['x-xsrf-token'] !== cookie)
     throw new Refusal(403, 'Your page is out of date. Please reload it and try again.').because(

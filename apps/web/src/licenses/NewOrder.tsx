@@ -13,8 +13,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import type { LocalOrder } from './local-order.ts'
 import css from './OrderReview.module.css'
-import { panelLabels } from './OrderTiles.tsx'
 import { OrderReview } from './OrderReview.tsx'
+import { panelLabels } from './OrderTiles.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface NewOrderProps {
