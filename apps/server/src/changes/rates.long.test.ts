@@ -150,7 +150,9 @@ test.skipIf(noSharedData)(
       )
       const bills = await readSnapshot(db, accountId, async (tx) => {
         // Bills of 133,600 lines are read at once.
-        await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
+        await tx.run(
+          raw('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0'),
+        )
         const head = await findBill(tx, reader, String(newest!['invoice_number']))
         return billReading(tx, reader)(await billsBefore(tx, reader, head!))
       })

@@ -58,13 +58,13 @@ export function PagedList<Row, Actions, Size extends string = never>(
         const isLast = isLastPage(page, size, data)
         return (
           <>
-            <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
             {isPrinted && isPart && !whole && (
               <p>
                 Rows {pageRange(page, size, data.rows.length)} ({totalText(data)}). Ctrl+P or ⌘P in
                 the portal prints all of them.
               </p>
             )}
+            <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
             {(sizes || page > 1 || !isLast) && (
               <div className={css.end} data-screen>
                 {sizes && <Sizes {...sizes} />}
