@@ -1564,7 +1564,7 @@ create policy every_company on provided_license to portal_owner, portal_system
 create policy own_company on provided_license to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select on provided_license to portal_app;
+grant select, update (ordered_as, is_guess) on provided_license to portal_app;
 grant select, insert, update, delete on provided_license to portal_system;
 
 -- A company as the card provider knows it.

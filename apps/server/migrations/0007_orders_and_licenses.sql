@@ -257,6 +257,8 @@ create table provided_license (
 comment on table provided_license is
   'The licenses that run at the provider, by its own records. Null: the books do not say. Beside it, license has what was ordered (decision 0065).';
 select protect_company_table('provided_license', 'select');
+-- An order that records named before it was submitted.
+grant update (ordered_as, is_guess) on provided_license to portal_app;
 -- A page of a company's licenses by product.
 create index provided_license_by_product on provided_license (account_id, product_id, license_id);
 -- The licenses that an order added.

@@ -89,7 +89,10 @@ export const providedLicenses = (
         on r.until is null and (r.since is null or newest.day > r.since)
      where r.account_id = ${accountId}
        and (r.license_id = any (${named.licenseIds}::text[]) or r.product_id = any (${named.productIds}::text[])
-            or r.license_order_id = any (${named.orderIds}::text[]))
+            or r.license_order_id = any (${named.orderIds}::text[])
+            or r.ordered_as in (select x.portal_id from license_order o
+                                  join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
+                                 where o.account_id = ${accountId} and o.portal_id = any (${named.orderIds}::text[])))
      order by r.since nulls first, r.license_id`)
 
 /** Returns what runs or ran by the orders of a company. Each has its users, the newest first. */

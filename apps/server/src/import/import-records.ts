@@ -110,6 +110,13 @@ async function deriveTouchedLicenses(tx: Tx): Promise<void> {
              union all
             select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
              union all
+            -- Orders and licenses may say the same of what is replaced or named only now.
+            select account_id, false from provided_license
+             where license_order_id is not null and (ordered_as is null or is_guess)
+               and exists (select from import_product where verdict in ('inserted', 'updated') and replaced_by is not null
+                            union all
+                           select from import_network where verdict in ('inserted', 'updated'))
+             union all
             select owner, kind = 'licenseOrder' from import_delete
              where kind in ('license', 'licenseOrder') and verdict = 'deleted') touched
      group by account_id

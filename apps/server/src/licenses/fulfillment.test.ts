@@ -130,6 +130,46 @@ test('what is found stays found: asked again, with more records, and when a lice
   )
 })
 
+test('when the records say of each line what it says, each line has one, whichever they described before', () => {
+  fc.assert(
+    fc.property(lines, fc.infiniteStream(fc.nat(9)), (ordered, numbers) => {
+      const own = ordered.filter(({ isRejected }) => !isRejected)
+      const said = own.map((line, nth) => ({ ...line, licenseId: `own ${nth}`, fulfills: null }))
+      const turned = said
+        .map((record) => ({ record, place: numbers.next().value }))
+        .sort((one, other) => one.place - other.place)
+      // Earlier some of them were not there, and the others said what another says now.
+      const earlier = said.flatMap((record, nth) =>
+        numbers.next().value < 6 ? [{ ...turned[nth]!.record, licenseId: record.licenseId }] : [],
+      )
+      const before = findFulfillments(earlier, own)
+      const now = said.map((one) => ({ ...one, fulfills: before.get(one.licenseId) ?? null }))
+      expect(findFulfillments(now, own).size).toBe(own.length)
+    }),
+  )
+})
+
+test('a license that got another user stays what was ordered for the first, while no record says more', () => {
+  const item = { productId: 'A', networkName: '', coveredCompany: '', orderId: 1 }
+  const lineOf = (addedId: string, userName: string): AddedLine => ({
+    ...item,
+    addedId,
+    userName,
+    licenseId: null,
+    isRejected: false,
+  })
+  const ordered = [lineOf('P-1', 'ann'), lineOf('P-2', 'zoe')]
+  const moved = {
+    ...item,
+    licenseId: 'R1',
+    userName: 'zoe',
+    fulfills: { addedId: 'P-1', isGuess: false },
+  }
+  expect(addedIdsOf(findFulfillments([moved], ordered))).toEqual(['R1 P-1'])
+  const other = { ...item, licenseId: 'R2', userName: 'ann', fulfills: null }
+  expect(addedIdsOf(findFulfillments([moved, other], ordered))).toEqual(['R1 P-2', 'R2 P-1'])
+})
+
 test('a guess gives way to the record that says the same, not to one that says no more', () => {
   const line = (addedId: string, networkName: string): AddedLine => ({
     addedId,

@@ -36,7 +36,8 @@ export interface Fulfillment {
 /**
  * Finds which ordered license each record describes: at most one, and none that another record describes. An id decides.
  * Otherwise the record names the order, and has the product; of several items the one that agrees best with it. What
- * agreed in everything stays, though the license changes its user or network later: it is still the one that was ordered.
+ * agreed in everything stays, though the license changes its user or network later: it is still the one that was ordered,
+ * unless the records now say of each other's lines what these say.
  * `lines` are in the order of submission. Returns the matches by the id of the record.
  */
 export function findFulfillments(
@@ -67,22 +68,22 @@ export function findFulfillments(
 
   match(({ licenseId }) => byAddedId.get(licenseId))
   match(({ licenseId }) => byLicenseId.get(licenseId))
+  const byId = new Set(taken)
   match((record) => (record.fulfills?.isGuess === false ? before(record) : undefined))
   const known = new Set(records.map(({ licenseId }) => licenseId))
   const open = lines.filter(
-    (line) => !line.isRejected && !(line.licenseId !== null && known.has(line.licenseId)),
+    (line) =>
+      !line.isRejected &&
+      !byId.has(line) &&
+      !(line.licenseId !== null && known.has(line.licenseId)),
   )
   for (const [nth, rule] of rules.entries()) {
     if (free.length === 0) break
     // The first line last, so that it is taken from the end.
-    const alike = new Map<string, AddedLine[]>()
-    for (const line of open.toReversed()) {
-      const key = rule.ofLine(line)
-      if (key === null || taken.has(line)) continue
-      const others = alike.get(key)
-      if (others) others.push(line)
-      else alike.set(key, [line])
-    }
+    const alike = linesBy(
+      open.toReversed().filter((line) => !taken.has(line)),
+      rule,
+    )
     match((record) => {
       const line = before(record)
       const key = line ? rule.ofLine(line) : null
@@ -93,9 +94,65 @@ export function findFulfillments(
       while (left.length > 0 && taken.has(left.at(-1)!)) left.pop()
       return left.at(-1)
     }, nth > 0)
+    if (nth > 0) continue
+    for (const [record, line] of exchanges(rule, records, open, found)) {
+      found.set(record.licenseId, { addedId: line.addedId, isGuess: false })
+      taken.add(line)
+    }
+    free = free.filter(({ licenseId }) => !found.has(licenseId))
   }
   match(before, true)
   return found
+}
+
+/**
+ * Returns the records that take over the line of another, and those whose line is taken over, each with the line of which it
+ * says everything now. There is one more of them than lines that change hands: the last one takes a free line.
+ */
+function exchanges(
+  { ofLine, ofRecord }: Rule,
+  records: readonly RecordedLicense[],
+  open: readonly AddedLine[],
+  found: ReadonlyMap<string, Fulfillment>,
+): Map<RecordedLicense, AddedLine> {
+  const holders = new Map(
+    records.flatMap((record) => {
+      const match = found.get(record.licenseId)
+      return match ? [[match.addedId, record] as const] : []
+    }),
+  )
+  const linesOf = linesBy(open, { ofLine })
+  const moved = new Map<RecordedLicense, AddedLine>()
+  let visited = new Set<string>()
+  /** Gives a record a line that says the same, whose holder gets another one if need be. */
+  const give = (record: RecordedLicense): boolean => {
+    const key = ofRecord(record)
+    if (key === null || visited.has(key)) return false
+    visited.add(key)
+    const own = linesOf.get(key) ?? []
+    const line =
+      own.find(({ addedId }) => !holders.has(addedId)) ??
+      own.find(({ addedId }) => give(holders.get(addedId)!))
+    if (!line) return false
+    holders.set(line.addedId, record)
+    moved.set(record, line)
+    return true
+  }
+  // What a search that failed has visited leads nowhere later either.
+  for (const record of records)
+    if (!found.has(record.licenseId) && give(record)) visited = new Set()
+  return moved
+}
+
+function linesBy(lines: readonly AddedLine[], { ofLine }: Pick<Rule, 'ofLine'>) {
+  const alike = new Map<string | null, AddedLine[]>()
+  for (const line of lines) {
+    const key = ofLine(line)
+    const others = alike.get(key)
+    if (others) others.push(line)
+    else alike.set(key, [line])
+  }
+  return alike
 }
 
 interface Rule {

@@ -10,6 +10,12 @@ import { today } from '../platform/today.ts'
 /** The provider's id of the license that the line `x` adds, if the books name it. What they add has no id of another item. */
 export const namedId = sql`case when x.license_id !~ ${portalForm.source} then x.license_id end`
 
+/** True for a line `x` that adds a license; a change of none that is known adds one. */
+export const addsLicense = sql`
+  (x.item ->> 'customerOrderRequestTypeId' = '1'
+   or x.item ->> 'customerOrderRequestTypeId' = '3'
+      and exists (select from license added where added.account_id = x.account_id and added.license_id = x.portal_id))`
+
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
 

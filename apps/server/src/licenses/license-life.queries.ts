@@ -6,7 +6,7 @@ import { decimal } from '../platform/decimal.ts'
 import { stepOfLine } from '../platform/order-step.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { heldById, namedId } from './held.queries.ts'
+import { addsLicense, heldById, namedId } from './held.queries.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */
@@ -52,11 +52,10 @@ export const ordersOf = (
             or x.item ->> 'customerOrderRequestTypeId' = '1' and ${namedId} = x.license_id)
      union
     select x.* from license_order_line x
-     where x.account_id = ${accountId} and x.portal_id = any (${ids}::text[])
-       and x.item ->> 'customerOrderRequestTypeId' = '1'
+     where x.account_id = ${accountId} and x.portal_id = any (${ids}::text[]) and ${addsLicense}
      union
     select x.* from license_order_line x
-     where x.account_id = ${accountId} and x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
+     where x.account_id = ${accountId} and x.order_id = ${addedBy} and ${addsLicense}
        and not exists (select from license_order_line other
                         where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no)
        and not exists (select from provided_license r where r.account_id = x.account_id and r.ordered_as = x.portal_id))

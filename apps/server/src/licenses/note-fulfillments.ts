@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
-import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import { stepOfLine } from '../platform/order-step.ts'
 import {
@@ -9,7 +8,7 @@ import {
   type Described,
   type RecordedLicense,
 } from './fulfillment.ts'
-import { namedId } from './held.queries.ts'
+import { addsLicense, namedId } from './held.queries.ts'
 
 /** Finds again which ordered licenses a company's records describe, after an import changed some of either. */
 export async function noteFulfillments(tx: Tx, accountId: string): Promise<void> {
@@ -56,7 +55,7 @@ const listAdded = (tx: Tx, accountId: string) =>
       left join company_network own on own.account_id = o.account_id and own.network_id = x.item ->> 'networkId'
       left join shared_network shared on shared.network_id = x.item ->> 'networkId'
      where o.account_id = ${accountId} and o.status = 'Submitted'
-       and x.item ->> 'customerOrderRequestTypeId' = ${String(requestTypes.add)}
+       and ${addsLicense}
        and exists (select from provided_license where account_id = ${accountId})
      order by o.submitted_at, o.id, x.line_no`)
 

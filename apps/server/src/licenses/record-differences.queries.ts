@@ -3,7 +3,7 @@ import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import { stepOfLine } from '../platform/order-step.ts'
-import { endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
+import { addsLicense, endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
 import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */
@@ -12,7 +12,7 @@ const most = 200
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** The lines of submitted orders, without those that were rejected. */
-const lines = (accountId: string, types: readonly number[]): Sql => sql`
+const lines = (accountId: string, which: Sql): Sql => sql`
   select o.id as order_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id, ${namedId} as named_id,
          (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
          ${text('networkName')} as network, ${text('userName')} as person,
@@ -20,22 +20,21 @@ const lines = (accountId: string, types: readonly number[]): Sql => sql`
     from license_order o
     join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
    where o.account_id = ${accountId} and o.status = 'Submitted'
-     and x.item ->> 'customerOrderRequestTypeId' = any (${types.map(String)})
-     and ${stepOfLine} <> 'Rejected'`
+     and ${which} and ${stepOfLine} <> 'Rejected'`
 
 /** The newest line of an order that changes or cancels a license, for each license, with the id of its record if it has one. */
 export const newestAsked = (accountId: string): Sql => sql`
   select distinct on (n.license_id) n.*
     from (select m.order_id, m.submitted_at, m.line_no, m.type, m.network, m.person, m.day, m.step,
                  coalesce(r.license_id, m.license_id) as license_id
-            from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) m
+            from (${lines(accountId, sql`x.item ->> 'customerOrderRequestTypeId' in ('2', '3')`)}) m
             left join provided_license r on r.account_id = ${accountId} and r.ordered_as = m.license_id
            where m.license_id is not null) n
    order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc`
 
 /** The lines of orders that add a license which no record of the provider describes, of a company that has records. */
 export const orderedOnly = (accountId: string): Sql => sql`
-  select n.* from (${lines(accountId, [requestTypes.add])}) n
+  select n.* from (${lines(accountId, addsLicense)}) n
    where exists (select from provided_license r where r.account_id = ${accountId})
      and not exists (select from provided_license r where r.account_id = ${accountId} and r.ordered_as = n.added_id)
      and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = n.named_id)`

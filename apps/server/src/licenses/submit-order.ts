@@ -16,6 +16,7 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { applyOrder } from './derive-licenses.ts'
+import { noteFulfillments } from './note-fulfillments.ts'
 
 export interface Ordered {
   lineItems: readonly LineItem[]
@@ -53,6 +54,8 @@ export async function submitOrder(
     values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
             ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect)})`)
   const lines = await applyOrder(tx, accountId, order.id)
+  // The provider's records may have named the order of its books before it was submitted.
+  if (submitted?.recordId != null) await noteFulfillments(tx, accountId)
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',

@@ -108,7 +108,7 @@ export async function heldCharges(
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
     -- As a column: filtering by all of it, the planner would expect one line, and compare each with each invoice.
     line as materialized (
-      select l.license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
+      select coalesce(r.license_id, l.license_id) as license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
              l.total_cents, l.charge_type, coalesce(l.quantity, 1)::float8 as quantity,
              ${isRecurring} and coalesce(l.quantity, 1) > 0
                and (l.quantity is null or l.quantity = trunc(l.quantity) or l.charge_type is not null) as counts,
@@ -116,6 +116,8 @@ export async function heldCharges(
              ${wholeMonths} as months, i.bill
         from listed i
         join invoice_line l on l.account_id = ${accountId} and l.invoice_id = i.id
+        -- The line may name it by the portal's id.
+        left join provided_license r on r.account_id = ${accountId} and r.ordered_as = l.license_id
        where l.license_id is not null),
     credit as materialized (
       select license_id, "from", -total_cents as total_cents, count(*) as count from line

@@ -5,7 +5,9 @@ import type {
   RecordDifferences,
 } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import type { Forecast } from '@portal/domain/spend/spend.schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
@@ -13,7 +15,7 @@ import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-// An order that ended a license once, or that was rejected, says nothing of the license that runs.
+// What orders and the provider's records say of one license, in whatever order they arrive.
 
 let portal: TestPortal
 let lia: Browser
@@ -152,16 +154,92 @@ test('an item that added one license did not add others whose records name its o
   expect(await orders(zoe)).toEqual([])
 })
 
-test('who ordered a charge is known from the id that the portal gave', async () => {
-  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
-  const { id } = (await submit([added])).json<{ id: number }>()
+const orderOne = async (item: object) => {
+  const { id } = (await submit([item])).json<{ id: number }>()
   const { rows } = await portal.system.query<{ id: string }>(
     `select portal_id as id from license_order_line where order_id = ${id}`,
   )
-  const licenseId = rows[0]!.id
+  return { id, licenseId: rows[0]!.id }
+}
+
+test('what a license will cost is known from bills that name it by the id that the portal gave', async () => {
+  const { id, licenseId } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+  await take(license({ since: '2026-01-01', licenseOrderId: orderNumber(id) }))
+  const forecast = async (named: object) => {
+    await take(bill(soon(0).slice(0, 7), { chargeType: 'recurring', total: '77.00', ...named }))
+    const at = `/api/invoice/spend/forecast?companyFilter=${accountId}&currency=USD`
+    return (await lia.get(at)).json<Forecast>()
+  }
+  const byPortal = await forecast({ licenseId })
+  expect(byPortal.months[0]).toMatchObject({ amount: 77 })
+  expect(await forecast({ licenseId: `${accountId}-R` })).toEqual(byPortal)
+})
+
+test('who ordered a charge is known from the id that the portal gave', async () => {
+  const { id, licenseId } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
   await take(license({ licenseId, since: '2026-01-01' }), bill('2026-12', { licenseId }))
   const known = await checked()
   await take(license({ licenseId, since: '2026-01-01', licenseOrderId: orderNumber(id) }))
   expect(known).toEqual(await checked())
   expect(known.words).toMatch(/^Ordered by/)
+})
+
+const requested = async () =>
+  (await lia.get('/api/license/differences')).json<RecordDifferences>().requested
+const ordersOf = async (licenseId: string) =>
+  (await lia.get(`/api/license/held/${licenseId}`)).json<LicenseLife>().orders
+
+test('a license that runs before its order is submitted is what was ordered', async () => {
+  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
+  await take(
+    order([added], { status: 'Draft' }),
+    license({ userName: null, licenseOrderId: `${accountId}-C` }),
+  )
+  expect(await ordersOf(`${accountId}-R`)).toEqual([])
+  const [draft] = (await lia.get('/api/license')).json<{ id: number }[]>()
+  const answer = await lia.send('PUT', `/api/license/${draft!.id}`, {
+    payload: { user: { accountId }, data: { notes: '', lineItems: [added] }, isDraft: false },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await requested()).toEqual([])
+  expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ orderId: draft!.id }])
+})
+
+test('a license is what was ordered when the books say later what replaced its product', async () => {
+  const ordered = `${accountId}-OLD`
+  const product = { accountId: undefined, record: 'product', itemGroupName: 'Screens' }
+  await take(
+    { ...product, productId: ordered, description: 'Old' },
+    order([addedItem(ordered, { ...names, dateRequired: '2026-03-01' })]),
+    license({ licenseOrderId: `${accountId}-C` }),
+  )
+  expect(await requested()).toHaveLength(1)
+  await take({ ...product, productId: ordered, description: 'Old', replacedBy: '10010' })
+  expect(await requested()).toEqual([])
+})
+
+test('a license whose network is named later is what was ordered on it', async () => {
+  const network = `${accountId}-NET`
+  const two = ['ICE', 'Eurex'].map((networkName) =>
+    addedItem('10010', { networkId: '', networkName, userName: 'ann', dateRequired: '2026-03-01' }),
+  )
+  await take(order(two), license({ networkId: network, licenseOrderId: `${accountId}-C` }))
+  await take({ record: 'network', networkId: network, shortName: 'Eurex' })
+  expect(await requested()).toMatchObject([{ networkName: 'ICE' }])
+})
+
+test('a change of a license that is not known adds one, with a life of its own', async () => {
+  const changed = {
+    ...addedItem('10010', { ...names, dateRequired: '2026-03-01' }),
+    customerOrderRequestTypeId: requestTypes.change,
+    oldUserName: 'zoe',
+  }
+  await take(order([changed]))
+  const [only] = await held()
+  expect(await ordersOf(only!.licenseId)).toMatchObject([{ userName: 'ann' }])
+  await take(license({ userName: 'ben' }))
+  expect(await requested()).toMatchObject([{ userName: 'ann' }])
+  await take(license({ licenseOrderId: `${accountId}-C` }))
+  expect(await requested()).toEqual([])
+  expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ userName: 'ann' }])
 })
