@@ -12,15 +12,16 @@ interface BankTransferPanelProps {
   invoice: InvoiceDetail
   /** How often the user has asked for it. */
   asked: number
+  /** Beside the lines, else above them. */
+  isBeside: boolean
 }
 
 /**
  * How to pay an invoice by bank transfer; absent if nothing should be paid now. Open beside the invoice's lines, and
  * on tablets if a card cannot pay it; above the lines of a phone it would push them out of sight.
  */
-export function BankTransferPanel({ invoice, asked }: BankTransferPanelProps) {
+export function BankTransferPanel({ invoice, asked, isBeside }: BankTransferPanelProps) {
   const { bankTransfer, currencyIsoCode: currency } = invoice
-  const isBeside = useMedia('(min-width: 1101px)')
   const isPhone = useMedia(narrow)
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

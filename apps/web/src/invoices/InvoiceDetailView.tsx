@@ -11,7 +11,7 @@ import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { booksToday } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -19,6 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
+import { useIsWide } from '../ui/useIsWide.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { cardPayable, customerText, invoiceRow, periodText } from './invoice-row.ts'
 import css from './InvoiceDetailView.module.css'
@@ -37,6 +38,9 @@ const InvoicePayments = lazyLayer(
 )
 const WhyChanged = lazyLayer(() => import('../changes/WhyChanged.tsx'), 'WhyChanged')
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
+/** In px, for the lines and what stands beside them. */
+const roomForBoth = 880
+
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
@@ -50,6 +54,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const refusal = mayPay && isPhone ? refusalOf(invoice) : undefined
   const offersTransfer = invoice.bankTransfer && isForTransfer(refusal)
   const offersSummary = refusal && !offersTransfer && !summaryRefusal(invoice)
+  const columns = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
   const [asked, setAsked] = useState(0)
   const [isSending, setSending] = useState(false)
   const openPay = (open: boolean) =>
@@ -102,10 +108,12 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       }
     >
       <InvoiceFacts invoice={invoice} />
-      <div className={css.columns} data-fills data-edge>
+      <div ref={columns} className={css.columns} data-wide={isWide} data-fills data-edge>
         <aside className={css.aside} aria-label="Payment">
           <Suspense>
-            {invoice.bankTransfer && <BankTransferPanel invoice={invoice} asked={asked} />}
+            {invoice.bankTransfer && (
+              <BankTransferPanel invoice={invoice} asked={asked} isBeside={isWide} />
+            )}
             {mayPay && (
               <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
             )}

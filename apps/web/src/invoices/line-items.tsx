@@ -26,9 +26,8 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
   label: 'Line items',
   rowHeight: 44,
   card: {
-    tracks: 'minmax(0, 1fr) auto',
-    // The price is directly below the total, however many lines the product has.
-    lines: ['product total', 'product price', 'description price', 'description ask'],
+    tracks: 'minmax(0, 1fr) auto auto',
+    lines: ['product total total', 'description ask price'],
     isTop: true,
     height: 64,
   },

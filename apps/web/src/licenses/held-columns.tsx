@@ -82,10 +82,16 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     cell: ({ orderId }) => orderId !== null && orderNumber(orderId),
   },
   {
+    id: 'status',
+    header: 'Status',
+    width: 'minmax(150px, 1fr)',
+    cell: (row, { label }) => <HeldStatus row={row} isChoice={label !== 'Details'} />,
+  },
+  {
     id: 'price',
     header: 'Price a month',
     isSortable: true,
-    width: '104px',
+    width: '112px',
     align: 'end',
     cell: ({ monthlyPrice, currencyIsoCode, isListPrice }) => (
       <span className={css.price}>
@@ -95,12 +101,6 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
         {isListPrice && <small>list price</small>}
       </span>
     ),
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'minmax(150px, 1fr)',
-    cell: (row, { label }) => <HeldStatus row={row} isChoice={label !== 'Details'} />,
   },
 ]
 
@@ -144,7 +144,7 @@ const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7f
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 106px 146px 94px`,
+    tracks: `${compactTracks} 106px 140px 110px`,
     lines: ['product user network since status price'],
     height: 44,
   },
@@ -155,7 +155,7 @@ export const inForceList = selectable<HeldRow, HeldAction>({
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 158px 104px 70px`,
+    tracks: `${compactTracks} 152px 110px 70px`,
     lines: ['product user network status price act'],
     height: 44,
   },
