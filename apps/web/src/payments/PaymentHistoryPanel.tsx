@@ -1,6 +1,7 @@
 import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
+import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, History } from 'lucide-react'
@@ -12,6 +13,7 @@ import { ExportButton } from '../ui/ExportButton.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { PagedList } from '../ui/PagedList.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import { Period } from '../ui/Period.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { activityList } from './activity-columns.tsx'
@@ -68,7 +70,8 @@ interface Shown {
 }
 
 function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) {
-  const { accountId } = usePortal().company
+  const { me, company } = usePortal()
+  const { accountId } = company
   const { status, from, to, page } = search
   const filters = { status, from, to }
   const on = [status, from, to].filter(Boolean).length
@@ -121,6 +124,9 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
           icon: <CreditCard size={24} aria-hidden />,
           text: none,
           note: 'Card payments appear here, with their receipts.',
+          action: mayUse(me, 'AccessInvoices') && (
+            <ButtonLink path="/invoices">Invoices</ButtonLink>
+          ),
         }}
         filters={on > 0 && { note: 'No payment matches the filters.', onClear: () => show({}) }}
         beyond={beyond}
