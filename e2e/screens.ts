@@ -356,6 +356,19 @@ export const layers: Screen[] = [
   },
   { name: 'no-card', as: grace, at: '/invoices?payAll=open', shows: text('No Valid Card') },
   {
+    name: 'invoice-not-charged',
+    as: maya,
+    at: '/companies',
+    shows: (page) => page.getByText('TT Pro, yamada.h'),
+    open: async (page) => {
+      await page.getByRole('row', { name: 'Aldgate Capital LLP' }).click()
+      await page.getByRole('link', { name: 'INVOICES' }).click()
+      await page.getByRole('searchbox').fill('MTS-10412-1700')
+      await page.getByRole('link', { name: 'MTS-10412-1700' }).click()
+      await page.getByText('Only super admins see this.').click()
+    },
+  },
+  {
     name: 'acting',
     as: maya,
     at: '/companies',

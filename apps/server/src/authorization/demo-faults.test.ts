@@ -7,6 +7,7 @@ import { portal as run } from '../../test/command-line.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
+import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 
 const aldgate = '10412'
 let portal: TestPortal
@@ -36,10 +37,23 @@ test('every line of the demo is right, except those that are wrong on purpose', 
   )
   const found: string[] = []
   let matched = 0
+  await portal.given.user('maya@provider.example', aldgate, [], [], 'SuperAdmin')
+  const maya = await portal.signIn('maya@provider.example')
+  const missing = new Map<string, string[] | undefined>()
   for (const { number } of rows) {
     const response = await reader.get(`/api/invoice/details/${number}/authorization`)
     expect([number, response.statusCode]).toEqual([number, 200])
-    for (const { state, reason, licenseId } of response.json<InvoiceAuthorization>().lines) {
+    const { lines, notCharged } = response.json<InvoiceAuthorization>()
+    expect(notCharged).toBeUndefined()
+    const toMaya = (
+      await maya.get(`/api/invoice/details/${number}/authorization`)
+    ).json<InvoiceAuthorization>()
+    expect(toMaya.lines).toEqual(lines)
+    missing.set(
+      number,
+      toMaya.notCharged?.map(({ words }) => words),
+    )
+    for (const { state, reason, licenseId } of lines) {
       if (state === 'matched') matched += 1
       if (state === 'toCheck') found.push(`${reason} ${licenseId} ${number}`)
     }
@@ -59,6 +73,19 @@ test('every line of the demo is right, except those that are wrong on purpose', 
       .toSorted(),
   )
   expect(matched).toBeGreaterThan(500)
+  // Only the provider is told what is not charged, by each invoice of a month that is over.
+  const month = new Date().toISOString().slice(0, 7)
+  const { rows: ofThisMonth } = await portal.system.query<{ number: string }>(
+    sql`select i.invoice_number as number from invoice i where i.account_id = ${aldgate} and ${monthOfInvoice} = ${month}`,
+  )
+  for (const { number } of ofThisMonth) expect(missing.get(number)).toBeUndefined()
+  expect(ofThisMonth.length).toBeGreaterThan(0)
+  expect(new Set([...missing.values()].flatMap((words) => words ?? []))).toEqual(
+    new Set([
+      'TT Pro, yamada.h, license L-10412-130',
+      expect.stringContaining(`Equipment request ${unbilledEquipment} of`) as string,
+    ]),
+  )
 })
 
 test('the report names them, and what is not charged', async () => {

@@ -1,6 +1,7 @@
 import type {
   InvoiceAuthorization,
   LineAuthorization,
+  NotCharged,
 } from '@portal/domain/authorization/authorization.schema'
 import { orderIdOf, type Authorization } from '@portal/domain/authorization/authorization'
 import { authorizeCharges } from '@portal/domain/authorization/authorize-charges'
@@ -12,8 +13,10 @@ import {
   type KnownOrder,
   type Sight,
 } from '@portal/domain/authorization/show-authorization'
+import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
 import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
@@ -42,6 +45,7 @@ import {
   providedLicenses,
   recordIdsOf,
   searchableProducts,
+  unbilledRequests,
   type Ids,
   type Named,
 } from './grants.queries.ts'
@@ -59,7 +63,12 @@ export async function readAuthorization(
   const isOfVisible = await seesOnlySome(tx, scope)
   if (!(await knowsGrants(tx, scope.accountId)))
     return { invoiceNumber, revision, sentence: '', toCheck: 0, isOfVisible, lines: [] }
-  const { bills, states, orders, grants } = await monthOf(tx, scope, head.serviceMonth)
+  // Of what is not charged only the provider is told; more bills of this month may come.
+  const today = scope.now.toISOString().slice(0, 10)
+  const isMonthOver = head.serviceMonth < today.slice(0, 7)
+  const tellsAll = scope.actor.role === 'SuperAdmin' && isMonthOver
+  const month = await monthOf(tx, scope, head.serviceMonth, tellsAll)
+  const { bills, states, orders, grants } = month
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
   const sight: Sight = {
@@ -85,7 +94,34 @@ export async function readAuthorization(
           total: fromCents(line.totalCents, bill.currency),
         }))
       : [],
+    ...(tellsAll && { notCharged: await notChargedIn(tx, scope.accountId, month, today) }),
   }
+}
+
+/** Returns the licenses that ran in all of a month, and the equipment ordered in it, that no bill charges. */
+async function notChargedIn(
+  tx: Tx,
+  accountId: string,
+  { month, bills, states, grants, catalog }: AuthorizedMonth,
+  today: Day,
+): Promise<NotCharged[]> {
+  const requests = await unbilledRequests(tx, accountId)
+  return [
+    ...unbilledLicenses(bills, states, grants, month).map(
+      ({ licenseId, productId, userNames: [user], until }) => ({
+        words: [catalog.get(productId)?.names[0] ?? productId, user, `license ${licenseId}`]
+          .filter(Boolean)
+          .join(', '),
+        ...((until === null || until >= today) && { licenseId }),
+      }),
+    ),
+    ...requests
+      .filter(({ orderDate }) => orderDate.startsWith(month))
+      .map(({ equipmentRequestId, orderDate }) => ({
+        equipmentRequestId,
+        words: `Equipment request ${equipmentRequestId} of ${formatDay(orderDate)}`,
+      })),
+  ]
 }
 
 /** Returns what is known of a line, in words for the provider, who may see everything; null if nothing is known. */
@@ -125,21 +161,23 @@ function shown(
 }
 
 export interface AuthorizedMonth {
+  month: Month
   bills: readonly Bill[]
   states: ReadonlyMap<BillLine, Authorization>
   /** By the ids that lines and licenses have. */
   orders: ReadonlyMap<string, KnownOrder>
   grants: Grants
+  catalog: Catalog
 }
 
-export type ReadMonth = (tx: Tx, reader: BillReader, month: Month) => Promise<AuthorizedMonth>
+export type ReadMonth = typeof authorizeMonth
 
 /** Keeps the last month, for one who reads many invoices in their order. */
 export function keepingMonth(): ReadMonth {
-  let last: { month: Month; read: AuthorizedMonth } | undefined
-  return async (tx, reader, month) => {
-    if (last?.month !== month) last = { month, read: await authorizeMonth(tx, reader, month) }
-    return last.read
+  let last: AuthorizedMonth | undefined
+  return async (tx, reader, month, readsAll) => {
+    if (last?.month !== month) last = await authorizeMonth(tx, reader, month, readsAll)
+    return last
   }
 }
 
@@ -209,7 +247,14 @@ export async function authorizeMonth(
     earlier: await chargedBefore(tx, reader, { bills, licenseIds, grants }),
     isNewest: !(await hasLaterBills(tx, reader, month)),
   })
-  return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), grants }
+  return {
+    month,
+    bills,
+    states,
+    orders: new Map(orders.map((one) => [one.orderId, one])),
+    grants,
+    catalog,
+  }
 }
 
 /**

@@ -1,7 +1,13 @@
-import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
+import type {
+  InvoiceAuthorization,
+  NotCharged,
+} from '@portal/domain/authorization/authorization.schema'
 import { ofVisible } from '@portal/domain/changes/show-change'
+import { plural } from '@portal/domain/kernel/plural'
 import { TriangleAlert } from 'lucide-react'
 import { Segments } from '../ui/Segments.tsx'
+import { queryText } from '../kernel/search-params.ts'
+import { PathLink } from '../ui/PathLink.tsx'
 import css from './WhoOrdered.module.css'
 
 interface WhoOrderedProps {
@@ -13,7 +19,7 @@ interface WhoOrderedProps {
 
 /** How many lines of an invoice rest on a license, an order or a request, and the choice of those to check. */
 export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) {
-  const { sentence, toCheck, lines, isOfVisible } = authorization
+  const { sentence, toCheck, lines, isOfVisible, notCharged = [] } = authorization
   if (!sentence) return null
   return (
     <section className={css.who} aria-labelledby="who">
@@ -34,6 +40,34 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
         {sentence}
         {isOfVisible && <small>{ofVisible}</small>}
       </p>
+      {notCharged.length > 0 && <NotChargedList notCharged={notCharged} />}
     </section>
   )
+}
+
+/** For the provider: what no invoice of the month charges. */
+function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
+  return (
+    <details className={css.notCharged}>
+      <summary>
+        {plural(notCharged.length, 'license or request', 'licenses or requests')} on no invoice of
+        this month <small>Only super admins see this.</small>
+      </summary>
+      <ul>
+        {notCharged.map((one) => {
+          const path = pathOf(one)
+          return (
+            <li key={one.words}>
+              {path ? <PathLink path={path}>{one.words}</PathLink> : one.words}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+function pathOf({ licenseId, equipmentRequestId }: NotCharged): string | undefined {
+  if (equipmentRequestId) return `/erf/detail/${encodeURIComponent(equipmentRequestId)}`
+  return licenseId && `/licenses${queryText({ license: licenseId })}`
 }

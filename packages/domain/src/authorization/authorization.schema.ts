@@ -34,6 +34,16 @@ const LineAuthorization = Type.Object(
 )
 export type LineAuthorization = Static<typeof LineAuthorization>
 
+const NotCharged = Type.Object(
+  {
+    words: Text('TT Pro, yamada.h, license L-10412-130'),
+    licenseId: Type.Optional(Text('L-10412-130', { description: 'If it has not ended since.' })),
+    equipmentRequestId: Type.Optional(Text('ERF-10412-111')),
+  },
+  { title: 'NotCharged' },
+)
+export type NotCharged = Static<typeof NotCharged>
+
 export const InvoiceAuthorization = Type.Object(
   {
     invoiceNumber: InvoiceNumber,
@@ -48,6 +58,12 @@ export const InvoiceAuthorization = Type.Object(
     lines: Type.Array(LineAuthorization, {
       description: 'In the order of the lines of the invoice.',
     }),
+    notCharged: Type.Optional(
+      Type.Array(NotCharged, {
+        description:
+          'Only for super admins, and of a month that is over: licenses that ran in all of it, and equipment that was ordered in it, that no invoice charges.',
+      }),
+    ),
   },
   { title: 'InvoiceAuthorization' },
 )
