@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { fastifyRequestContext } from '@fastify/request-context'
+import { SpanKind } from '@opentelemetry/api'
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -46,7 +47,8 @@ import { guardRequests } from './platform/request-guard.ts'
 import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
-import { newRequestId, traceIdOf } from './platform/trace.ts'
+import { endSpans } from './platform/telemetry.ts'
+import { beginTrace, newRequestId } from './platform/trace.ts'
 import { pathOf, webPages } from './platform/web-pages.ts'
 import { enforceAccess } from './session/access.ts'
 import { accessRequestRoutes } from './team/access-requests.routes.ts'
@@ -99,8 +101,14 @@ export async function buildApp(
 
   // First, so that every line of a request names it.
   await app.register(fastifyRequestContext, {
-    defaultStoreValues: ({ id, headers: { traceparent }, log }) => ({
-      trace: { requestId: id, traceId: traceIdOf(traceparent) ?? id, log },
+    defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
+      trace: beginTrace({
+        requestId: id,
+        log,
+        name: method,
+        kind: SpanKind.SERVER,
+        header: traceparent,
+      }),
     }),
   })
   validateSchemas(app)
@@ -111,6 +119,7 @@ export async function buildApp(
   })
   refuseOddRequests(app, headers)
   measureRequests(app)
+  endSpans(app)
   limitBodies(app)
   guardRequests(app)
   closeKeptConnections(app)

@@ -30,6 +30,7 @@ import { compareInstances, requireOwnAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
+import { sendTraces } from './platform/telemetry.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
@@ -47,6 +48,7 @@ async function startWorker(): Promise<void> {
   const config = readConfig(process.env, 'worker')
   const log = pino(logOptions(config.logLevel) as object)
   for (const warning of settingWarnings(process.env)) log.warn(warning)
+  const lastTraces = sendTraces(config.tracesTo, 'portal-worker', log)
   const deps = openDeps(config, log, 'worker')
   await requireMigrated(deps.db)
   await requireOwnAccount(deps)
@@ -144,6 +146,7 @@ async function startWorker(): Promise<void> {
     webhooks?.close()
     await metrics?.close()
     await Promise.all([closeDeps(deps), importDb.end()])
+    await lastTraces()
   })
 }
 

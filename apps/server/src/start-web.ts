@@ -6,6 +6,7 @@ import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/check-role.ts'
 import { requireOwnAccount } from './platform/instance.ts'
 import { serveMetrics, webMetrics } from './platform/metrics.ts'
+import { sendTraces } from './platform/telemetry.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
@@ -21,6 +22,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
     ...(config.webFolder && { webFolder: config.webFolder }),
   })
   for (const warning of settingWarnings(process.env)) app.log.warn(warning)
+  const lastTraces = sendTraces(config.tracesTo, 'portal-web', app.log)
   if (!deps) throw new Error('the app was built without its dependencies')
   const opened = deps
   await requireLimitedRole(opened.db)
@@ -35,5 +37,6 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
     await app.close()
     await metrics?.close()
     await closeDeps(opened)
+    await lastTraces()
   })
 }

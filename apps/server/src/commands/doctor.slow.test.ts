@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -96,6 +97,30 @@ test('the sign-in provider is asked whether it knows our client, its secret and 
   expect((await doctor({ PORTAL_ORIGIN: 'http://localhost:4999' })).out).toMatch(
     /FAIL {2}sign-in provider: refuses to return users to http:\/\/localhost:4999\/api\/auth\/callback \(status 400\)/,
   )
+})
+
+test('a collector of traces is asked whether it accepts them', async () => {
+  const line = async (endpoint: string) => {
+    const { out } = await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+    return /^.*collector of traces: .*$/m.exec(out)?.[0]
+  }
+  expect(await line('')).toBe(
+    'ok    collector of traces: none (OTEL_EXPORTER_OTLP_ENDPOINT is unset)',
+  )
+  const asked: string[] = []
+  const collector = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(asked.length === 1 ? 200 : 415).end()
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  expect(await line(endpoint)).toBe('ok    collector of traces: responds')
+  expect(await line(endpoint)).toBe(
+    `FAIL  collector of traces: ${endpoint} returned 415; does it accept OTLP over HTTP?`,
+  )
+  expect(asked).toEqual(Array(2).fill('POST /v1/traces'))
+  collector.close()
+  expect(await line(endpoint)).toMatch(/^FAIL {2}collector of traces: .* does not respond/)
 })
 
 test('workers that do not run, hang, or do not succeed are reported', async () => {

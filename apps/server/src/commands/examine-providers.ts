@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { readConfig, signInOrigins, type Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
+import { tracesAddress } from '../platform/telemetry.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
 import { callbackPath } from '../providers/identity/openid-connect.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
@@ -186,4 +187,21 @@ export async function examineReceiver(): Promise<string> {
   if (forbidden)
     throw new Error(`${hostname} is ${forbidden}, which is not public: EVENTS_ALLOWED_NETWORKS`)
   return `${hostname}, signed with ${events.secrets.length} secret${events.secrets.length > 1 ? 's' : ''}`
+}
+
+/** Sends a request without spans. */
+export async function examineCollector(): Promise<string> {
+  const { tracesTo } = configOrSkip()
+  if (!tracesTo) return 'none (OTEL_EXPORTER_OTLP_ENDPOINT is unset)'
+  const answer = await fetch(tracesAddress(tracesTo), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"resourceSpans":[]}',
+    signal: AbortSignal.timeout(5000),
+  }).catch((error: unknown) => {
+    throw new Error(`${tracesTo} does not respond; traces are lost`, { cause: error })
+  })
+  if (!answer.ok)
+    throw new Error(`${tracesTo} returned ${answer.status}; does it accept OTLP over HTTP?`)
+  return 'responds'
 }

@@ -8,7 +8,7 @@ import {
   Networks,
   publicLookup,
 } from '../platform/public-lookup.ts'
-import { traceparent } from '../platform/trace.ts'
+import { calling } from '../platform/trace.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
 /** The time limit of one delivery, from the DNS lookup to the last byte of the response. */
@@ -46,21 +46,22 @@ export function webhookSender(
         const address = target.hostname.replace(/^\[|\]$/g, '')
         if (isIP(address) && !isAllowedAddress(address, allowed))
           throw new ForbiddenAddress(address)
-        const trace = traceparent()
-        const headers = {
-          ...(trace && { traceparent: trace }),
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'licensing-billing-portal',
-          ...webhookHeaders(id, body, secrets),
-        }
         const signal = AbortSignal.timeout(deadline)
-        const options = { method: 'POST', headers, agent, lookup, signal }
-        const request = protocol.request(target, options)
-        return await answerTo(request, body).catch((error: unknown) => {
-          // The receiver closed a kept connection when it was reused, which is no failure.
-          if (!request.reusedSocket || signal.aborted) throw error
-          return answerTo(protocol.request(target, { ...options, agent: false }), body)
+        return await calling('Receiver of events', (trace) => {
+          const headers = {
+            ...trace,
+            'content-type': 'application/json; charset=utf-8',
+            'content-length': Buffer.byteLength(body),
+            'user-agent': 'licensing-billing-portal',
+            ...webhookHeaders(id, body, secrets),
+          }
+          const options = { method: 'POST', headers, agent, lookup, signal }
+          const request = protocol.request(target, options)
+          return answerTo(request, body).catch((error: unknown) => {
+            // The receiver closed a kept connection when it was reused, which is no failure.
+            if (!request.reusedSocket || signal.aborted) throw error
+            return answerTo(protocol.request(target, { ...options, agent: false }), body)
+          })
         })
       } catch (error) {
         return { problem: reasonOf(error, deadline), isAway: true }

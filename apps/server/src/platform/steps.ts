@@ -42,7 +42,12 @@ export interface StepFacts {
   durationMs?: number
 }
 
+const known = (facts: StepFacts) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null))
+
 /** Writes one line about a step that is done; of a change in the database, after its commit (`Tx.afterCommit`). */
 export function logStep(event: Step, facts: StepFacts): void {
-  requestContext.get('trace')?.log.info({ event, ...facts }, event)
+  const trace = requestContext.get('trace')
+  trace?.log.info({ event, ...facts }, event)
+  trace?.span.addEvent(event, known(facts))
 }

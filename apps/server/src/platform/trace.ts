@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { asyncLocalStorage, requestContext } from '@fastify/request-context'
+import {
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace as telemetry,
+  TraceFlags,
+  type Span,
+  type SpanContext,
+} from '@opentelemetry/api'
+import { parseTraceParent } from '@opentelemetry/core'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Methods of a log; its lines are JSON. */
@@ -12,6 +23,10 @@ export interface Trace {
   traceId: string
   /** Its lines name the request or the work, and the person and the company once they are known. */
   log: Log
+  /** Records nothing without a collector of OpenTelemetry. */
+  span: Span
+  /** Whether another system was called. */
+  hasCalled: boolean
 }
 
 declare module '@fastify/request-context' {
@@ -23,33 +38,88 @@ declare module '@fastify/request-context' {
 /** Id of a request, in lines of the log and in errors that people see; also a valid trace id. */
 export const newRequestId = () => randomBytes(16).toString('hex')
 
-/** Returns the trace id of a `traceparent` header (W3C Trace Context), if it is valid. */
-export function traceIdOf(header: unknown): string | undefined {
-  if (typeof header !== 'string') return undefined
-  const [, version, traceId, parentId] =
-    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:$|-)/.exec(header) ?? []
-  const isValid = version !== 'ff' && /[^0]/.test(traceId ?? '') && /[^0]/.test(parentId ?? '')
-  return isValid ? traceId : undefined
+/** Returns the span of a `traceparent` header (W3C Trace Context), if it is valid. */
+export const callerOf = (header: unknown): SpanContext | undefined =>
+  (typeof header === 'string' && parseTraceParent(header)) || undefined
+
+interface Begun {
+  requestId: string
+  log: Log
+  /** Names the span; a request's gets its route later. */
+  name: string
+  kind: SpanKind
+  /** The `traceparent` of a caller, whose trace goes on. */
+  header?: unknown
 }
 
-/** The header for calls to other systems; undefined outside of a request or a timed work. */
-export function traceparent(): string | undefined {
+/** Begins the trace of a request or a timed work. */
+export function beginTrace({ requestId, log, name, kind, header }: Begun): Trace {
+  const caller = callerOf(header)
+  const parent = caller
+    ? telemetry.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true })
+    : ROOT_CONTEXT
+  const start = () => telemetry.getTracer(tracerName).startSpan(name, { kind }, parent)
+  // A new trace takes its id from here.
+  const span = asyncLocalStorage.run({ trace: { requestId } } as never, start)
+  span.setAttribute('requestId', requestId)
+  return { requestId, traceId: caller?.traceId ?? requestId, log, span, hasCalled: false }
+}
+
+/**
+ * Calls another system, as a span of its own. `call` sends the headers; they are empty outside of a request or a timed
+ * work.
+ */
+export async function calling<T>(
+  name: string,
+  call: (headers: { traceparent?: string }) => Promise<T>,
+): Promise<T> {
   const trace = requestContext.get('trace')
-  return trace && `00-${trace.traceId}-${randomBytes(8).toString('hex')}-01`
+  if (!trace) return call({})
+  trace.hasCalled = true
+  const parent = telemetry.setSpan(ROOT_CONTEXT, trace.span)
+  const span = telemetry.getTracer(tracerName).startSpan(name, { kind: SpanKind.CLIENT }, parent)
+  const context = span.spanContext()
+  const { spanId, traceFlags } = isSpanContextValid(context)
+    ? context
+    : { spanId: randomBytes(8).toString('hex'), traceFlags: TraceFlags.SAMPLED }
+  try {
+    return await call({ traceparent: `00-${trace.traceId}-${spanId}-0${traceFlags & 1}` })
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    span.end()
+  }
 }
 
-/** Runs a timed work as a trace of its own. */
-export function traced<T>(
+/** Runs a timed work as a trace of its own. A round that did nothing is not sent to a collector. */
+export async function traced<T>(
   log: Log & { child?: FastifyBaseLogger['child'] },
-  facts: object,
-  work: () => T,
-): T {
+  facts: { work?: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const requestId = newRequestId()
   const child = log.child ? log.child({ requestId, ...facts }) : log
-  const trace: Trace = { requestId, traceId: requestId, log: child }
-  // The library types its storage by its own accessors; what it stores is a plain object.
-  return asyncLocalStorage.run({ trace } as never, work)
+  const name = facts.work ?? 'work'
+  const trace = beginTrace({ requestId, log: child, name, kind: SpanKind.INTERNAL })
+  const { span } = trace
+  try {
+    // The library types its storage by its own accessors; what it stores is a plain object.
+    const done = await asyncLocalStorage.run({ trace } as never, work)
+    span.setAttribute(idle, !done && !trace.hasCalled)
+    return done
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    span.end()
+  }
 }
+
+/** Attribute of what is not sent to a collector: rounds that did nothing. */
+export const idle = 'idle'
+
+const tracerName = 'portal'
 
 /** Adds who acts, and for which company, to all further lines of a request. */
 export function nameInLog(
@@ -60,7 +130,9 @@ export function nameInLog(
   // The reply writes the line that the request is complete.
   request.log = reply.log = request.log.child(facts)
   const trace = requestContext.get('trace')
-  if (trace) trace.log = request.log
+  if (!trace) return
+  trace.log = request.log
+  trace.span.setAttributes(facts)
 }
 
 export const currentRequestId = () => requestContext.get('trace')?.requestId

@@ -55,6 +55,13 @@ export const receiverAddress: Kind<string> = ({ production }) => ({
   },
 })
 
+/** Often beside the process, without https. */
+export const collectorAddress: Kind<string> = () => ({
+  accepts: 'an http or https address',
+  example: 'http://localhost:4318',
+  parse: (text) => webAddressOf(text, false) && text,
+})
+
 export const postgresAddress: Kind<string> = () => ({
   accepts: 'a postgresql:// address',
   example: 'postgresql://role:password@database.example.com/portal?sslmode=verify-full',

@@ -232,6 +232,11 @@ const watch = {
       'Address that METRICS_PORT listens on.',
     ),
   }),
+  tracesTo: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    address.collectorAddress,
+    'Collector of OpenTelemetry that each server and worker sends its traces to, over HTTP. Unset: none.',
+  ),
 }
 
 /** Only for `npm start`, and for commands on its portal. */
@@ -268,6 +273,6 @@ export const sections: Record<string, Table> = {
   Money: money,
   Limits: limits,
   Events: eventsOut,
-  Metrics: watch,
+  'Metrics and traces': watch,
   Development: development,
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
-import { traceparent } from '../../platform/trace.ts'
+import { calling } from '../../platform/trace.ts'
 import {
   CardDecline,
   UnknownCustomer,
@@ -129,14 +129,8 @@ function tracedClient() {
   const client = Stripe.createNodeHttpClient()
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = (host, port, path, method, headers, ...rest) => {
-    const trace = traceparent()
-    return makeRequest(
-      host,
-      port,
-      path,
-      method,
-      { ...headers, ...(trace && { traceparent: trace }) },
-      ...rest,
+    return calling(`${method} of the card provider`, (trace) =>
+      makeRequest(host, port, path, method, { ...headers, ...trace }, ...rest),
     )
   }
   return client

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
-import { traceparent } from '../../platform/trace.ts'
+import { calling } from '../../platform/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
 
 /** Where the provider returns users after a sign-in. */
@@ -10,11 +10,10 @@ export const callbackPath = '/api/auth/callback'
 const clockToleranceSeconds = 60
 
 /** Sends the W3C trace context with each request. */
-const tracedFetch: oidc.CustomFetch = (url, options) => {
-  const trace = traceparent()
-  const headers = { ...options.headers, ...(trace && { traceparent: trace }) }
-  return fetch(url, { ...options, headers } as RequestInit)
-}
+const tracedFetch: oidc.CustomFetch = (url, options) =>
+  calling('Sign-in provider', (trace) =>
+    fetch(url, { ...options, headers: { ...options.headers, ...trace } } as RequestInit),
+  )
 
 /** Sign-in with any OpenID Connect provider; its addresses and keys are discovered. */
 export function openidConnect({ identity, origin, production }: Config): IdentityProvider {

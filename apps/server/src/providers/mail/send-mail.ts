@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import nodemailer from 'nodemailer'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { calling } from '../../platform/trace.ts'
 
 export interface SentFile {
   filename: string
@@ -38,7 +39,7 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   const domain = new URL(origin).hostname
   return async ({ id, recipient, subject, text, html, replyTo, thread, turnOffUrl, files }) => {
     try {
-      await transport.sendMail({
+      const message: SendMailOptions = {
         // An object, not a string: an address is data and names exactly one recipient.
         to: { name: '', address: recipient },
         replyTo: { name: '', address: replyTo },
@@ -56,7 +57,8 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
           }),
         },
         attachments: [...files],
-      })
+      }
+      await calling('Mail server', () => transport.sendMail(message))
       return undefined
     } catch (error) {
       return { error: String(error).slice(0, 500), isForGood: isMailboxRefusal(error) }

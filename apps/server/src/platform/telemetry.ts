@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { requestContext } from '@fastify/request-context'
+import { SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  type IdGenerator,
+  type ReadableSpan,
+} from '@opentelemetry/sdk-trace-base'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { currentRequestId, idle, newRequestId, type Log } from './trace.ts'
+
+/** How long a collector may take to accept spans, in ms. */
+const patience = 5000
+
+/**
+ * Sends traces to a collector of OpenTelemetry from now on, until the returned function has sent the last ones. The
+ * libraries read the variables of the standard too, such as OTEL_EXPORTER_OTLP_HEADERS.
+ */
+export function sendTraces(
+  endpoint: string | undefined,
+  service: string,
+  log: Log,
+): () => Promise<void> {
+  if (!endpoint) return () => Promise.resolve()
+  const exporter = new ToldExporter(log, { url: tracesAddress(endpoint), timeoutMillis: patience })
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    idGenerator: requestIds,
+    spanProcessors: [new BusySpans(exporter, { exportTimeoutMillis: patience })],
+  })
+  trace.setGlobalTracerProvider(provider)
+  return () => provider.shutdown().catch(() => {})
+}
+
+export const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`
+
+/** Gives a new trace the id of its request, so that the log and the collector name it alike. */
+const requestIds: IdGenerator = {
+  generateTraceId: () => currentRequestId() ?? newRequestId(),
+  generateSpanId: () => randomBytes(8).toString('hex'),
+}
+
+/** Leaves out rounds of timed works that did nothing, and checks of health. */
+class BusySpans extends BatchSpanProcessor {
+  override onEnd(span: ReadableSpan): void {
+    if (span.attributes[idle] !== true) super.onEnd(span)
+  }
+}
+
+/** Says once that the collector does not accept spans, and once that it does again. */
+class ToldExporter extends OTLPTraceExporter {
+  readonly #log: Log
+  #fails = false
+
+  constructor(log: Log, config: ConstructorParameters<typeof OTLPTraceExporter>[0]) {
+    super(config)
+    this.#log = log
+  }
+
+  override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
+    super.export(spans, (result) => {
+      const fails = result.error !== undefined
+      if (fails && !this.#fails)
+        this.#log.warn({ err: result.error }, 'the collector of traces does not accept them')
+      if (!fails && this.#fails) this.#log.info('the collector of traces accepts them again')
+      this.#fails = fails
+      done(result)
+    })
+  }
+}
+
+/** Names and ends the span of each request. */
+export function endSpans(app: FastifyInstance): void {
+  const end = ({ method, routeOptions }: FastifyRequest, statusCode: number | undefined) => {
+    const span = requestContext.get('trace')?.span
+    if (!span) return
+    const route = routeOptions.url
+    if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
+    span.setAttribute(idle, route?.startsWith('/health/') === true)
+    span.setAttribute('http.request.method', method)
+    if (statusCode) span.setAttribute('http.response.status_code', statusCode)
+    if (statusCode === undefined || statusCode >= 500)
+      span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) =>
+    end(request, reply.statusCode),
+  )
+  app.addHook('onRequestAbort', async (request) => end(request, undefined))
+}

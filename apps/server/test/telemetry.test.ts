@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { trace } from '@opentelemetry/api'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sendTraces } from '../src/platform/telemetry.ts'
+import { traced, type Log } from '../src/platform/trace.ts'
+import { givenPayer } from './payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+
+interface Attribute {
+  key: string
+  value: { stringValue?: string; intValue?: number; boolValue?: boolean }
+}
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: Attribute[]
+  events: { name: string; attributes: Attribute[] }[]
+  status: { code: number }
+}
+
+const collector = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    received.push({ url: request.url ?? '', text })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+const received: { url: string; text: string }[] = []
+const said: string[] = []
+const saying =
+  (level: keyof Log) =>
+  (...line: unknown[]) =>
+    said.push(`${level} ${String(line.at(-1))}`)
+const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') }
+let portal: TestPortal
+let payer: Browser
+let endpoint = ''
+
+beforeAll(async () => {
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  portal = await startTestPortal()
+  payer = await givenPayer(portal, 'A1')
+})
+afterAll(async () => {
+  collector.close()
+  await portal.close()
+})
+afterEach(() => trace.disable())
+
+/** Returns the spans that are sent during a work. */
+async function spansOf(work: () => Promise<unknown>, to = endpoint): Promise<Span[]> {
+  received.length = 0
+  said.length = 0
+  const sendLast = sendTraces(to, 'portal-test', log)
+  await work()
+  await sendLast()
+  interface Sent {
+    resourceSpans: {
+      resource: { attributes: Attribute[] }
+      scopeSpans: { spans: Span[] }[]
+    }[]
+  }
+  return received.flatMap(({ url, text }) => {
+    expect(url).toBe('/v1/traces')
+    return (JSON.parse(text) as Sent).resourceSpans.flatMap(({ resource, scopeSpans }) => {
+      expect(valueOf(resource.attributes, 'service.name')).toBe('portal-test')
+      return scopeSpans.flatMap(({ spans }) => spans)
+    })
+  })
+}
+const valueOf = (attributes: Attribute[], key: string) =>
+  Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0]
+const caller = (flags: string) => `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-${flags}`
+
+test('a payment is one trace: the request with its steps, and the calls of the card provider', async () => {
+  const id = await portal.given.invoice('A1', 'OTEL-1')
+  let requestId: unknown
+  const spans = await spansOf(async () => {
+    const answer = await payer.post(`/api/invoice/${id}/payment`)
+    expect(answer.statusCode).toBe(200)
+    requestId = answer.headers['x-request-id']
+  })
+  const request = spans.find(({ name }) => name === 'POST /api/invoice/:id/payment')
+  expect(request).toMatchObject({ traceId: requestId, kind: 2 })
+  expect(request!.parentSpanId ?? '').toBe('')
+  const facts = ['http.response.status_code', 'accountId', 'requestId', 'http.route']
+  expect(facts.map((key) => valueOf(request!.attributes, key))).toEqual([
+    200,
+    'A1',
+    requestId,
+    '/api/invoice/:id/payment',
+  ])
+  expect(request!.events.map(({ name }) => name)).toContain('payment.confirmed')
+  const confirmed = request!.events.find(({ name }) => name === 'payment.confirmed')
+  expect(valueOf(confirmed!.attributes, 'invoiceNumber')).toBe('OTEL-1')
+  const calls = spans.filter(({ name }) => name === 'POST of the card provider')
+  expect(calls.length).toBeGreaterThan(1)
+  for (const { parentSpanId, traceId, kind } of calls)
+    expect({ parentSpanId, traceId, kind }).toEqual({
+      parentSpanId: request!.spanId,
+      traceId: requestId,
+      kind: 3,
+    })
+  const all = received.map(({ text }) => text).join('')
+  for (const secret of ['a1.example', 'sk_test', 'pm_card', 'whsec', payer.token ?? '-'])
+    expect(all).not.toContain(secret)
+})
+
+test('the trace of a caller goes on, and is left out if the caller leaves it out', async () => {
+  const [span] = await spansOf(() =>
+    portal.stranger.get('/api/license', { headers: { traceparent: caller('01') } }),
+  )
+  expect(span).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) })
+  const get = () => portal.stranger.get('/api/license', { headers: { traceparent: caller('00') } })
+  expect(await spansOf(get)).toEqual([])
+})
+
+test('a timed work is a trace, unless it had nothing to do; checks of health are none', async () => {
+  const failing = () => Promise.reject(new Error('no'))
+  const spans = await spansOf(async () => {
+    await portal.stranger.get('/health/live')
+    await traced(log, { work: 'idle' }, () => Promise.resolve(0))
+    await traced(log, { work: 'busy' }, () => Promise.resolve(2))
+    await traced(log, { work: 'failing' }, failing).catch(() => {})
+  })
+  expect(spans.map(({ name, status }) => [name, status.code])).toEqual([
+    ['busy', 0],
+    ['failing', 2],
+  ])
+})
+
+test('without a collector, and with one that is down, everything works; the log says so once', async () => {
+  expect((await portal.stranger.get('/api/license')).statusCode).toBe(401)
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  const get = async () => expect((await portal.stranger.get('/api/license')).statusCode).toBe(401)
+  await spansOf(get, `http://127.0.0.1:${port}/`)
+  expect(said).toEqual(['warn the collector of traces does not accept them'])
+})
