@@ -26,7 +26,31 @@ export async function visitWith(
   return page
 }
 
-/** What does not fit: the page itself, or texts in it. */
+/** What does not fit: the page itself, texts in it, or its content between the bars that stay in sight. */
 export async function unfit(page: Page): Promise<string[]> {
-  return [...(await tooWide(page)), ...(await brokenTexts(page))]
+  return [...(await tooWide(page)), ...(await brokenTexts(page)), ...(await bars(page))]
+}
+
+/** The bars of the page, if they cover more than half of the window. */
+function bars(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const layer = '[role=dialog], [role=alertdialog], [data-side-panel], [data-beside]'
+    const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
+      const { position, visibility } = getComputedStyle(one)
+      return /fixed|sticky/.test(position) && visibility === 'visible' && !one.closest(layer)
+    })
+    const heights = found
+      .filter((one) => !found.some((other) => other !== one && other.contains(one)))
+      .map((one) => [one.className, one.getBoundingClientRect()] as const)
+      .filter(
+        ([, { width, height, top, bottom }]) =>
+          // What covers all of it stands behind a dialog.
+          width >= innerWidth * 0.8 && height < innerHeight && top < innerHeight && bottom > 0,
+      )
+      .map(([name, { height }]) => [name, Math.round(height)] as const)
+    const sum = heights.reduce((all, [, height]) => all + height, 0)
+    return sum > innerHeight / 2
+      ? heights.map(([name, height]) => `bar ${name}: ${height} of ${innerHeight} px`)
+      : []
+  })
 }
