@@ -140,14 +140,14 @@ test('a question about a license survives a narrower window, and the focus retur
   await expect.poll(() => isFocused(row)).toBe(true)
 })
 
-test('beside an open license "Show" opens what is requested, and its end is not hidden by what was known', async () => {
+test('beside an open license what is requested opens, and its end is not hidden by what was known', async () => {
   const { page, problems } = await visit({ as: curlew.orderer, at: '/licenses' })
   problems.expect(/404/)
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
   await panel.getByRole('region', { name: 'Its life' }).waitFor()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: /^1 license requested/ }).click()
   await page.getByRole('complementary', { name: 'Orders and records' }).waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
@@ -200,11 +200,11 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
   await expect.poll(() => isFocused(ben)).toBe(true)
 })
 
-test('"Show" opened with the keyboard has the focus again afterwards', async () => {
+test('the button of what is requested has the focus again afterwards, if used with the keyboard', async () => {
   const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
-  const show = page.getByRole('button', { name: 'Show', exact: true })
+  const show = page.getByRole('button', { name: /^1 license requested/ })
   await heldRow('ben').first().click()
   await panel.getByRole('region', { name: 'Its life' }).waitFor()
   await page.keyboard.press('Escape')

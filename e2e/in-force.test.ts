@@ -145,8 +145,8 @@ test('filter, order and headings are in the address, the sums follow them, and t
 
 test('what is requested, and where orders and records differ, is one step away', async () => {
   const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
-  await page.getByText('1 license requested · 3 differences between orders and records').waitFor()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const words = '1 license requested · 3 differences between orders and records'
+  await page.getByRole('button', { name: words, exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Orders and records' })
   const requested = panel.getByRole('region', { name: 'Requested' })
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()

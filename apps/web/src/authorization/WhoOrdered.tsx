@@ -50,8 +50,8 @@ function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
   return (
     <details className={css.notCharged}>
       <summary>
-        {plural(notCharged.length, 'license or request', 'licenses or requests')} on no invoice of
-        this month <small>Only super admins see this.</small>
+        {notChargedWords(notCharged)} on no invoice of this month{' '}
+        <small>Only super admins see this.</small>
       </summary>
       <ul>
         {notCharged.map((one) => {
@@ -65,6 +65,17 @@ function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
       </ul>
     </details>
   )
+}
+
+function notChargedWords(notCharged: readonly NotCharged[]): string {
+  const requests = notCharged.filter((one) => one.equipmentRequestId !== undefined).length
+  const licenses = notCharged.length - requests
+  return [
+    licenses > 0 && plural(licenses, 'license'),
+    requests > 0 && plural(requests, 'equipment request'),
+  ]
+    .filter(Boolean)
+    .join(' and ')
 }
 
 function pathOf({ licenseId, equipmentRequestId }: NotCharged): string | undefined {

@@ -30,19 +30,10 @@ export function DifferencesNote({ onShow }: { onShow: () => void }) {
   ]
     .filter(Boolean)
     .join(' · ')
-  if (isPhone)
-    return (
-      <Button size="small" onClick={onShow}>
-        {words}
-      </Button>
-    )
   return (
-    <p className={css.note}>
-      <span>{words}</span>
-      <Button size="small" onClick={onShow}>
-        Show
-      </Button>
-    </p>
+    <Button size="small" onClick={onShow}>
+      {words}
+    </Button>
   )
 }
 

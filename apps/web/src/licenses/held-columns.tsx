@@ -7,6 +7,7 @@ import { booksToday, today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { selectable, type Column, type Sorted } from '../ui/list-columns.ts'
+import { Money } from '../ui/Money.tsx'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
@@ -84,20 +85,22 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(130px, 0.8fr)',
     cell: (row, { label }) => <HeldStatus row={row} isChoice={label !== 'Details'} />,
   },
   {
     id: 'price',
     header: 'Price a month',
     isSortable: true,
-    width: '112px',
+    width: '124px',
     align: 'end',
     cell: ({ monthlyPrice, currencyIsoCode, isListPrice }) => (
       <span className={css.price}>
-        {monthlyPrice === null
-          ? '–'
-          : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode)}
+        {monthlyPrice === null ? (
+          '–'
+        ) : (
+          <Money cents={toCents(monthlyPrice, currencyIsoCode)} currency={currencyIsoCode} />
+        )}
         {isListPrice && <small>list price</small>}
       </span>
     ),
@@ -144,7 +147,7 @@ const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7f
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 106px 140px 110px`,
+    tracks: `${compactTracks} 100px 112px 124px`,
     lines: ['product user network since status price'],
     height: 44,
   },
@@ -155,7 +158,7 @@ export const inForceList = selectable<HeldRow, HeldAction>({
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 152px 110px 70px`,
+    tracks: `${compactTracks} 126px 124px 70px`,
     lines: ['product user network status price act'],
     height: 44,
   },

@@ -35,7 +35,7 @@ export const optionalKinds = {
   newInvoices: {
     area: 'Invoices',
     title: 'New invoices',
-    about: 'Invoices that are new in the portal, and why they changed.',
+    about: 'Invoices that are new in the portal, and how they differ from the last ones.',
     why: (company) => `you may see these invoices of ${company}`,
   },
   invoices: {
