@@ -44,5 +44,6 @@ export interface StepFacts {
 
 /** Writes one line about a step that is done; of a change in the database, after its commit (`Tx.afterCommit`). */
 export function logStep(event: Step, facts: StepFacts): void {
-  requestContext.get('trace')?.log.info({ event, ...facts }, event)
+  const trace = requestContext.get('trace')
+  trace?.log.info({ ...trace.names, event, ...facts }, event)
 }
