@@ -31,6 +31,7 @@ function programs(image: Image, settings: Record<string, string>) {
       const stop = async () => {
         child.kill('SIGTERM')
         expect((await ended)[0], output).toBe(0)
+        expect(output).toMatch(/SIGTERM.*"Stopping"[^]*"Stopped"/)
       }
       return { stop, output: () => output, hasEnded: () => child.exitCode !== null }
     },
@@ -86,6 +87,7 @@ test('the steps of the Dockerfile give an image whose programs work', async () =
     async () => expect(await command('doctor').catch(reportOf)).toMatch(/^ok +workers: run/m),
     { timeout: 40_000, interval: 2000 },
   )
+  expect(worker.output()).toContain('The worker is running')
   await worker.stop()
   await web.stop()
 }, 300_000)
