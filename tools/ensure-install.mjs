@@ -1,8 +1,7 @@
 // Installs the dependencies if node_modules is missing or does not match this package-lock.json.
 // Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,29 +14,37 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const stamp = join(root, 'node_modules/.installed-from')
-const lock = readFileSync(join(root, 'package-lock.json'))
-const wanted = createHash('sha256')
-  .update(lock)
-  .update(`${process.platform}-${process.arch}`)
-  .digest('hex')
-
-if (installed() !== wanted) {
+if (!isInstalled()) {
   const folder = join(root, '.installing')
   waitFor(folder)
   try {
-    if (installed() !== wanted) install()
+    if (!isInstalled()) install()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function installed() {
-  try {
-    return readFileSync(stamp, 'utf8')
-  } catch {
-    return ''
-  }
+/**
+ * Whether node_modules has every package of package-lock.json, whoever ran npm. An install without the build tools
+ * is not complete; packages of other platforms are optional.
+ */
+function isInstalled() {
+  const packages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  const wanted = packages('package-lock.json')
+  // Of an install that is running or was killed, this file does not exist.
+  const hidden = 'node_modules/.package-lock.json'
+  const found = existsSync(join(root, hidden)) ? packages(hidden) : {}
+  const isHere = (names = ['!']) =>
+    names.some((name) => name.startsWith('!') || [process.platform, process.arch].includes(name))
+  return (
+    Object.values(found).every(({ os, cpu }) => isHere(os) && isHere(cpu)) &&
+    Object.entries(wanted).every(
+      ([path, { optional, integrity }]) =>
+        !path.includes('node_modules/') ||
+        optional ||
+        (path in found && found[path].integrity === integrity),
+    )
+  )
 }
 
 /** Only one of two concurrent starts installs: creating a folder succeeds for one of them. */
@@ -67,5 +74,4 @@ function install() {
     console.error('npm ci failed; see the messages above.')
     process.exit(status ?? 1)
   }
-  writeFileSync(stamp, wanted)
 }

@@ -140,7 +140,8 @@ async function startWorker(): Promise<void> {
   addBusinessMetrics(registry, deps.db)
   const metrics = config.metrics && (await serveMetrics(config.metrics, registry))
   stopOnFatalError(log)
-  onStop(async () => {
+  log.info('The worker is running')
+  onStop(log, async () => {
     stopped.abort()
     await done
     webhooks?.close()

@@ -17,6 +17,10 @@ const commands = new Map<string, () => Promise<Command>>([
   ['doctor', async () => (await import('./commands/doctor.ts')).doctorCommand],
 ])
 
+// A reader such as head may close the pipe: the command continues, and what it prints is lost.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {

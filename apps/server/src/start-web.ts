@@ -31,7 +31,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   stopOnFatalError(app.log)
-  onStop(async () => {
+  onStop(app.log, async () => {
     // Load balancers see that the server is not ready, and stop sending traffic before it stops.
     await sleep(config.drainSeconds * 1000)
     await app.close()

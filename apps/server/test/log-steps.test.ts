@@ -87,6 +87,8 @@ test('a decline says why, and what has no answer says so', async () => {
     { event: 'payment.canceled' },
     { event: 'invoice.payment.failed', code: 'generic_decline' },
   ])
+  // A decline is no failure of the card provider or the portal.
+  expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([])
 
   await portal.sandbox.control('/webhooks', { drop: true })
   await portal.sandbox.control('/faults', {
@@ -219,6 +221,11 @@ test('the trace of a caller goes on to the card provider and to the receiver of 
   expect(traces).toHaveLength(2)
   expect(traces[0]).toMatch(/^[\da-f]{32}$/)
   expect(new Set(traces).size).toBe(1)
+})
+
+test('no line has a field twice, which some readers of JSON refuse', () => {
+  expect(whole.length).toBeGreaterThan(20)
+  expect(whole.filter((line) => `${JSON.stringify(JSON.parse(line))}\n` !== line)).toEqual([])
 })
 
 const hasCard = /\b(4242 ?)+\b/

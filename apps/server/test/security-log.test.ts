@@ -21,7 +21,13 @@ let chief: Browser
 const secrets: string[] = ['kept-secret']
 
 beforeAll(async () => {
-  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
+  const log = {
+    write: (line: string) => {
+      lines.push(JSON.parse(line) as Line)
+      // No field is in a line twice.
+      expect(`${JSON.stringify(lines.at(-1))}\n`).toBe(line)
+    },
+  }
   portal = await startTestPortal({ CALLS_PER_MINUTE: '200' }, undefined, log)
   const { given } = portal
   await given.company('A1', 'Aldgate Kept')

@@ -38,6 +38,8 @@ export function databaseAddress(role: DatabaseRole): string {
   const env = commandSettings()
   const { name } = databases[role]
   if (!givenText(env, name) && !givenText(env, 'PORTAL_ENV'))
-    throw new NoDatabase(`There is no running portal to connect to. Run npm start, or set ${name}.`)
+    throw new NoDatabase(
+      `There is no running portal to connect to. Run npm start, or set ${name}: node --env-file=.env reads it from a file.`,
+    )
   return readSettings({ url: databases[role] }, env, 'command line').url
 }

@@ -65,11 +65,11 @@ const examinations: Examination[] = [
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
   ['disk', () => withDatabase('system', examineDisk)],
-  ['portal_app', examineWeb],
+  ['portal_app', () => whereKnown('app', examineWebRole)],
   ['portal_system', () => withDatabase('system', examineRole)],
   ['temporary tables', () => withDatabase('system', examineTemporary)],
-  ['portal_owner', () => withDatabase('owner', ownerName)],
-  ['migrations', () => withDatabase('owner', examineMigrations)],
+  ['portal_owner', () => whereKnown('owner', ownerName)],
+  ['migrations', () => withDatabase('system', examineMigrations)],
   ['clock', () => withDatabase('system', examineClock)],
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
@@ -119,11 +119,11 @@ async function examineDisk(db: Database): Promise<string> {
   return 'the database can write'
 }
 
-/** The address of the web server is not always known where the doctor runs. */
-async function examineWeb(): Promise<string> {
-  const { name } = databases.app
+/** Where the doctor runs as one process of a deployment, it has the addresses of that process only. */
+async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
+  const { name } = databases[role]
   if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
-  return withDatabase('app', examineWebRole)
+  return withDatabase(role, look)
 }
 
 /** The web server's role may see one company at a time, and nothing more. */

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
 import { reportWorker } from '../../test/workers.ts'
 import { documented } from '../import/documented.ts'
@@ -28,6 +30,13 @@ async function runningPortal() {
   }
   return { ...database, folder, write, env: { PORTAL_DATA_DIR: folder } }
 }
+
+test('a reader that closes the pipe, such as head, is no error', async () => {
+  const { env } = await runningPortal()
+  const script = `{ "${process.execPath}" "${inject('commandLineBundle')}" doctor; echo end >&2; } | true`
+  const { stderr } = await promisify(execFile)('/bin/sh', ['-c', script], { env })
+  expect(stderr).toBe('end\n')
+})
 
 test('a folder of plain and compressed files is one import, reported in two tables', async () => {
   const { folder, write, env, column } = await runningPortal()

@@ -1,3 +1,4 @@
+import { requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from './network-of.ts'
 
@@ -60,7 +61,7 @@ export function logWorkerSecurity(
   event: keyof typeof workerSecurityEvents,
   facts: SecurityFacts,
 ): void {
-  log.warn({ event, ...facts }, workerSecurityEvents[event].split(': ')[0] ?? event)
+  log.warn({ event, ...facts }, messageOf(workerSecurityEvents[event]))
 }
 
 /**
@@ -73,15 +74,13 @@ export function logSecurity(
   event: SecurityEvent,
   facts: SecurityFacts = {},
 ): void {
-  const { actor, scope, log, ip, routeOptions, method } = request
-  const line = {
-    event,
-    ip: addressOf(ip),
-    call: `${method} ${routeOptions.url ?? ''}`,
-    ...(actor && { actorId: actor.userId, actorAccountId: actor.accountId }),
-    ...(scope && { accountId: scope.accountId }),
-    ...facts,
-  }
-  const always = log.level === 'silent' ? log : log.child({}, { level: 'info' })
-  always.info(line, securityEvents[event].split('. `')[0])
+  const { ip, routeOptions, method } = request
+  const { log = request.log, names } = requestContext.get('trace') ?? {}
+  const call = `${method} ${routeOptions.url ?? ''}`
+  const line = { event, ip: addressOf(ip), call, ...names, ...facts }
+  const always = (log.level !== 'silent' && log.child?.({}, { level: 'info' })) || log
+  always.info(line, messageOf(securityEvents[event]))
 }
+
+/** The description of an event up to what explains its fields. */
+const messageOf = (description: string) => description.split(/\. `| \(`/)[0] ?? description

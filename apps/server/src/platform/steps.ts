@@ -48,6 +48,6 @@ const known = (facts: StepFacts) =>
 /** Writes one line about a step that is done; of a change in the database, after its commit (`Tx.afterCommit`). */
 export function logStep(event: Step, facts: StepFacts): void {
   const trace = requestContext.get('trace')
-  trace?.log.info({ event, ...facts }, event)
+  trace?.log.info({ ...trace.names, event, ...facts }, event)
   trace?.span.addEvent(event, known(facts))
 }

@@ -8,21 +8,27 @@ export const stopping = new AbortController()
 
 /**
  * Ends the process after `finish` when it is asked to stop, or when the launcher that started it is
- * gone.
+ * gone. The log shows both, to distinguish a stop from a crash.
  */
-export function onStop(finish: () => Promise<void>): void {
-  const stop = () => {
+export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
+  const exit = (code: number, message: string) => {
+    log.info(message)
+    process.exit(code)
+  }
+  const stop = (reason: string) => {
     if (stopping.signal.aborted) return
     stopping.abort()
-    setTimeout(() => process.exit(1), patience).unref()
+    log.info({ reason }, 'Stopping')
+    setTimeout(() => exit(1, 'Stopped before the work in progress was finished'), patience).unref()
     finish().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => exit(0, 'Stopped'),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.on('disconnect', stop)
+  for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(reason, () => stop(reason))
   process.send?.({ ready: true })
 }
 

@@ -21,8 +21,10 @@ export interface Trace {
   requestId: string
   /** W3C trace id: 32 hexadecimal digits. The caller's, if it sent one. */
   traceId: string
-  /** Its lines name the request or the work, and the person and the company once they are known. */
-  log: Log
+  /** Its lines name the request or the work. */
+  log: Log & Partial<Pick<FastifyBaseLogger, 'child' | 'level'>>
+  /** Fields of each line: the person and the company, once they are known. */
+  names?: object
   /** Records nothing without a collector of OpenTelemetry. */
   span: Span
   /** Whether another system was called. */
@@ -44,7 +46,7 @@ export const callerOf = (header: unknown): SpanContext | undefined =>
 
 interface Begun {
   requestId: string
-  log: Log
+  log: Trace['log']
   /** Names the span; a request's gets its route later. */
   name: string
   kind: SpanKind
@@ -131,22 +133,23 @@ export function nameInLog(
   request.log = reply.log = request.log.child(facts)
   const trace = requestContext.get('trace')
   if (!trace) return
-  trace.log = request.log
+  trace.names = facts
   trace.span.setAttributes(facts)
 }
 
 export const currentRequestId = () => requestContext.get('trace')?.requestId
 
-/** The log of the current request or timed work; outside of both, the given one. */
-export function currentLog(fallback: Log): Log {
-  return requestContext.get('trace')?.log ?? fallback
-}
-
-/** A log for all of a process: each line goes to the log of the request or work that writes it. */
+/**
+ * A log for all of a process: each line goes to the log of the request or work that writes it. A field of the line
+ * replaces a name of the request: no field is in a line twice, which some readers of JSON refuse.
+ */
 export function tracedLog(base: Log): Log {
   const write =
     (level: keyof Log) =>
-    (...line: Parameters<Log['info']>) =>
-      currentLog(base)[level](...line)
+    (...[facts, message]: Parameters<Log['info']>) => {
+      const { log = base, names } = requestContext.get('trace') ?? {}
+      if (typeof facts === 'string') log[level]({ ...names }, facts)
+      else log[level]({ ...names, ...(facts as object) }, message)
+    }
   return { info: write('info'), warn: write('warn'), error: write('error') }
 }

@@ -191,8 +191,10 @@ async function ask(
     see(work, await request())
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
-    log.warn({ err: error, attemptId: work.attempt.id }, 'the provider refused or did not answer')
+    // A decline is a step of its own in the log.
     if (error.status === 402 && error.intent) see(work, error.intent)
+    else
+      log.warn({ err: error, attemptId: work.attempt.id }, 'the provider refused or did not answer')
   }
 }
 

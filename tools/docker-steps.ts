@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+
+/** The files of an image in a folder, and how to start it. */
+export interface Image {
+  /** The folder that is `/` in the image. */
+  root: string
+  workdir: string
+  env: Record<string, string>
+  command: string[]
+}
+
+/**
+ * Runs the COPY and RUN steps of a Dockerfile in folders below `scratch`, without Docker: one folder per stage, with
+ * nothing in it but what the steps put there. Base images and USER are not used. Returns the last stage.
+ */
+export function runDockerfile(context: string, scratch: string): Image {
+  const stages = new Map<string, Image>()
+  let image: Image | undefined
+  for (const { keyword, text } of readSteps(join(context, 'Dockerfile'))) {
+    if (keyword === 'FROM') {
+      const name = / AS (\S+)$/i.exec(text)?.[1] ?? 'image'
+      image = { root: join(scratch, name), workdir: '/', env: {}, command: [] }
+      stages.set(name, image)
+      continue
+    }
+    if (!image) throw new Error(`${keyword} is not in a stage`)
+    if (keyword === 'WORKDIR') {
+      image.workdir = text
+      mkdirSync(join(image.root, text), { recursive: true })
+    } else if (keyword === 'ENV') Object.assign(image.env, readVariables(text))
+    else if (keyword === 'COPY') copy(text, image, stages, context)
+    else if (keyword === 'RUN') run(text, image)
+    else if (keyword === 'CMD') image.command = JSON.parse(text) as string[]
+    else if (!['USER', 'EXPOSE'].includes(keyword))
+      throw new Error(`the step ${keyword} is not supported`)
+  }
+  if (!image) throw new Error('the Dockerfile has no stage')
+  return image
+}
+
+const readSteps = (file: string) =>
+  readFileSync(file, 'utf8')
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [keyword = ''] = line.split(' ')
+      return { keyword, text: line.slice(keyword.length).trim() }
+    })
+
+const readVariables = (text: string) =>
+  Object.fromEntries(text.split(/\s+/).map((one) => one.split('=') as [string, string]))
+
+function copy(text: string, image: Image, stages: Map<string, Image>, context: string): void {
+  const [, stageName, paths = ''] = /^(?:--from=(\S+) )?([^-].*)$/.exec(text) ?? []
+  const stage = stageName && stages.get(stageName)
+  if (stageName && !stage) throw new Error(`COPY ${text}: there is no such stage`)
+  const root = stage ? stage.root : context
+  const filter = stage ? () => true : notIgnored(context)
+  const sources = paths.split(/\s+/)
+  const target = sources.pop() ?? ''
+  for (const source of sources) {
+    const from = join(root, source)
+    if (!existsSync(from) || !filter(from)) throw new Error(`COPY ${text}: there is no ${source}`)
+    const to = join(image.root, resolve(image.workdir, target))
+    const isIntoFolder = statSync(from).isFile() && target.endsWith('/')
+    const file = isIntoFolder ? join(to, basename(from)) : to
+    cpSync(from, file, { recursive: true, verbatimSymlinks: true, filter })
+  }
+}
+
+/** Whether .dockerignore leaves a file in the context. It knows `name`, `start*` and, at any depth, a name after `**`. */
+function notIgnored(context: string): (path: string) => boolean {
+  const patterns = readFileSync(join(context, '.dockerignore'), 'utf8').trim().split('\n')
+  const matchers = patterns.map((pattern) => {
+    const [, anywhere, name = ''] = /^(\*\*\/)?([\w.-]+\*?)$/.exec(pattern) ?? []
+    if (!name) throw new Error(`.dockerignore: ${pattern} is not supported`)
+    const text = name.replaceAll('.', String.raw`\.`).replace('*', '[^/]*')
+    return new RegExp(`${anywhere ? '(^|/)' : '^'}${text}(/|$)`)
+  })
+  return (path) => matchers.every((matcher) => !matcher.test(relative(context, path)))
+}
+
+function run(command: string, image: Image): void {
+  const options = { cwd: join(image.root, image.workdir), encoding: 'utf8' } as const
+  const env = { ...machine(), ...image.env, npm_config_prefer_offline: 'true' }
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { ...options, env })
+  if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stdout}\n${stderr}`)
+}
+
+/** The environment of a program in an image: paths below `/` are those of its folder. */
+export const environmentOf = ({ root, env, workdir }: Image): Record<string, string> => ({
+  ...machine(),
+  ...Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      value.startsWith(`${workdir}/`) ? join(root, value) : value,
+    ]),
+  ),
+})
+
+/** This machine's environment without the settings of a portal, a test run, or the npm that started it. */
+const machine = () =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => {
+      const value = process.env[name]
+      return value ? [[name, value]] : []
+    }),
+  )
