@@ -72,8 +72,8 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
       ) : data ? (
         <>
           {!data.isDraft && <OrderSteps order={data} />}
-          <Facts facts={factsOf(data)} />
           <ReadItems order={data} />
+          <Facts facts={factsOf(data)} />
         </>
       ) : isGone ? (
         <EmptyState
@@ -107,7 +107,7 @@ function factsOf(order: LicenseOrderDetails) {
     ...(order.submittedDate
       ? [{ label: 'Submitted', value: <Instant at={order.submittedDate} /> }]
       : []),
-    { label: 'CRM id', value: order.crmId },
+    { label: 'CRM id', value: order.crmId || 'None' },
     ...(consent
       ? [
           { label: 'Change in monthly cost', value: effectText(consent.monthlyEffect) },
@@ -123,9 +123,15 @@ function factsOf(order: LicenseOrderDetails) {
 
 /** The items of a saved order. */
 function ReadItems({ order: { id, lineItems: items } }: { order: LicenseOrderDetails }) {
+  const rejected = items.filter(({ status }) => status === 'Rejected').length
   return (
     <section aria-label="Line items">
-      <h3 className={css.title}>{itemCount(items.length)}</h3>
+      <h3 className={css.title}>
+        {itemCount(items.length)}
+        {rejected > 0 && rejected < items.length && (
+          <Badge tone={standingTone('Rejected')}>{rejected} rejected</Badge>
+        )}
+      </h3>
       <ul className={css.items}>
         {items.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id

@@ -141,13 +141,13 @@ const list = {
     height: 60,
   },
 }
-const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr)'
+const compactTracks = 'minmax(130px, 1.3fr) minmax(104px, 1fr) minmax(100px, 0.9fr)'
 
 /** The licenses of a company, each of which opens; those that look alike show their ids. */
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 100px 112px 124px`,
+    tracks: `${compactTracks} 88px 100px 118px`,
     lines: ['product user network since status price'],
     height: 44,
   },
@@ -158,7 +158,7 @@ export const inForceList = selectable<HeldRow, HeldAction>({
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 126px 124px 70px`,
+    tracks: `${compactTracks} 126px 118px 70px`,
     lines: ['product user network status price act'],
     height: 44,
   },

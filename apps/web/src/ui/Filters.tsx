@@ -34,7 +34,7 @@ export function Filters(props: FiltersProps) {
   }, [isEarly])
   if (!isPhone)
     return (
-      <section className={css.filters} aria-label="Filters">
+      <section className={css.filters} aria-label="Filters" data-filters>
         {children}
         {/* An empty list has the same button. */}
         {on > 0 && found !== 0 && (

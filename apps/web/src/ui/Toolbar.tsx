@@ -10,7 +10,7 @@ interface ToolbarProps {
 /** The search and filters above a list, and the number of matching rows. On phones they stay visible. */
 export function Toolbar({ children, total }: ToolbarProps) {
   return (
-    <div className={css.toolbar} data-edge>
+    <div className={css.toolbar} data-edge data-part={/ of /.test(total || '') || undefined}>
       {children}
       <span className={css.total} role="status">
         {total}
