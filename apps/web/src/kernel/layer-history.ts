@@ -108,7 +108,8 @@ export function layerHistory(entries: Entries, newPage: () => string) {
         content = { state: entries.state, url: entries.url }
         if (!reached) entries.replace(marked(), content.url)
         queueMicrotask(settle)
-        return true
+        // If it has gone on to a page that waits for this arrival, that is what it shows.
+        return !waiting.some(({ page }) => page)
       }
       entries.replace(marked(), content.url)
       if (mark.depth !== expected)

@@ -97,6 +97,8 @@ test('for any order of changes and responses, the next response brings the curre
       }
       await vi.advanceTimersByTimeAsync(60_000)
       await Promise.all(answers)
+      // Nothing is overruled any more.
+      await vi.advanceTimersByTimeAsync(60_000)
       await take(known.server)
       expect(known.shown).toBe(known.server)
       expect(known.asked).toBeLessThanOrEqual(sent + 1)
