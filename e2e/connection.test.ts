@@ -16,6 +16,9 @@ const takeServerDown = (context: BrowserContext) =>
 
 const alerts = (page: Page) => page.getByRole('alert').allInnerTexts()
 
+/** A check that is too slow on a busy machine is repeated after a pause of up to 30 seconds. */
+const whenFound = { timeout: 45_000 }
+
 test('without a network there is one banner and no alert; everything loads when the network is back', async () => {
   const { page, context, problems } = await visit({ as: maya, at: '/invoices' })
   await page.getByText('No Invoices Found').waitFor()
@@ -63,7 +66,7 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
   await page.getByText('loading....').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await context.setOffline(false)
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
 })
 
 test('what was asked before the network was lost is asked again when it is back', async () => {
@@ -79,7 +82,7 @@ test('what was asked before the network was lost is asked again when it is back'
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await context.setOffline(false)
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
 })
 
 test('a file that is arriving is not given up because the server was away for a moment', async () => {
@@ -122,7 +125,7 @@ test('a draft opens although one call for it was lost', async () => {
     .first()
     .click()
   await lost
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor()
+  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
 })
 
 test('the page continues without a click when the server is back', async () => {
