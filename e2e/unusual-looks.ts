@@ -34,7 +34,8 @@ export async function unfit(page: Page): Promise<string[]> {
 /** The bars of the page, if they cover more than half of the window. */
 function bars(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const layer = '[role=dialog], [role=alertdialog], [data-side-panel], [data-beside]'
+    // The headings of a list move with its rows.
+    const layer = '[role=dialog], [role=alertdialog], [data-side-panel], [data-beside], [role=grid]'
     const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
       const { position, visibility } = getComputedStyle(one)
       return /fixed|sticky/.test(position) && visibility === 'visible' && !one.closest(layer)
