@@ -43,7 +43,7 @@ function programs(image: Image, settings: Record<string, string>) {
 }
 
 test('the steps of the Dockerfile give an image whose programs work', async () => {
-  const image = runDockerfile(import.meta.portalRoot, scratch())
+  const image = await runDockerfile(import.meta.portalRoot, scratch())
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())
   const { given } = portal
@@ -90,7 +90,7 @@ test('the steps of the Dockerfile give an image whose programs work', async () =
   expect(worker.output()).toContain('The worker is running')
   await worker.stop()
   await web.stop()
-}, 300_000)
+}, 600_000)
 
 /** A doctor that finds a problem ends with 1; its report is all the same on standard output. */
 const reportOf = (error: { stdout?: string }) => error.stdout ?? ''

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The files of an image in a folder, and how to start it. */
 export interface Image {
@@ -15,7 +16,7 @@ export interface Image {
  * Runs the COPY and RUN steps of a Dockerfile in folders below `scratch`, without Docker: one folder per stage, with
  * nothing in it but what the steps put there. Base images and USER are not used. Returns the last stage.
  */
-export function runDockerfile(context: string, scratch: string): Image {
+export async function runDockerfile(context: string, scratch: string): Promise<Image> {
   const stages = new Map<string, Image>()
   let image: Image | undefined
   for (const { keyword, text } of readSteps(join(context, 'Dockerfile'))) {
@@ -31,7 +32,7 @@ export function runDockerfile(context: string, scratch: string): Image {
       mkdirSync(join(image.root, text), { recursive: true })
     } else if (keyword === 'ENV') Object.assign(image.env, readVariables(text))
     else if (keyword === 'COPY') copy(text, image, stages, context)
-    else if (keyword === 'RUN') run(text, image)
+    else if (keyword === 'RUN') await run(text, image)
     else if (keyword === 'CMD') image.command = JSON.parse(text) as string[]
     else if (!['USER', 'EXPOSE'].includes(keyword))
       throw new Error(`the step ${keyword} is not supported`)
@@ -84,11 +85,11 @@ function notIgnored(context: string): (path: string) => boolean {
   return (path) => matchers.every((matcher) => !matcher.test(relative(context, path)))
 }
 
-function run(command: string, image: Image): void {
-  const options = { cwd: join(image.root, image.workdir), encoding: 'utf8' } as const
+/** Connections of the test stay alive meanwhile. A failure has the output of the command. */
+async function run(command: string, image: Image): Promise<void> {
   const env = { ...machine(), ...image.env, npm_config_prefer_offline: 'true' }
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { ...options, env })
-  if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stdout}\n${stderr}`)
+  const cwd = join(image.root, image.workdir)
+  await promisify(execFile)('/bin/sh', ['-c', command], { cwd, env, maxBuffer: 2 ** 26 })
 }
 
 /** The environment of a program in an image: paths below `/` are those of its folder. */

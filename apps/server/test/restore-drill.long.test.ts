@@ -107,7 +107,9 @@ test('a dump restores everything, and a later payment is found before charging s
   expect(compared.out.match(/.*not known here.*/g)).toEqual([
     expect.stringMatching(/\$100\.00 succeeded at the provider, not known here: company A1/),
   ])
-  expect((await run('npm run portal -- doctor')).out.match(/^FAIL {2}[\w ]+/gm)).toEqual([
+  const failed = (await run('npm run portal -- doctor')).out.match(/^FAIL {2}[\w ]+/gm)
+  // No worker gives events their positions here, which doctor says after a while.
+  expect(failed?.filter((line) => line !== 'FAIL  events')).toEqual([
     'FAIL  charging',
     'FAIL  automatic charging',
     'FAIL  unknown payments',
