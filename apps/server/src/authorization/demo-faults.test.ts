@@ -73,7 +73,7 @@ test('every line of the demo is right, except those that are wrong on purpose', 
       .toSorted(),
   )
   expect(matched).toBeGreaterThan(500)
-  // Only the provider is told what is not charged, by each invoice of a month that is over.
+  // Only super admins see what is not charged, and only on invoices of past months.
   const month = new Date().toISOString().slice(0, 7)
   const { rows: ofThisMonth } = await portal.system.query<{ number: string }>(
     sql`select i.invoice_number as number from invoice i where i.account_id = ${aldgate} and ${monthOfInvoice} = ${month}`,

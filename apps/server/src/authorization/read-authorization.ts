@@ -63,7 +63,7 @@ export async function readAuthorization(
   const isOfVisible = await seesOnlySome(tx, scope)
   if (!(await knowsGrants(tx, scope.accountId)))
     return { invoiceNumber, revision, sentence: '', toCheck: 0, isOfVisible, lines: [] }
-  // Of what is not charged only the provider is told; more bills of this month may come.
+  // Only super admins see what is not charged, and only for past months: this month may get more bills.
   const today = scope.now.toISOString().slice(0, 10)
   const isMonthOver = head.serviceMonth < today.slice(0, 7)
   const tellsAll = scope.actor.role === 'SuperAdmin' && isMonthOver

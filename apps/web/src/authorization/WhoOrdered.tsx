@@ -6,8 +6,8 @@ import { ofVisible } from '@portal/domain/changes/show-change'
 import { plural } from '@portal/domain/kernel/plural'
 import { TriangleAlert } from 'lucide-react'
 import { Segments } from '../ui/Segments.tsx'
-import { queryText } from '../kernel/search-params.ts'
 import { PathLink } from '../ui/PathLink.tsx'
+import { chargePath } from './charge-path.ts'
 import css from './WhoOrdered.module.css'
 
 interface WhoOrderedProps {
@@ -55,7 +55,7 @@ function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
       </summary>
       <ul>
         {notCharged.map((one) => {
-          const path = pathOf(one)
+          const path = chargePath(one)
           return (
             <li key={one.words}>
               {path ? <PathLink path={path}>{one.words}</PathLink> : one.words}
@@ -76,9 +76,4 @@ function notChargedWords(notCharged: readonly NotCharged[]): string {
   ]
     .filter(Boolean)
     .join(' and ')
-}
-
-function pathOf({ licenseId, equipmentRequestId }: NotCharged): string | undefined {
-  if (equipmentRequestId) return `/erf/detail/${encodeURIComponent(equipmentRequestId)}`
-  return licenseId && `/licenses${queryText({ license: licenseId })}`
 }
