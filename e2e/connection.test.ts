@@ -1,11 +1,14 @@
+import { addedItem } from '@portal/domain/licenses/line-items'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { callAs } from './call-as.ts'
 import { chargesFor } from './card-sandbox.ts'
 import { chooseCompany } from './companies.ts'
 import { invoiceList } from './invoice-list.ts'
 import { countPayments, payment } from './payment.ts'
-import { luis, maya, paula, tom } from './people.ts'
+import { luis, maya, paula, type Person } from './people.ts'
+import { plover } from './records/draft-company.ts'
 
 const unreachable = 'The portal cannot be reached. Trying again…'
 const calls = /\/(?:api|health)\//
@@ -18,6 +21,27 @@ const alerts = (page: Page) => page.getByRole('alert').allInnerTexts()
 
 /** A check that is too slow on a busy machine is repeated after a pause of up to 30 seconds. */
 const whenFound = { timeout: 45_000 }
+
+const draftPath = (id: number) => new RegExp(`/license/${id}(\\?|$)`)
+
+/** Visits the orders with a new draft. Each visitor is another person, who has no unsaved order. */
+async function visitDraft(person: Person) {
+  const { accountId } = plover
+  const names = { networkId: 'ICE', networkName: 'ICE', userName: 'fay', dateRequired: '2099-01-01' }
+  const { id } = await callAs<{ id: number }>(person, 'post', '/license', {
+    user: { accountId },
+    data: { notes: '', lineItems: [addedItem('10010', names)] },
+    isDraft: true,
+  })
+  const visitor = await visit({ as: person, at: '/licenses?show=orders' })
+  const { page } = visitor
+  return {
+    ...visitor,
+    id,
+    edit: page.getByRole('button', { name: `Edit draft P-${id}` }),
+    opened: page.getByRole('heading', { name: `Draft P-${id}` }),
+  }
+}
 
 test('without a network there is one banner and no alert; everything loads when the network is back', async () => {
   const { page, context, problems } = await visit({ as: maya, at: '/invoices' })
@@ -48,8 +72,12 @@ test('while the server is down the page says so once, keeps what was typed, and 
   const search = page.getByRole('searchbox', { name: 'Search requests' })
   await search.fill('a')
   expect(await alerts(page)).toEqual([])
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.click()
+  await page.getByText(unreachable).waitFor()
   await context.unroute(calls)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  // Unless a check between the two has ended the message already.
+  await Promise.race([retry.click(), retry.waitFor({ state: 'detached' })])
   await page.getByText(unreachable).waitFor({ state: 'detached' })
   await page.getByRole('status', { name: 'Loading requests' }).waitFor({ state: 'detached' })
   await expect.poll(() => search.inputValue()).toBe('a')
@@ -57,8 +85,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
 })
 
 test('a draft waits for the network, and the keyboard stays in the content meanwhile', async () => {
-  const { page, context, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
-  const edit = page.getByRole('button', { name: /^Edit draft P-/ }).first()
+  const { page, context, problems, edit, opened } = await visitDraft(plover.hal)
   await edit.waitFor()
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
@@ -66,23 +93,22 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
   await page.getByText('loading....').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await context.setOffline(false)
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
+  await opened.waitFor(whenFound)
 })
 
 test('what was asked before the network was lost is asked again when it is back', async () => {
-  const { page, context, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
+  const { page, context, problems, id, edit, opened } = await visitDraft(plover.ivy)
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  const edit = page.getByRole('button', { name: /^Edit draft P-/ }).first()
   await edit.waitFor()
-  const asked = page.waitForEvent('request', (request) => /license\/\d+/.test(request.url()))
+  const asked = page.waitForRequest(draftPath(id))
   // Neither answered nor refused, as with a phone that has moved to another network.
-  await page.route(/\/license\/\d+(\?|$)/, () => undefined, { times: 1 })
+  await page.route(draftPath(id), () => undefined, { times: 1 })
   await edit.click()
   await asked
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await context.setOffline(false)
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
+  await opened.waitFor(whenFound)
 })
 
 test('a file that is arriving is not given up because the server was away for a moment', async () => {
@@ -116,16 +142,13 @@ test('a file that is arriving is not given up because the server was away for a 
 })
 
 test('a draft opens although one call for it was lost', async () => {
-  const { page, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
+  const { page, problems, id, edit, opened } = await visitDraft(plover.jon)
   problems.expect(/ERR_FAILED/)
-  await page.route(/\/license\/\d+(\?|$)/, (route) => route.abort(), { times: 1 })
+  await page.route(draftPath(id), (route) => route.abort(), { times: 1 })
   const lost = page.waitForEvent('requestfailed')
-  await page
-    .getByRole('button', { name: /^Edit draft P-/ })
-    .first()
-    .click()
+  await edit.click()
   await lost
-  await page.getByRole('heading', { name: /^Draft P-/ }).waitFor(whenFound)
+  await opened.waitFor(whenFound)
 })
 
 test('the page continues without a click when the server is back', async () => {
