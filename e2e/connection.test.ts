@@ -27,7 +27,12 @@ const draftPath = (id: number) => new RegExp(`/license/${id}(\\?|$)`)
 /** Visits the orders with a new draft. Each visitor is another person, who has no unsaved order. */
 async function visitDraft(person: Person) {
   const { accountId } = plover
-  const names = { networkId: 'ICE', networkName: 'ICE', userName: 'fay', dateRequired: '2099-01-01' }
+  const names = {
+    networkId: 'ICE',
+    networkName: 'ICE',
+    userName: 'fay',
+    dateRequired: '2099-01-01',
+  }
   const { id } = await callAs<{ id: number }>(person, 'post', '/license', {
     user: { accountId },
     data: { notes: '', lineItems: [addedItem('10010', names)] },
