@@ -4,10 +4,10 @@ import { expectSound } from './expect-sound.ts'
 import { desktop, phone } from './open-visit.ts'
 import { layers } from './screens.ts'
 
-// Four consecutive seeds try each layer on both devices.
+// Eight consecutive seeds try each layer on both devices.
 for (const [place, layer] of layers.entries()) {
-  if (!isTried(place, 2)) continue
-  const size = isTried(place, 4) ? desktop : phone
+  if (!isTried(place, 4)) continue
+  const size = isTried(place, 8) ? desktop : phone
   test(`${layer.name}: WCAG 2.2 AA at ${size.width} px, light and dark`, () =>
     expectSound(layer, [size]))
 }

@@ -42,7 +42,7 @@ for (const person of new Set(pages.map(({ as }) => as)))
       const { name, at, shows } = screen
       await follow(page, at)
       await shows(page).waitFor()
-      for (const width of between.filter((_, nth) => isTried(place + nth, 3))) {
+      for (const width of between.filter((_, nth) => isTried(place + nth, 5))) {
         await page.setViewportSize({ width, height: 600 })
         const found = await lasting(async () => [
           ...(await tooWide(page)),

@@ -47,7 +47,7 @@ const places = [
 /** The screens among them that show every control that can have the focus. */
 const showsFocus: string[] = ['invoices-filtered', 'invite-wrong', 'user-previewed', 'license-form']
 
-test('with forced colors the states of controls are visible: half of them in a theme, four consecutive seeds try all in both', async () => {
+test('with forced colors the states of controls are visible: a quarter of them in a theme, eight consecutive seeds try all in both', async () => {
   const seen = new Map<string, number>()
   for (const [name, viewport] of places) {
     const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
@@ -64,11 +64,11 @@ test('with forced colors the states of controls are visible: half of them in a t
         if (state === 'focused' && !showsFocus.includes(name)) break
         const kind = `${state} ${await look(element)}`
         if (seen.has(kind)) continue
-        if (!isTried(seen.size, 2)) {
+        if (!isTried(seen.size, 4)) {
           seen.set(kind, Infinity)
           continue
         }
-        const theme = isTried(seen.size, 4) ? 'light' : 'dark'
+        const theme = isTried(seen.size, 8) ? 'light' : 'dark'
         const changed = await flipped(page, element, state, theme).catch(() => undefined)
         if (changed !== undefined) seen.set(kind, changed)
       }

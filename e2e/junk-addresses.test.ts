@@ -50,15 +50,15 @@ function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
   return [beginning, ...parts].filter(Boolean).join('&')
 }
 
-/** A tenth, because opening all takes minutes. Ten consecutive seeds give each parameter every kind of junk. */
+/** A fifteenth, because opening all takes minutes. Fifteen consecutive seeds give each parameter every kind of junk. */
 const someJunk = (route: WebRoute, beginning?: string) =>
-  junk.flatMap((_, turn) => (isTried(turn, 10) ? junkQuery(route, turn, beginning) : []))
+  junk.flatMap((_, turn) => (isTried(turn, 15) ? junkQuery(route, turn, beginning) : []))
 
-/** Values of every parameter that has few, with junk in the others; two consecutive seeds try all. */
+/** Values of every parameter that has few, with junk in the others; four consecutive seeds try all. */
 const validValues = (route: WebRoute) =>
   Object.entries(route.schema?.params ?? {})
     .flatMap(([name, { values = [] }]) => values.map((value) => `${name}=${String(value)}`))
-    .filter((_, place) => isTried(place, 2))
+    .filter((_, place) => isTried(place, 4))
     .map((value, turn) => junkQuery(route, turn, value.replaceAll(' ', '+')))
 
 const pathOf = (route: WebRoute) =>

@@ -7,7 +7,7 @@ import { looks, unfit, visitWith } from './unusual-looks.ts'
 // Opened in a usual window, then zoomed: so do users, and the steps to open a layer differ in small windows.
 for (const [place, layer] of layers.entries())
   for (const [nth, look] of looks.entries()) {
-    if (!isTried(place + 2 * nth, 2 * looks.length)) continue
+    if (!isTried(place + 4 * nth, 4 * looks.length)) continue
     test(`${look.what}, "${layer.name}" is whole`, async () => {
       const page = await visitWith({ ...look, viewport: desktop }, layer)
       await layer.open?.(page)

@@ -23,15 +23,15 @@ const without = (...kinds: string[]) =>
 
 /**
  * What each lane runs. The file name selects the lane: `x.test.ts` is in quick and test, `x.slow.test.ts` in test,
- * `x.long.test.ts` in long; journeys are never in quick.
+ * `x.long.test.ts` in long, `x.soak.test.ts` in none, only in `test:soak`; journeys are never in quick.
  */
 export const lanes: Record<LaneName, Lane> = {
-  quick: { checks: true, suites: [{ args: [...units, ...without('slow', 'long')] }] },
+  quick: { checks: true, suites: [{ args: [...units, ...without('slow', 'long', 'soak')] }] },
   test: {
     checks: true,
     suites: [
-      { args: [...units, ...without('long')] },
-      { args: [...journeys, ...without('long')], env: twoPortals },
+      { args: [...units, ...without('long', 'soak')] },
+      { args: [...journeys, ...without('long', 'soak')], env: twoPortals },
     ],
   },
   long: {
@@ -51,7 +51,7 @@ export function soakedFiles(root: string): string[] {
       .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
       .filter((entry) => !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => path.includes('.long.') || isRandom(path))
+      .filter((path) => /\.(long|soak)\./.test(path) || isRandom(path))
       .map((path) => relative(root, path)),
   )
 }
