@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
@@ -103,3 +104,35 @@ test.each([
   await expect.poll(() => delivery.innerText()).toMatch(/^Delivery\s+By courier\s+\$0\.00/)
   expect(await delivery.locator('small').count()).toBe(0)
 })
+
+test.each([
+  ['desktop', { viewport: desktop }],
+  ['phone', { viewport: phone, isMobile: true }],
+])(
+  'the lines appear once, in their place: nothing that arrives later moves them, on a %s',
+  async (_, device) => {
+    const { page } = await visit({ as: paula, at: '/ture', ...device })
+    // What stands around the lines arrives after the invoice, each at another time.
+    for (const [place, call] of ['payments', 'changes', 'authorization', 'questions'].entries())
+      await page.route(new RegExp(`/api/.*${call}`), async (route) => {
+        await setTimeout(place * 300)
+        await route.continue()
+      })
+    await page.addInitScript(followLines)
+    await page.goto('/invoices/detail/MTS-10412-1700')
+    await page.getByRole('grid', { name: 'Line items' }).waitFor()
+    await page.waitForTimeout(1500)
+    expect(await page.evaluate('linePlaces')).toHaveLength(1)
+  },
+)
+
+/** Notes in the page each place at which the lines are painted. */
+const followLines = `
+  linePlaces = []
+  const look = () => {
+    const lines = document.querySelector('[role=grid]')?.getBoundingClientRect()
+    const place = lines && [lines.left, lines.top + scrollY, lines.width].map(Math.round).join(' ')
+    if (place && place !== linePlaces.at(-1)) linePlaces.push(place)
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`

@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { changesOf, changesQuery } from './changes.api.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { olderRead } from './older-read.ts'
+import { useChanges } from './useChanges.ts'
 import css from './WhyChanged.module.css'
 
 interface WhyChangedProps {
@@ -32,11 +33,7 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
     ...invoiceDetailQuery(accountId, invoiceNumber),
     refetchOnMount: false,
   })
-  const query = useQuery({
-    ...changesQuery(accountId, invoiceNumber, against),
-    // While another comparison loads, the last one stays.
-    placeholderData: (last) => (last?.invoice.invoiceNumber === invoiceNumber ? last : undefined),
-  })
+  const query = useChanges(accountId, invoiceNumber, against)
   const readAgain =
     invoice.data &&
     query.data &&

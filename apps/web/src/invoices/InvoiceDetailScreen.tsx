@@ -1,9 +1,11 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import { mayUse } from '@portal/domain/session/permissions'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { changesQuery } from '../changes/changes.api.ts'
+import { invoicePaymentsQuery } from '../payments/payment-history.api.ts'
 import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
@@ -18,7 +20,7 @@ import { invoiceDetailQuery } from './invoices.api.ts'
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailScreen() {
-  const { company } = usePortal()
+  const { me, company } = usePortal()
   const { invoiceId: invoiceNumber } = route.useParams()
   const { against } = route.useSearch()
   // Links back to the list with its filters.
@@ -28,6 +30,8 @@ export function InvoiceDetailScreen() {
   usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
   usePrefetchQuery(authorizationQuery(company.accountId, invoiceNumber))
   usePrefetchQuery(questionsQuery(company.accountId, invoiceNumber))
+  const enabled = mayUse(me, 'PayInvoices')
+  useQuery({ ...invoicePaymentsQuery(company.accountId, invoiceNumber), enabled })
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   // Also one that was deleted while its page was open.

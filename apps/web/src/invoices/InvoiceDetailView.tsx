@@ -9,18 +9,27 @@ import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
+import { authorizationQuery } from '../authorization/authorization.api.ts'
+import { useChanges } from '../changes/useChanges.ts'
+import { WhyChanged } from '../changes/WhyChanged.tsx'
 import { booksToday } from '../kernel/today.ts'
+import { InvoicePayments } from '../payments/InvoicePayments.tsx'
+import { invoicePaymentsQuery } from '../payments/payment-history.api.ts'
+import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { useIsWide } from '../ui/useIsWide.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
+import { BankTransferPanel } from './BankTransferPanel.tsx'
 import { cardPayable, customerText, invoiceRow, periodText } from './invoice-row.ts'
 import css from './InvoiceDetailView.module.css'
 import { InvoiceStanding } from './InvoiceStanding.tsx'
@@ -31,12 +40,6 @@ const PayInvoiceDialog = lazyLayer(
   () => import('../payments/PayInvoiceDialog.tsx'),
   'PayInvoiceDialog',
 )
-const BankTransferPanel = lazyLayer(() => import('./BankTransferPanel.tsx'), 'BankTransferPanel')
-const InvoicePayments = lazyLayer(
-  () => import('../payments/InvoicePayments.tsx'),
-  'InvoicePayments',
-)
-const WhyChanged = lazyLayer(() => import('../changes/WhyChanged.tsx'), 'WhyChanged')
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 /** In px, for the lines and what stands beside them. */
 const roomForBoth = 880
@@ -47,6 +50,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const { me, company } = usePortal()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
+  const { accountId } = company
   const { invoiceNumber } = invoice
   const mayPay = mayUse(me, 'PayInvoices')
   // On a phone the main action is one that works, and the company's name is in the bar above.
@@ -54,6 +58,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const refusal = mayPay && isPhone ? refusalOf(invoice) : undefined
   const offersTransfer = invoice.bankTransfer && isForTransfer(refusal)
   const offersSummary = refusal && !offersTransfer && !summaryRefusal(invoice)
+  const isArriving = useIsArriving(accountId, invoiceNumber, search.against, mayPay)
   const columns = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
   const [asked, setAsked] = useState(0)
@@ -109,28 +114,28 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     >
       <InvoiceFacts invoice={invoice} />
       <div ref={columns} className={css.columns} data-wide={isWide} data-fills data-edge>
-        <aside className={css.aside} aria-label="Payment">
-          <Suspense>
-            {invoice.bankTransfer && (
-              <BankTransferPanel invoice={invoice} asked={asked} isBeside={isWide} />
-            )}
-            {mayPay && (
-              <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
-            )}
-          </Suspense>
-        </aside>
-        <div className={css.lines}>
-          <Suspense>
-            <WhyChanged
-              accountId={company.accountId}
-              invoiceNumber={invoiceNumber}
-              against={search.against}
-              onCompare={compareWith}
-            />
-          </Suspense>
-          {/* Drafts and open questions are of one invoice. */}
-          <LineItems key={invoiceNumber} accountId={company.accountId} invoice={invoice} />
-        </div>
+        {isArriving ? (
+          <Skeleton lines={8} lineHeight={52} label="Loading the lines" />
+        ) : (
+          <>
+            <aside className={css.aside} aria-label="Payment">
+              {invoice.bankTransfer && (
+                <BankTransferPanel invoice={invoice} asked={asked} isBeside={isWide} />
+              )}
+              {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
+            </aside>
+            <div className={css.lines}>
+              <WhyChanged
+                accountId={accountId}
+                invoiceNumber={invoiceNumber}
+                against={search.against}
+                onCompare={compareWith}
+              />
+              {/* Drafts and open questions are of one invoice. */}
+              <LineItems key={invoiceNumber} accountId={accountId} invoice={invoice} />
+            </div>
+          </>
+        )}
       </div>
       <Suspense>
         {isSending && <SendInvoicesDialog invoices={[invoice]} onClose={() => setSending(false)} />}
@@ -152,6 +157,22 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       </Suspense>
     </Page>
   )
+}
+
+/** Whether something around the lines is still loading: they would move under the finger when it arrives. */
+function useIsArriving(
+  accountId: string,
+  invoiceNumber: string,
+  against: string | undefined,
+  mayPay: boolean,
+): boolean {
+  const around = [
+    useChanges(accountId, invoiceNumber, against),
+    useQuery(authorizationQuery(accountId, invoiceNumber)),
+    useQuery(questionsQuery(accountId, invoiceNumber)),
+    useQuery({ ...invoicePaymentsQuery(accountId, invoiceNumber), enabled: mayPay }),
+  ]
+  return around.some(({ isLoading }) => isLoading)
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {

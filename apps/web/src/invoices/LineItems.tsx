@@ -8,7 +8,6 @@ import { WhoOrdered } from '../authorization/WhoOrdered.tsx'
 import { useQuestions } from '../questions/useQuestions.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { invoiceDetailQuery } from './invoices.api.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
@@ -73,8 +72,6 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
       replace: true,
       resetScroll: false,
     })
-  // Asked together with the invoice: lines that grew a moment later would move under the finger.
-  if (query.isLoading) return <Skeleton lines={6} lineHeight={52} label="Loading the lines" />
   return (
     <>
       {above}
