@@ -82,7 +82,9 @@ test('a license that an import brings is what is submitted before the import end
 test('an import that changed the license finds the orders again, and the order is submitted after it', async () => {
   await importRecords(portal.system, source(draft(), license('R')))
   // As an import does for a company of which it changed another order too.
-  await submitDuring([license('R', { monthlyPrice: '7.00' })], (tx) =>
+  const orderId = await submitDuring([license('R', { monthlyPrice: '7.00' })], (tx) =>
     deriveLicenses(tx, accountId),
   )
+  const life = (await lia.get(`/api/license/held/${accountId}-R`)).json<LicenseLife>()
+  expect(life.orders).toMatchObject([{ orderId }])
 })

@@ -67,9 +67,10 @@ class ToldExporter extends OTLPTraceExporter {
 
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     super.export(spans, (result) => {
-      const fails = result.error !== undefined
+      const { error } = result
+      const fails = error !== undefined
       if (fails && !this.#fails)
-        this.#log.warn(reasonOf(result.error), 'the collector of traces does not accept them')
+        this.#log.warn(reasonOf(error), 'the collector of traces does not accept them')
       if (!fails && this.#fails) this.#log.info('the collector of traces accepts them again')
       this.#fails = fails
       done(result)
