@@ -147,3 +147,21 @@ test('without a collector, and with one that is down, everything works; the log 
   await spansOf(get, `http://127.0.0.1:${port}/`)
   expect(said).toEqual(['warn the collector of traces does not accept them'])
 })
+
+test('the log has the status of a collector that refuses spans, not what it responds', async () => {
+  const refusing = createServer((request, response) => {
+    request.resume()
+    response.writeHead(400).end('a secret '.repeat(100_000))
+  }).listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const { port } = refusing.address() as AddressInfo
+  const lines: unknown[] = []
+  const note: Log = { ...log, warn: (...line: unknown[]) => lines.push(line) }
+  const sendLast = sendTraces(`http://127.0.0.1:${port}`, 'portal-test', note)
+  await traced(log, { work: 'busy' }, () => Promise.resolve(1))
+  await sendLast()
+  refusing.close()
+  expect(lines).toEqual([
+    [{ code: 400, reason: 'Bad Request' }, 'the collector of traces does not accept them'],
+  ])
+})

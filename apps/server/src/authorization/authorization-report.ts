@@ -4,13 +4,13 @@ import {
   authorizationWords,
   wholeSight,
 } from '@portal/domain/authorization/show-authorization'
-import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { moneyWithCode } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import { unbilledRequests } from './grants.queries.ts'
+import { findUnbilled } from './not-charged.ts'
 import { authorizeMonth } from './read-authorization.ts'
 
 /**
@@ -26,7 +26,8 @@ export async function* authorizationReport(
     select distinct ${monthOfInvoice} as month from invoice i where i.account_id = ${accountId} order by 1`)
   const reader = { accountId, categoryIds: null }
   for (const { month } of months) {
-    const { bills, states, orders, grants } = await authorizeMonth(tx, reader, month, true)
+    const authorized = await authorizeMonth(tx, reader, month)
+    const { bills, states, orders, grants } = authorized
     const sentence = authorizationSentence([...states.values()], grants.isWhole)
     if (!sentence) continue
     yield `${monthName(month)}: ${sentence}`
@@ -39,12 +40,7 @@ export async function* authorizationReport(
         yield `  ${invoiceNumber}, line ${place + 1}, ${what}, ${moneyWithCode(line.totalCents, currency)}: ${words}`
       }
     if (month >= today.slice(0, 7)) continue
-    for (const { licenseId, productId, userNames } of unbilledLicenses(
-      bills,
-      states,
-      grants,
-      month,
-    ))
+    for (const { licenseId, productId, userNames } of await findUnbilled(tx, accountId, authorized))
       yield `  Not charged: license ${licenseId}, product ${productId}${userNames[0] ? `, ${userNames[0]}` : ''}`
   }
   for (const { equipmentRequestId, orderDate } of await unbilledRequests(tx, accountId))

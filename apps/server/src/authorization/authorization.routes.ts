@@ -4,13 +4,16 @@ import type { Deps } from '../deps.ts'
 import { readSnapshot } from '../platform/database.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { tellNotCharged } from './not-charged.ts'
 import { readAuthorization } from './read-authorization.ts'
 
 export const authorizationRoutes: FastifyPluginAsync<Deps> = async (app, { db }) => {
   serve(app, authorizationCalls.getAuthorization, (request) => {
     const scope = scopeOf(request)
     return readSnapshot(db, scope.accountId, (tx) =>
-      readAuthorization(tx, scope, request.params.invoiceNumber),
+      readAuthorization(tx, scope, request.params.invoiceNumber, {
+        tell: (month) => tellNotCharged(tx, scope, month),
+      }),
     )
   })
 }

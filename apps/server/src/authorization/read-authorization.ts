@@ -1,11 +1,10 @@
 import type {
   InvoiceAuthorization,
   LineAuthorization,
-  NotCharged,
 } from '@portal/domain/authorization/authorization.schema'
 import { orderIdOf, type Authorization } from '@portal/domain/authorization/authorization'
 import { authorizeCharges } from '@portal/domain/authorization/authorize-charges'
-import type { Grants } from '@portal/domain/authorization/grants'
+import type { Grants, KnownLicense } from '@portal/domain/authorization/grants'
 import {
   authorizationSentence,
   authorizationWords,
@@ -13,10 +12,8 @@ import {
   type KnownOrder,
   type Sight,
 } from '@portal/domain/authorization/show-authorization'
-import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
 import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
-import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
@@ -45,17 +42,22 @@ import {
   providedLicenses,
   recordIdsOf,
   searchableProducts,
-  unbilledRequests,
   type Ids,
   type Named,
 } from './grants.queries.ts'
+
+interface ReadOptions {
+  monthOf?: ReadMonth | undefined
+  /** Adds what is not charged in the month. */
+  tell?: (month: AuthorizedMonth) => Promise<Pick<InvoiceAuthorization, 'notCharged'>>
+}
 
 /** Returns what each line of an invoice rests on. Throws a refusal if the reader may not see it. */
 export async function readAuthorization(
   tx: Tx,
   scope: Scope,
   invoiceNumber: string,
-  monthOf: ReadMonth = authorizeMonth,
+  { monthOf = authorizeMonth, tell }: ReadOptions = {},
 ): Promise<InvoiceAuthorization> {
   const head = await findBill(tx, scope, invoiceNumber)
   if (!head) throw notFound()
@@ -63,11 +65,7 @@ export async function readAuthorization(
   const isOfVisible = await seesOnlySome(tx, scope)
   if (!(await knowsGrants(tx, scope.accountId)))
     return { invoiceNumber, revision, sentence: '', toCheck: 0, isOfVisible, lines: [] }
-  // Only super admins see what is not charged, and only for past months: this month may get more bills.
-  const today = scope.now.toISOString().slice(0, 10)
-  const isMonthOver = head.serviceMonth < today.slice(0, 7)
-  const tellsAll = scope.actor.role === 'SuperAdmin' && isMonthOver
-  const month = await monthOf(tx, scope, head.serviceMonth, tellsAll)
+  const month = await monthOf(tx, scope, head.serviceMonth)
   const { bills, states, orders, grants } = month
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
@@ -94,34 +92,8 @@ export async function readAuthorization(
           total: fromCents(line.totalCents, bill.currency),
         }))
       : [],
-    ...(tellsAll && { notCharged: await notChargedIn(tx, scope.accountId, month, today) }),
+    ...(await tell?.(month)),
   }
-}
-
-/** Returns the licenses that ran in all of a month, and the equipment ordered in it, that no bill charges. */
-async function notChargedIn(
-  tx: Tx,
-  accountId: string,
-  { month, bills, states, grants, catalog }: AuthorizedMonth,
-  today: Day,
-): Promise<NotCharged[]> {
-  const requests = await unbilledRequests(tx, accountId)
-  return [
-    ...unbilledLicenses(bills, states, grants, month).map(
-      ({ licenseId, productId, userNames: [user], until }) => ({
-        words: [catalog.get(productId)?.names[0] ?? productId, user, `license ${licenseId}`]
-          .filter(Boolean)
-          .join(', '),
-        ...((until === null || until >= today) && { licenseId }),
-      }),
-    ),
-    ...requests
-      .filter(({ orderDate }) => orderDate.startsWith(month))
-      .map(({ equipmentRequestId, orderDate }) => ({
-        equipmentRequestId,
-        words: `Equipment request ${equipmentRequestId} of ${formatDay(orderDate)}`,
-      })),
-  ]
 }
 
 /** Returns what is known of a line, in words for the provider, who may see everything; null if nothing is known. */
@@ -175,21 +147,17 @@ export type ReadMonth = typeof authorizeMonth
 /** Keeps the last month, for one who reads many invoices in their order. */
 export function keepingMonth(): ReadMonth {
   let last: AuthorizedMonth | undefined
-  return async (tx, reader, month, readsAll) => {
-    if (last?.month !== month) last = await authorizeMonth(tx, reader, month, readsAll)
+  return async (tx, reader, month) => {
+    if (last?.month !== month) last = await authorizeMonth(tx, reader, month)
     return last
   }
 }
 
-/**
- * Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. `readsAll`:
- * also reads licenses that no line may charge.
- */
+/** Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. */
 export async function authorizeMonth(
   tx: Tx,
   reader: BillReader,
   month: Month,
-  readsAll = false,
 ): Promise<AuthorizedMonth> {
   const { accountId } = reader
   const heads = await billsOfMonth(tx, reader, month)
@@ -206,7 +174,7 @@ export async function authorizeMonth(
   )
   const bills = withKnownIds(read, orderIds, licenseIds)
   const catalog = productsByName(await readCatalog(tx))
-  const all = namedBy(bills, catalog, readsAll)
+  const all = namedBy(bills, catalog)
   const named = {
     ...all,
     orderIds: [...all.orderIds, ...orderIds.flatMap(({ recordId }) => recordId ?? [])],
@@ -214,10 +182,7 @@ export async function authorizeMonth(
   }
   const isWhole = await hasLicenseRecords(tx, accountId)
   const readLicenses = isWhole ? providedLicenses : orderedLicenses
-  const licenses = (await readLicenses(tx, accountId, named)).map((license) => ({
-    ...license,
-    productId: newestId(catalog, license.productId),
-  }))
+  const licenses = withNewest(await readLicenses(tx, accountId, named), catalog)
   const orders = await findOrders(tx, accountId, [
     ...new Set([...named.orderIds, ...licenses.flatMap(({ orderId }) => orderId ?? [])]),
   ])
@@ -281,22 +246,48 @@ function withKnownIds(
 const newestId = (catalog: Catalog, productId: string) =>
   newestProduct(productId, (id) => catalog.get(id)?.replacedBy)
 
-/** Returns what may authorize the lines. A license may have the id of a product that was replaced. */
-function namedBy(bills: readonly Bill[], catalog: Catalog, readsAll: boolean): Named {
-  const lines = bills.flatMap((bill) => bill.lines)
+const withNewest = (licenses: readonly KnownLicense[], catalog: Catalog): KnownLicense[] =>
+  licenses.map((one) => ({ ...one, productId: newestId(catalog, one.productId) }))
+
+/** Returns what may authorize the lines. */
+const namedBy = (bills: readonly Bill[], catalog: Catalog): Named => ({
+  licenseIds: distinct(bills, ({ licenseId }) => licenseId),
+  productIds: productsOf(bills, catalog, ({ licenseId }) => !licenseId),
+  orderIds: distinct(bills, ({ licenseOrderId }) => licenseOrderId),
+  requestIds: distinct(bills, ({ equipmentRequestId }) => equipmentRequestId),
+})
+
+/** Returns the products of lines, also those that they replaced: a license may have the id of one of these. */
+function productsOf(
+  bills: readonly Bill[],
+  catalog: Catalog,
+  isMeant: (line: BillLine) => boolean,
+): string[] {
+  const lines = bills.flatMap((bill) => bill.lines.filter(isMeant))
   const newest = new Set(
     lines.flatMap((line) => {
-      const product = line.licenseId && !readsAll ? undefined : productOf(catalog, line)
+      const product = productOf(catalog, line)
       return product ? newestId(catalog, product.productId) : []
     }),
   )
   const ids = [...new Set([...catalog.values()].map(({ productId }) => productId))]
-  return {
-    licenseIds: distinct(bills, ({ licenseId }) => licenseId),
-    productIds: ids.filter((id) => newest.has(newestId(catalog, id))),
-    orderIds: distinct(bills, ({ licenseOrderId }) => licenseOrderId),
-    requestIds: distinct(bills, ({ equipmentRequestId }) => equipmentRequestId),
-  }
+  return ids.filter((id) => newest.has(newestId(catalog, id)))
+}
+
+/** Returns all licenses of the products of bills by the provider's records; none if they are too many. */
+export async function licensesOfProducts(
+  tx: Tx,
+  accountId: string,
+  bills: readonly Bill[],
+  catalog: Catalog,
+): Promise<KnownLicense[]> {
+  const productIds = await searchableProducts(
+    tx,
+    accountId,
+    productsOf(bills, catalog, () => true),
+  )
+  const named = { licenseIds: [], productIds, orderIds: [], requestIds: [] }
+  return withNewest(await providedLicenses(tx, accountId, named), catalog)
 }
 
 const distinct = (bills: readonly Bill[], of: (line: BillLine) => string | null | undefined) => [

@@ -102,8 +102,8 @@ test('the sign-in provider is asked whether it knows our client, its secret and 
 })
 
 test('a collector of traces is asked whether it accepts them', async () => {
-  const line = async (endpoint: string) => {
-    const { out } = await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const line = async (endpoint: string, env = {}) => {
+    const { out } = await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env })
     return /^.*collector of traces: .*$/m.exec(out)?.[0]
   }
   expect(await line('')).toBe(
@@ -120,6 +120,16 @@ test('a collector of traces is asked whether it accepts them', async () => {
   expect(await line(endpoint)).toBe(
     `FAIL  collector of traces: ${endpoint} returned 415; does it accept OTLP over HTTP?`,
   )
+  // With the key that the servers send.
+  const needsKey = createServer(({ headers }, response) => {
+    response.writeHead(headers['x-key'] === 'ours' ? 200 : 401).end()
+  }).listen(0, '127.0.0.1')
+  await once(needsKey, 'listening')
+  const address = `http://127.0.0.1:${(needsKey.address() as AddressInfo).port}`
+  expect(await line(address, { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=ours' })).toBe(
+    'ok    collector of traces: responds',
+  )
+  needsKey.close()
   expect(asked).toEqual(Array(2).fill('POST /v1/traces'))
   collector.close()
   expect(await line(endpoint)).toMatch(/^FAIL {2}collector of traces: .* does not respond/)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { readConfig, signInOrigins, type Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
-import { tracesAddress } from '../platform/telemetry.ts'
+import { collectorHeaders, tracesAddress } from '../platform/telemetry.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
 import { callbackPath } from '../providers/identity/openid-connect.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
@@ -195,7 +195,7 @@ export async function examineCollector(): Promise<string> {
   if (!tracesTo) return 'none (OTEL_EXPORTER_OTLP_ENDPOINT is unset)'
   const answer = await fetch(tracesAddress(tracesTo), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...collectorHeaders(process.env) },
     body: '{"resourceSpans":[]}',
     signal: AbortSignal.timeout(5000),
   }).catch((error: unknown) => {

@@ -129,7 +129,7 @@ export async function detailsOf(
 ): Promise<Readable> {
   const { companyName: name, accountId } = scope
   const { lines: found } = await readSnapshot(deps.db, accountId, (tx) =>
-    readAuthorization(tx, scope, invoice.invoiceNumber, monthOf),
+    readAuthorization(tx, scope, invoice.invoiceNumber, { monthOf }),
   )
   const subjects = subjectsOf(invoice.lineItems.map((line, place) => withWords(line, found[place])))
   const document = { company: { name, accountId }, invoice, subjects, created: new Date() }

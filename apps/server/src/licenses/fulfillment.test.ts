@@ -213,3 +213,51 @@ test('a rejected item that names a license does not take it from the item that a
   expect(addedIdsOf(findFulfillments([record], [added, again]))).toEqual(['R P-1'])
   expect(addedIdsOf(findFulfillments([record], [again]))).toEqual(['R P-2'])
 })
+
+test('many licenses that change hands are found without delay, however long their chain is', () => {
+  const many = 10_000
+  const item = { productId: 'A', coveredCompany: '', orderId: 1 }
+  const lineOf = (nth: number, userName: string, networkName: string): AddedLine => ({
+    ...item,
+    addedId: `P-${nth}`,
+    userName,
+    networkName,
+    licenseId: null,
+    isRejected: false,
+  })
+  const recordOf = (licenseId: string, userName: string, networkName: string, held?: number) => ({
+    ...item,
+    licenseId,
+    userName,
+    networkName,
+    fulfills: held === undefined ? null : { addedId: `P-${held}`, isGuess: false },
+  })
+  const all = Array.from({ length: many }, (_, nth) => nth)
+  const started = performance.now()
+  // Each has the user of the next one now, and a new one that of the first.
+  const chain = findFulfillments(
+    [
+      ...all.slice(1).map((nth) => recordOf(`R${nth - 1}`, `user ${nth}`, '', nth - 1)),
+      recordOf('new', 'user 0', ''),
+    ],
+    all.map((nth) => lineOf(nth, `user ${nth}`, '')),
+  )
+  expect(chain.get('new')?.addedId).toBe('P-0')
+  expect(chain.get('R0')?.addedId).toBe('P-1')
+  expect(chain.size).toBe(many)
+  // All moved to another network, and as many new ones are where they were.
+  const moved = findFulfillments(
+    [
+      ...all.map((nth) => recordOf(`R${nth}`, '', 'Eurex', nth)),
+      ...all.map((nth) => recordOf(`new ${nth}`, '', 'ICE')),
+    ],
+    [
+      ...all.map((nth) => lineOf(nth, '', 'ICE')),
+      ...all.map((nth) => lineOf(many + nth, '', 'Eurex')),
+    ],
+  )
+  expect(moved.size).toBe(2 * many)
+  expect(moved.get('R0')?.addedId).toBe(`P-${many}`)
+  expect(moved.get('new 0')?.addedId).toBe('P-0')
+  expect(performance.now() - started).toBeLessThan(10_000)
+})

@@ -121,38 +121,69 @@ function exchanges(
       return match ? [[match.addedId, record] as const] : []
     }),
   )
-  const linesOf = linesBy(open, { ofLine })
-  const moved = new Map<RecordedLicense, AddedLine>()
-  let visited = new Set<string>()
-  /** Gives a record a line that says the same, whose holder gets another one if need be. */
-  const give = (record: RecordedLicense): boolean => {
-    const key = ofRecord(record)
-    if (key === null || visited.has(key)) return false
-    visited.add(key)
-    const own = linesOf.get(key) ?? []
-    const line =
-      own.find(({ addedId }) => !holders.has(addedId)) ??
-      own.find(({ addedId }) => give(holders.get(addedId)!))
-    if (!line) return false
-    holders.set(line.addedId, record)
-    moved.set(record, line)
-    return true
+  /** Lines that say the same: those without a record, and those of records that say what other lines say, by their key. */
+  const groups = new Map<string, { free: AddedLine[]; held: Map<string, AddedLine[]> }>()
+  // The first line last, so that it is taken from the end.
+  for (const line of open.toReversed()) {
+    const key = ofLine(line)
+    if (key === null) continue
+    const group = groups.get(key) ?? { free: [], held: new Map<string, AddedLine[]>() }
+    groups.set(key, group)
+    const holder = holders.get(line.addedId)
+    const wanted = holder && ofRecord(holder)
+    if (!holder) group.free.push(line)
+    else if (wanted && wanted !== key) put(group.held, wanted, line)
   }
-  // What a search that failed has visited leads nowhere later either.
-  for (const record of records)
-    if (!found.has(record.licenseId) && give(record)) visited = new Set()
+  const leadsNowhere = new Set<string>()
+  const moved = new Map<RecordedLicense, AddedLine>()
+  for (const record of records) {
+    const key = found.has(record.licenseId) ? null : ofRecord(record)
+    let taker: RecordedLicense | undefined = record
+    for (const [from, to] of key === null ? [] : wayToFree(key)) {
+      const group = groups.get(from)!
+      const line: AddedLine = (to === undefined ? group.free : group.held.get(to)!).pop()!
+      if (to !== undefined && group.held.get(to)!.length === 0) group.held.delete(to)
+      if (taker) moved.set(taker, line)
+      taker = holders.get(line.addedId)
+    }
+  }
   return moved
+
+  /** Returns the shortest way from lines to lines whose records say the next ones; the last of them are free. */
+  function wayToFree(start: string): [from: string, to: string | undefined][] {
+    const before = new Map<string, string | undefined>([[start, undefined]])
+    // Grows while it is read.
+    for (const key of before.keys()) {
+      const group = groups.get(key)
+      if (leadsNowhere.has(key) || !group) continue
+      if (group.free.length > 0) {
+        const way: [string, string | undefined][] = [[key, undefined]]
+        for (
+          let to = key, from = before.get(to);
+          from !== undefined;
+          to = from, from = before.get(to)
+        )
+          way.push([from, to])
+        return way.toReversed()
+      }
+      for (const next of group.held.keys()) if (!before.has(next)) before.set(next, key)
+    }
+    // What a search that failed has visited leads nowhere later either.
+    for (const key of before.keys()) leadsNowhere.add(key)
+    return []
+  }
 }
 
 function linesBy(lines: readonly AddedLine[], { ofLine }: Pick<Rule, 'ofLine'>) {
   const alike = new Map<string | null, AddedLine[]>()
-  for (const line of lines) {
-    const key = ofLine(line)
-    const others = alike.get(key)
-    if (others) others.push(line)
-    else alike.set(key, [line])
-  }
+  for (const line of lines) put(alike, ofLine(line), line)
   return alike
+}
+
+function put<Key>(groups: Map<Key, AddedLine[]>, key: Key, line: AddedLine): void {
+  const others = groups.get(key)
+  if (others) others.push(line)
+  else groups.set(key, [line])
 }
 
 interface Rule {

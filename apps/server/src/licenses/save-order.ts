@@ -20,6 +20,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './derive-licenses.ts'
+import { holdOffImports } from '../platform/take-turn.ts'
 import { findToday } from '../platform/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
@@ -62,6 +63,7 @@ export function changeOrder(
 ): Promise<LicenseOrderDetails> {
   const { userId } = scope.actor
   return withScope(deps.db, scope, async (tx) => {
+    if (!wish.order.isDraft) await awaitBooks(tx, scope, id)
     const found = await requireOrder(tx, scope, id, true)
     const isRepeated = wish.key && found.changedKey === wish.key && found.changedBy === userId
     if (isRepeated && (await holds(tx, scope, found, wish))) return orderDetails(tx, scope, found)
@@ -81,6 +83,17 @@ export function changeOrder(
       delete from license_order_line where account_id = ${scope.accountId} and order_id = ${id}`)
     return fill(tx, scope, await requireOrder(tx, scope, id), wish)
   })
+}
+
+/**
+ * Before anything is locked: the records of what a draft of the books orders may be part of an import that runs, which
+ * does not see that the draft is submitted, and locks them.
+ */
+async function awaitBooks(tx: Tx, { accountId }: Scope, id: string): Promise<void> {
+  const ofBooks = await tx.one(sql`
+    select from license_order
+     where account_id = ${accountId} and id = ${id} and status = 'Draft' and external_id is not null`)
+  if (ofBooks) await holdOffImports(tx)
 }
 
 export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { requestContext } from '@fastify/request-context'
 import { SpanStatusCode, trace } from '@opentelemetry/api'
+import { parseKeyPairsIntoRecord } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -13,7 +14,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentRequestId, idle, newRequestId, type Log } from './trace.ts'
 
 /** How long a collector may take to accept spans, in ms. */
-const patience = 5000
+const patience = 4000
+/** Later than `patience`, so that an export that takes too long still reports it. */
+const mostForBatch = patience + 1000
 
 /**
  * Sends traces to a collector of OpenTelemetry from now on, until the returned function has sent the last ones. The
@@ -31,7 +34,7 @@ export function sendTraces(
       detectResources({ detectors: [envDetector] }),
     ),
     idGenerator: requestIds,
-    spanProcessors: [new BusySpans(exporter, { exportTimeoutMillis: patience })],
+    spanProcessors: [new BusySpans(exporter, { exportTimeoutMillis: mostForBatch })],
   })
   trace.setGlobalTracerProvider(provider)
   return () => provider.shutdown().catch(() => {})
@@ -64,15 +67,29 @@ class ToldExporter extends OTLPTraceExporter {
 
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     super.export(spans, (result) => {
-      const fails = result.error !== undefined
+      const { error } = result
+      const fails = error !== undefined
       if (fails && !this.#fails)
-        this.#log.warn({ err: result.error }, 'the collector of traces does not accept them')
+        this.#log.warn(reasonOf(error), 'the collector of traces does not accept them')
       if (!fails && this.#fails) this.#log.info('the collector of traces accepts them again')
       this.#fails = fails
       done(result)
     })
   }
 }
+
+/** Not the error itself: it has the response of the collector, which may be long and repeat what was sent. */
+function reasonOf(error: Error & { code?: unknown }) {
+  const reason = error.message.slice(0, 200)
+  const { code } = error
+  return { ...((typeof code === 'string' || typeof code === 'number') && { code }), reason }
+}
+
+/** Returns the headers for the collector that the variables of the standard give, for example a key. */
+export const collectorHeaders = (env: NodeJS.ProcessEnv): Record<string, string> => ({
+  ...parseKeyPairsIntoRecord(env['OTEL_EXPORTER_OTLP_HEADERS']),
+  ...parseKeyPairsIntoRecord(env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']),
+})
 
 /** Names and ends the span of each request. */
 export function endSpans(app: FastifyInstance): void {

@@ -16,21 +16,24 @@ export function unbilledLicenses(
   month: Month,
 ): KnownLicense[] {
   if (!isWhole) return []
-  const charged = new Set<KnownLicense>()
+  const charged = new Set<string>()
   const products = new Map<string, boolean>()
   for (const line of bills.flatMap((bill) => bill.lines)) {
     const found = states.get(line)
+    if (found?.license) charged.add(found.license.licenseId)
+    // Also by a line that says it is free.
+    if (line.licenseId && line.totalCents >= 0) charged.add(line.licenseId)
     const productId = productOf(line)?.productId
     if (!found || found.state === 'none' || !productId) continue
-    if (found.license) charged.add(found.license)
     products.set(productId, (products.get(productId) ?? true) && found.license !== undefined)
   }
   return licenses.filter(
     (one) =>
       products.get(one.productId) === true &&
-      !charged.has(one) &&
+      !charged.has(one.licenseId) &&
       !one.endIsUnknown &&
       one.isChargedMonthly &&
+      one.monthlyPrice !== 0 &&
       (one.since === null || one.since <= `${month}-01`) &&
       (one.until === null || one.until >= lastDay(month)),
   )

@@ -1,0 +1,160 @@
+import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+// What super admins are shown of a month: licenses that ran and that no invoice charges.
+
+let portal: TestPortal
+let ana: Browser
+let maya: Browser
+let accountId = ''
+let count = 0
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenCatalogue(portal.system)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `NC${(count += 1)}`
+  await portal.given.company(accountId)
+  const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
+  await portal.given.user(`ana@${accountId}.example`, accountId, [...rights], ['Licenses'])
+  await portal.given.user(`maya@${accountId}.example`, accountId, [], [], 'SuperAdmin')
+  ana = await portal.signIn(`ana@${accountId}.example`)
+  maya = await portal.signIn(`maya@${accountId}.example`)
+})
+
+async function take(...records: object[]): Promise<void> {
+  const given = records.map((one) => ({ accountId, ...one }))
+  const report = await importRecords(portal.system, [recordSource('books', given)])
+  expect(report.firstRejects).toEqual([])
+}
+const license = (name: string, rest: object = {}) => ({
+  record: 'license',
+  licenseId: `${accountId}-${name}`,
+  productId: '10010',
+  userName: name,
+  since: '2025-06-01',
+  monthlyPrice: '100.00',
+  ...rest,
+})
+const line = (name: string | null, rest: object = {}) => ({
+  productName: 'TT Pro',
+  productId: '10010',
+  ...(name && { licenseId: `${accountId}-${name}` }),
+  quantity: 1,
+  salesPrice: '100.00',
+  total: '100.00',
+  ...rest,
+})
+const bill = (serviceMonth: string, lineItems: object[]) => ({
+  record: 'invoice',
+  invoiceNumber: `${accountId}-${serviceMonth}`,
+  date: `${serviceMonth}-05`,
+  serviceMonth,
+  invoiceType: 'License',
+  invoiceCategory: 'Licenses',
+  source: 'Salesforce',
+  currencyIsoCode: 'USD',
+  amount: lineItems.length * 100,
+  balanceDue: '0.00',
+  lineItems,
+})
+const read = async (browser: Browser, month: string) =>
+  (
+    await browser.get(`/api/invoice/details/${accountId}-${month}/authorization`)
+  ).json<InvoiceAuthorization>()
+const missing = async (month: string) =>
+  (await read(maya, month)).notCharged?.map(({ licenseId }) => licenseId)
+
+test('a license that no line names is not charged', async () => {
+  await take(license('ann'), license('ben'), bill('2026-01', [line('ann')]))
+  expect(await missing('2026-01')).toEqual([`${accountId}-ben`])
+})
+
+test('a license is charged by a line that names it, whatever the line calls its product', async () => {
+  await take(
+    license('ann'),
+    license('ben'),
+    bill('2026-01', [line('ann'), line('ben', { productName: 'Pro seat', productId: undefined })]),
+  )
+  expect((await read(maya, '2026-01')).lines[1]).toMatchObject({ state: 'matched' })
+  expect(await missing('2026-01')).toEqual([])
+})
+
+test('a license is charged by a line of a later bill for days of the month', async () => {
+  const days = { servicePeriodStart: '2026-01-01', servicePeriodEnd: '2026-01-31' }
+  await take(
+    license('ann'),
+    license('ben'),
+    bill('2026-01', [line('ann')]),
+    bill('2026-02', [line('ann'), line('ben'), line('ben', days)]),
+  )
+  expect(await missing('2026-01')).toEqual([])
+})
+
+test('a license is charged by a line of an earlier bill for a quarter', async () => {
+  const days = {
+    servicePeriodStart: '2026-01-01',
+    servicePeriodEnd: '2026-03-31',
+    quantity: 3,
+    total: '300.00',
+  }
+  await take(
+    license('ann'),
+    license('ben'),
+    bill('2026-01', [line('ann'), line('ben', days)]),
+    bill('2026-02', [line('ann')]),
+  )
+  expect(await missing('2026-02')).toEqual([])
+})
+
+test('a license that costs nothing is not missed', async () => {
+  await take(
+    license('ann'),
+    license('ben', { monthlyPrice: '0.00' }),
+    bill('2026-01', [line('ann')]),
+  )
+  expect(await missing('2026-01')).toEqual([])
+})
+
+test('super admins read the same of each line as others: an id that is not known, with a name', async () => {
+  await take(
+    license('ann'),
+    license('ben'),
+    bill('2026-01', [line('ann'), line('gone', { userName: 'ben' })]),
+  )
+  const { lines } = await read(ana, '2026-01')
+  expect((await read(maya, '2026-01')).lines).toEqual(lines)
+})
+
+test('a credit is no charge, and a line that says that a license is free leaves nothing to charge', async () => {
+  await take(
+    license('ann'),
+    license('ben'),
+    license('cy'),
+    bill('2026-01', [
+      line('ann'),
+      line('ben', { salesPrice: '0.00', total: '0.00' }),
+      line('cy', { total: '-100.00' }),
+    ]),
+  )
+  expect(await missing('2026-01')).toEqual([`${accountId}-cy`])
+})
+
+test('days of another bill count for the month that they begin in, and for months that are whole in them', async () => {
+  const days = { servicePeriodStart: '2026-01-15', servicePeriodEnd: '2026-02-14' }
+  await take(
+    license('ann'),
+    license('ben'),
+    bill('2026-01', [line('ann')]),
+    bill('2026-02', [line('ann')]),
+    bill('2026-03', [line('ann'), line('ben', days), line('ben')]),
+  )
+  expect(await missing('2026-01')).toEqual([])
+  expect(await missing('2026-02')).toEqual([`${accountId}-ben`])
+  expect(await missing('2026-03')).toEqual([])
+})
