@@ -172,7 +172,11 @@ function useIsArriving(
     useQuery(questionsQuery(accountId, invoiceNumber)),
     useQuery({ ...invoicePaymentsQuery(accountId, invoiceNumber), enabled: mayPay }),
   ]
-  return around.some(({ isLoading }) => isLoading)
+  const isLoading = around.some((query) => query.isLoading)
+  // Once for each invoice: what failed is asked again where it is shown.
+  const [arrived, setArrived] = useState<string>()
+  if (!isLoading && arrived !== invoiceNumber) setArrived(invoiceNumber)
+  return isLoading && arrived !== invoiceNumber
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
