@@ -107,6 +107,10 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
   },
 ]
 
+/** `Change TT Pro, Eurex · ann, since 10/24/2026`: the name of a button that all rows have. */
+export const actionName = (row: HeldRow, label: HeldAction['label']) =>
+  `${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`
+
 const act: Column<HeldRow, HeldAction> = {
   id: 'act',
   header: 'Actions',
@@ -120,7 +124,7 @@ const act: Column<HeldRow, HeldAction> = {
       tone="quiet"
       data-opens
       tabIndex={-1}
-      aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
+      aria-label={actionName(row, label)}
       disabledReason={row.refusal}
       onClick={() => choose(row)}
     >
