@@ -72,19 +72,13 @@ export const paymentLayers: Screen[] = [
   },
 ]
 
-/** The screens of a company with payments; see `givenPayments`. */
+/** The screen of a company with payments; see `givenPayments`. */
 export const paidScreens: Screen[] = [
   {
     name: 'payment-history',
     as: sanderling.sue,
     at: '/payments?tab=paymentHistory',
     shows: (page) => page.getByText('Partly refunded'),
-  },
-  {
-    name: 'payment-activity',
-    as: sanderling.sue,
-    at: '/payments?tab=paymentHistory&view=activity',
-    shows: (page) => page.getByText(/^Total: \d/),
   },
 ]
 
