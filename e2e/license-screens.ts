@@ -82,7 +82,7 @@ export const licenseLayers: Screen[] = [
     as: tom,
     at: '/licenses',
     open: openDetails,
-    shows: (page) => page.getByRole('region', { name: 'Its life' }),
+    shows: (page) => page.getByRole('region', { name: 'History' }),
   },
   {
     name: 'license-differences',
