@@ -9,7 +9,7 @@ import { downloaded } from './downloaded.ts'
 import { tooSmall, tooWide } from './fits.ts'
 import { openActions } from './folded.ts'
 import { mailsAbout } from './mailbox.ts'
-import { desktop, phone } from './open-visit.ts'
+import { desktop, phone, tablet } from './open-visit.ts'
 import { payment } from './payment.ts'
 import { ana, maya, paula, yara } from './people.ts'
 import { qrOnScreen } from './read-qr.ts'
@@ -152,6 +152,17 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   await dialog.getByText('Pay by bank transfer instead').click()
   await dialog.getByText('000123456789').waitFor()
   await pay.waitFor()
+})
+
+test('above the lines of a tablet the bank details are folded, and what differs with each payment is first', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S034', viewport: tablet })
+  const { panel, details } = transfer(page)
+  await panel.getByText('Pay by bank transfer').waitFor()
+  expect(await details.isVisible()).toBe(false)
+  await panel.getByText('Pay by bank transfer').click()
+  await details.waitFor()
+  const labels = await details.locator('dt').allInnerTexts()
+  expect(labels.slice(0, 3)).toEqual(['Reference', 'Amount', 'Beneficiary'])
 })
 
 test('on a phone the main action of an invoice that no card can pay shows its bank details', async () => {

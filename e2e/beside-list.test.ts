@@ -99,7 +99,7 @@ test('licenses are selected and searched beside an open one, and the list stays 
   const { heldRow, heldBox, selection } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await heldBox('ben').first().click()
   await selection.getByText('1 selected').waitFor()
   // Escape clears the selection first.
@@ -119,7 +119,7 @@ test('a question about a license survives a narrower window, and the focus retur
   const { heldRow, step } = orders(page)
   const panel = page.locator('[data-side-panel]')
   const row = heldRow('ben').first()
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   // Two licenses of a product are told apart by ear.
   await page.getByRole('complementary', { name: /^.*Pro, .*ben/ }).waitFor()
   // Opened by its address, it is known by its row all the same.
@@ -146,7 +146,7 @@ test('beside an open license what is requested opens, and its end is not hidden 
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await page.getByRole('button', { name: /^1 license requested/ }).click()
   await page.getByRole('complementary', { name: 'Orders and records' }).waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
@@ -176,7 +176,7 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
   const panel = page.locator('[data-side-panel]')
   const ben = heldRow('ben').first()
   const close = panel.getByRole('button', { name: 'Close' })
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await ben.waitFor()
   // Only the address has opened it.
   await page.goBack()
@@ -184,7 +184,7 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
   await expect.poll(() => isFocused(ben)).toBe(true)
 
   await page.keyboard.press('Enter')
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await heldRow('ann').first().focus()
   await close.focus()
   await page.goBack()
@@ -193,7 +193,7 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
 
   // The page scrolls the list of a low window, which is another one.
   await page.keyboard.press('Enter')
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
@@ -206,7 +206,7 @@ test('the button of what is requested has the focus again afterwards, if used wi
   const panel = page.locator('[data-side-panel]')
   const show = page.getByRole('button', { name: /^1 license requested/ })
   await heldRow('ben').first().click()
-  await panel.getByRole('region', { name: 'Its life' }).waitFor()
+  await panel.getByRole('region', { name: 'History' }).waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await show.focus()

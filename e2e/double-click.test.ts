@@ -68,7 +68,7 @@ for (const way of ['mouse', 'touch'] as const)
     // On a row: its panel stays.
     const panel = page.locator('[data-side-panel]')
     await doubleClick(heldRow('max.orr').first(), panel)
-    await panel.getByRole('region', { name: 'Its life' }).waitFor()
+    await panel.getByRole('region', { name: 'History' }).waitFor()
     await panel.getByRole('button', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
 

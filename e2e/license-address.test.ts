@@ -32,7 +32,7 @@ for (const { name, looks } of sizes)
       const { page } = await visit({ as, at, ...looks })
       if (!isLink) await orders(page).heldRow('ben').locator('[data-opens]').first().click()
       await shows(page, /Pro/, 'in force')
-      await page.getByRole('region', { name: 'Its life' }).getByRole('button').first().click()
+      await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
       await shows(page, /^Order P-\d+$/, 'all orders')
       const order = address(page)
       for (const isReloaded of [false, true]) {

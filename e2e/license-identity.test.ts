@@ -96,9 +96,9 @@ test('two people cancel one license: the second one is refused with a message, a
 
 test('a typed license is found, or the form names the search values', async () => {
   const { page } = await visit({ as: dunlin.orderer, at })
-  const { tile, product, choose, field, button, added, items, byHand } = orders(page)
+  const { tile, product, choose, field, button, added, items, products } = orders(page)
   await toCancel(page)
-  await byHand()
+  await products()
   await product('TT Pro').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('nobody')
@@ -121,8 +121,9 @@ test('a typed license is found, or the form names the search values', async () =
   await page.getByText('Order submitted.').waitFor()
   await page.goto(at)
   await toCancel(page)
-  await byHand()
+  await products()
   await product('TT Pro').click()
+  await button('Enter it by hand').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('Greta')
   await field('Required By').fill('12/30/2027')

@@ -17,13 +17,16 @@ export function orders(page: Page) {
     /** What the company holds; each row by a text in it. */
     held,
     heldRow: (text: string) => held.locator('[data-index]').filter({ hasText: text }),
+    /** What the company holds of the chosen product. */
+    heldOfProduct: (name: string) =>
+      page.getByRole('list', { name: `Your licenses of ${name}` }).getByRole('listitem'),
     heldBox: (text: string) =>
       held.locator('[data-index]').filter({ hasText: text }).getByRole('checkbox'),
     selection: page.getByRole('region', { name: 'Selection' }),
     /** The second step of Change and Cancel, for any number of licenses. */
     step: page.getByRole('dialog', { name: /^(Change|Cancel) [\d,]+ licenses?$/ }),
-    /** Shows the products instead of the list, for a license that is not in it. */
-    byHand: () =>
+    /** Shows the products instead of the list. */
+    products: () =>
       page
         .getByRole('group', { name: 'Choose from' })
         .getByRole('button', { name: /products/i })

@@ -82,7 +82,7 @@ export const licenseLayers: Screen[] = [
     as: tom,
     at: '/licenses',
     open: openDetails,
-    shows: (page) => page.getByRole('region', { name: 'Its life' }),
+    shows: (page) => page.getByRole('region', { name: 'History' }),
   },
   {
     name: 'license-differences',
@@ -156,13 +156,25 @@ export const licenseLayers: Screen[] = [
     shows: (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
   },
   {
+    name: 'license-of-product',
+    as: tom,
+    at: '/licenses?draft=',
+    open: async (page) => {
+      await toHeld(page, 'change item')
+      await orders(page).products()
+      await orders(page).product('TT Pro').click()
+    },
+    shows: (page) => orders(page).button('Enter it by hand'),
+  },
+  {
     name: 'license-form',
     as: tom,
     at: '/licenses?draft=',
     open: async (page) => {
       await toHeld(page, 'change item')
-      await orders(page).byHand()
+      await orders(page).products()
       await orders(page).product('TT Pro').click()
+      await orders(page).button('Enter it by hand').click()
     },
     shows: (page) => orders(page).button('Add to Order'),
   },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { autoPay, autoPayAddress } from './autopay-pages.ts'
+import { sanderling } from './given-payments.ts'
 import { paula } from './people.ts'
 import { avocet, dunlin } from './records/autopay-companies.ts'
 import type { Screen } from './screen.ts'
@@ -17,7 +18,7 @@ export const paymentPages: Screen[] = [
     shows: (page) => autoPay(page).notCovered,
   },
   {
-    name: 'payment-history',
+    name: 'payment-history-none',
     as: paula,
     at: '/payments?tab=paymentHistory',
     shows: (page) => page.getByText(/^Total: \d/),
@@ -68,6 +69,16 @@ export const paymentLayers: Screen[] = [
       await page.keyboard.press('Enter')
     },
     shows: (page) => dialog(page).getByRole('alert'),
+  },
+]
+
+/** The screen of a company with payments; see `givenPayments`. */
+export const paidScreens: Screen[] = [
+  {
+    name: 'payment-history',
+    as: sanderling.sue,
+    at: '/payments?tab=paymentHistory',
+    shows: (page) => page.getByText('Partly refunded'),
   },
 ]
 

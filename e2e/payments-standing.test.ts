@@ -1,26 +1,18 @@
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { givenOnHold } from '../apps/server/test/attention.ts'
-import { writeLostDispute, writePayment, writeRefund } from '../apps/server/test/books.ts'
+import { writePayment, writeRefund } from '../apps/server/test/books.ts'
 import { Given } from '../apps/server/test/given.ts'
 import { violations } from './axe.ts'
 import { portal, visit } from './browser.ts'
 import { tooWide } from './fits.ts'
+import { givenPayments, longReason, sanderling } from './given-payments.ts'
 import { desktop, phone } from './open-visit.ts'
 import { maya } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 
-const sanderling = { accountId: '20070', name: 'Sanderling Markets' }
-const [sue, ned] = ['Sue', 'Ned'].map((firstName) => ({
-  email: `${firstName.toLowerCase()}@sanderling.example`,
-  firstName,
-  lastName: 'Test',
-}))
 const payments = '/payments?tab=paymentHistory'
-const longReason =
-  'Your card was declined. The bank says that there is not enough money on the account of this card.'
-
+const { sue, ned } = sanderling
 /** The status that the list shows for each payment, and its invoice. */
 const standing = {
   'SL-POSTING': { status: 'Paid, being posted', invoice: /Paid, being posted\s*\(pending\)/ },
@@ -31,34 +23,7 @@ const standing = {
   'SL-NO': { status: 'Not charged', invoice: /Open/ },
 }
 
-beforeAll(() =>
-  inDatabase(portal.dataDir, async (database) => {
-    const given = new Given(database as unknown as pg.Pool)
-    const { accountId, name } = sanderling
-    await given.company(accountId, name)
-    for (const { email } of [sue!, ned!])
-      await given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['License'])
-    const paid = async (number: string, isPosted: boolean) => {
-      const balance = isPosted ? 0 : 10_000
-      await given.invoice(accountId, number, { category: 'License', amount: 10_000, balance })
-      return writePayment(database, number, 10_000, isPosted)
-    }
-    await paid('SL-POSTING', false)
-    await writeRefund(database, await paid('SL-PART', true), 2500)
-    await writeRefund(database, await paid('SL-BACK', true), 10_000)
-    await writeLostDispute(database, await paid('SL-LOST', true), 10_000)
-    await givenOnHold(database, accountId, 'SL-HOLD', 'License')
-    const declined = await paid('SL-NO', false)
-    await database.query(
-      `update payment_attempt set state = 'failed', failure_code = 'card_declined', failure_message = $2 where id = $1`,
-      [declined, longReason],
-    )
-    // Open for long, whatever the day of the test: an invoice that is due soon says so.
-    await database.query(`update invoice set due_date = current_date + 30 where account_id = $1`, [
-      accountId,
-    ])
-  }),
-)
+beforeAll(() => inDatabase(portal.dataDir, givenPayments))
 
 const rowOf = (page: Page, number: string) =>
   page

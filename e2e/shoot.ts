@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { desktop, openVisit, phone, tablet } from './open-visit.ts'
+import { givenPayments } from './given-payments.ts'
+import { paidScreens } from './payment-screens.ts'
+import { inDatabase } from './portal-database.ts'
 import { importRecords } from './portal/import-records.ts'
 import { startBrowser } from './portal/start-browser.ts'
 import { startPortal } from './portal/start-portal.ts'
@@ -13,7 +16,9 @@ const portal = await startPortal()
 const browser = await startBrowser()
 try {
   importRecords(portal)
-  for (const screen of [...pages, ...layers]) if (wanted.test(screen.name)) await shoot(screen)
+  await inDatabase(portal.dataDir, givenPayments)
+  for (const screen of [...pages, ...layers, ...paidScreens])
+    if (wanted.test(screen.name)) await shoot(screen)
 } finally {
   await browser.close()
   await portal.stop()

@@ -28,7 +28,7 @@ test.each(sizes)(
     await expect.poll(() => lines.count()).toBe(1)
     await lines.getByRole('link', { name: 'Charged twice: another line charges license' }).click()
     await page.waitForURL(/\/licenses\?license=/)
-    await page.locator('[data-side-panel]').getByText('Its life').waitFor()
+    await page.locator('[data-side-panel]').getByText('History').waitFor()
     await page.goBack()
     await page.goBack()
     await page.reload()

@@ -28,7 +28,9 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
       </p>
     )
   }
-  const rows = [...accountRows(account), ...paymentRows(balanceDueCents, currency, reference)]
+  // First what differs with each payment: many payers have stored the account at their bank.
+  const payment = paymentRows(balanceDueCents, currency, reference).toReversed()
+  const rows = [...payment, ...accountRows(account)]
   return (
     <div className={css.details}>
       {caution && <Banner tone="warn">{caution}</Banner>}

@@ -57,20 +57,21 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
       width: 'minmax(160px, 3fr)',
       look: 'quiet',
       compare: (a, b) => words.compare(a.description, b.description),
-      cell: (line, { authorizationOf }) => {
-        const subject = subjectText(line)
-        const authorization = authorizationOf(line)
-        return (
-          <>
-            {line.description}
-            {placeText(line) && (
-              <OnCard orCompact>{`${line.description && ' · '}${placeText(line)}`}</OnCard>
-            )}
-            {subject && <small>{subject}</small>}
-            {authorization && <LineState authorization={authorization} />}
-          </>
-        )
-      },
+      cell: (line, { authorizationOf }) => (
+        <>
+          {line.description}
+          {placeText(line) && (
+            <OnCard orCompact>{`${line.description && ' · '}${placeText(line)}`}</OnCard>
+          )}
+          <LineState
+            subject={subjectText(line)}
+            authorization={authorizationOf(line)}
+            separator={
+              line.description ? ' · ' : placeText(line) && <OnCard orCompact>{' · '}</OnCard>
+            }
+          />
+        </>
+      ),
     },
     {
       id: 'place',

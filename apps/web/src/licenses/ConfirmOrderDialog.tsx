@@ -2,7 +2,9 @@ import { itemCount } from '@portal/domain/licenses/line-items'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { TermsBox } from '../ui/TermsBox.tsx'
+import css from './OrderReview.module.css'
 import { saveFailure, type useSaveOrder } from './useSaveOrder.ts'
 
 interface ConfirmOrderDialogProps {
@@ -20,7 +22,6 @@ export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrde
       wide
       onClose={onClose}
       title="CONFIRM ORDER"
-      description={`${itemCount(items)}. Change in monthly cost: ${effect ?? 'unknown'}.`}
       busy={busy}
       error={save.isError ? saveFailure(save.error, false) : undefined}
       actions={
@@ -34,7 +35,20 @@ export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrde
         </>
       }
     >
-      <TermsBox title="Schedule C" paragraphs={scheduleC} version={termsVersion} height="fitting" />
+      <div className={css.confirm}>
+        <Facts
+          facts={[
+            { label: 'Order', value: itemCount(items) },
+            { label: 'Change in monthly cost', value: effect ?? 'Unknown' },
+          ]}
+        />
+        <TermsBox
+          title="Schedule C"
+          paragraphs={scheduleC}
+          version={termsVersion}
+          height="fitting"
+        />
+      </div>
     </Dialog>
   )
 }

@@ -123,7 +123,7 @@ function differenceWords({ kind, orderId, day, networkName, userName }: Differen
   if (kind === 'notRunning')
     return `Order ${orderNumber(orderId)} is provisioned, but it does not run.`
   if (kind === 'stillRunning')
-    return `Cancelled as of ${formatDay(day)} in order ${orderNumber(orderId)}, but it has no end.`
+    return `Cancelled as of ${formatDay(day)} in order ${orderNumber(orderId)}, but our records have no last day.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
   return `Changed to ${wanted} in order ${orderNumber(orderId)}, but it still runs as before.`
 }

@@ -10,10 +10,10 @@ import { Segments } from '../ui/Segments.tsx'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
+import { HeldOfProduct } from './HeldOfProduct.tsx'
 import { emptyEntry, takenIn } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import css from './ItemForm.module.css'
-import { ItemForm } from './ItemForm.tsx'
 import {
   licensesSearch,
   type ChangeHeld,
@@ -80,22 +80,28 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
     <>
       <h2 className="sr-only">{title}</h2>
       {product ? (
-        <ItemForm
+        <HeldOfProduct
           kind={kind}
           product={product}
           initial={emptyEntry(kind === 'change' ? formatDay(defaultDay(today())) : '')}
           taken={taken}
+          action={action}
           onBack={() => setProduct(undefined)}
           onAdd={(item) => items.add([item]) && setProduct(undefined)}
+          onAll={() => {
+            change({ find: product.description })
+            setView('held')
+            setProduct(undefined)
+          }}
         />
       ) : view === 'products' || holdsNone ? (
         <>
           <div className={css.byHand}>
             {views}
             <p>
-              {holdsNone && 'No licenses have been ordered yet. '}
-              Choose the product of a license that is not in the list of your licenses, and enter
-              the license.
+              {holdsNone
+                ? 'No licenses have been ordered yet. To enter one by hand, choose its product.'
+                : 'Choose a product to see your licenses of it, or to enter one that is not listed.'}
             </p>
           </div>
           <ProductGrid
@@ -127,7 +133,9 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           onClose={() => choose(undefined)}
           onEnded={onNotAdded}
           onAdd={(added) => {
-            if (items.add(added)) choose(undefined)
+            if (!items.add(added)) return
+            choose(undefined)
+            setProduct(undefined)
           }}
         />
       )}

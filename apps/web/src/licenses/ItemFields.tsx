@@ -34,7 +34,8 @@ export function ItemFields(props: ItemFieldsProps) {
     },
   })
   const optional = props.isUserOptional ? ' (optional)' : ''
-  const keeps = (name: keyof ItemEntry) => (mixed.has(name) ? 'Unchanged' : '')
+  const keeps = (name: keyof ItemEntry) =>
+    mixed.has(name) && { note: 'Leave blank to keep each as it is.' }
   const isChange = kind === 'change'
   // None of the chosen licenses has a network.
   const needsNone = isChange && isChosen && !entry.networkName && !faults.networkName
@@ -64,20 +65,20 @@ export function ItemFields(props: ItemFieldsProps) {
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
-            blank={keeps('networkName') || (needsNone ? 'No network' : '')}
+            blank={mixed.has('networkName') ? 'Keep each as it is' : needsNone ? 'No network' : ''}
             {...field('networkName')}
           />
           <TextField
             label={`User Name${optional}`}
             name="userName"
-            placeholder={keeps('userName')}
+            {...keeps('userName')}
             {...field('userName')}
           />
           {isChange && (
             <TextField
               label="IP address"
               name="ipAddress"
-              placeholder={keeps('ipAddress')}
+              {...keeps('ipAddress')}
               {...field('ipAddress')}
             />
           )}

@@ -7,7 +7,6 @@ import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { needsUserName } from '@portal/domain/licenses/line-items'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
-import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -19,11 +18,14 @@ import { entryFaults, itemOf, type ItemEntry, type ItemKind } from './item-entry
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
+import { ProductHead } from './ProductHead.tsx'
 
-interface ItemFormProps {
+export interface ItemFormProps {
   kind: ItemKind
   product: Product
   initial: ItemEntry
+  /** What the form is for, if there is another way. */
+  note?: string | undefined
   /** The licenses that other items of the order affect. */
   taken?: TakenLicenses
   onBack: () => void
@@ -32,7 +34,7 @@ interface ItemFormProps {
 
 /** The second step of an item that is described by hand: user, network and date. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, product, initial, onBack, onAdd } = props
+  const { kind, product, initial, note, onBack, onAdd } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [entry, setEntry] = useState(initial)
@@ -57,15 +59,8 @@ export function ItemForm(props: ItemFormProps) {
   return (
     <Card>
       <form className={css.form} noValidate onSubmit={submit}>
-        <div className={css.product}>
-          <div>
-            <strong>{product.description}</strong>
-            <span>{product.itemGroupName}</span>
-          </div>
-          <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
-            Edit
-          </Button>
-        </div>
+        <ProductHead product={product} onBack={onBack} />
+        {note && <p className={css.note}>{note}</p>}
         {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
         <ItemFields
           kind={kind}

@@ -33,7 +33,7 @@ interface LicenseDetailsProps {
   onAsk: (kind: 'change' | 'cancel', row: HeldRow) => void
 }
 
-/** One license beside the list: what it is, its life by orders, and where it was billed. */
+/** One license beside the list: what it is, its history by orders, and where it was billed. */
 export function LicenseDetails(props: LicenseDetailsProps) {
   const { licenseId, local, onClose, onOrder, onOrders, onAsk } = props
   const { accountId } = usePortal().company
@@ -129,7 +129,7 @@ function factsOf({ license }: LicenseLife) {
 
 const did = { 1: 'Ordered', 2: 'Cancelled', 3: 'Changed' } as const
 
-/** The orders that named it, as a line of its life. */
+/** The orders that named it. */
 function Orders({
   life: { orders },
   onOrder,
@@ -138,8 +138,8 @@ function Orders({
   onOrder: LicenseDetailsProps['onOrder']
 }) {
   return (
-    <section aria-label="Its life">
-      <h3 className={css.title}>Its life</h3>
+    <section aria-label="History">
+      <h3 className={css.title}>History</h3>
       {orders.length === 0 ? (
         <p className={css.none}>No order in the portal names it.</p>
       ) : (

@@ -72,7 +72,9 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       <div className={css.head}>
         <h2>{id === undefined ? 'New Order' : `Draft ${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
-        <span className={css.kept}>{keptText(local)}</span>
+        <span className={css.kept} data-pending={isStoring(local) || undefined}>
+          {keptText(local)}
+        </span>
         {onPanel && (
           <Button
             size="small"
@@ -104,7 +106,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       )}
       <div className={css.foot} data-action-bar>
         <p className={css.effect}>
-          Change in monthly cost <strong>{effect ?? '...'}</strong>
+          <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
         </p>
         <div className={css.buttons}>
           <Button
@@ -164,6 +166,9 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
     </>
   )
 }
+
+const isStoring = ({ order, problem, obstacle }: UseLocalOrder) =>
+  order.isAhead && !obstacle && !problem
 
 /** Whether the user can close the browser without losing changes. */
 function keptText({ order, problem, obstacle }: UseLocalOrder): string {

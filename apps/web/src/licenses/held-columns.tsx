@@ -86,7 +86,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     id: 'status',
     header: 'Status',
     width: 'minmax(130px, 0.8fr)',
-    cell: (row, { label }) => <HeldStatus row={row} isChoice={label !== 'Details'} />,
+    cell: (row) => <HeldStatus row={row} />,
   },
   {
     id: 'price',
@@ -107,6 +107,10 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
   },
 ]
 
+/** `Change TT Pro, Eurex · ann, since 10/24/2026`: the name of a button that all rows have. */
+export const actionName = (row: HeldRow, label: HeldAction['label']) =>
+  `${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`
+
 const act: Column<HeldRow, HeldAction> = {
   id: 'act',
   header: 'Actions',
@@ -120,7 +124,7 @@ const act: Column<HeldRow, HeldAction> = {
       tone="quiet"
       data-opens
       tabIndex={-1}
-      aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
+      aria-label={actionName(row, label)}
       disabledReason={row.refusal}
       onClick={() => choose(row)}
     >
@@ -154,15 +158,30 @@ export const inForceList = selectable<HeldRow, HeldAction>({
   columns,
 })
 
-/** The same to choose from: beside an order its status says since when, so that there is room for the price. */
+/** Since when, or what ends or changes it: in one column, so that there is room for the price beside an order. */
+const inForce: Column<HeldRow, HeldAction> = {
+  id: 'since',
+  header: 'In force',
+  width: 'minmax(130px, 0.9fr)',
+  isSortable: true,
+  cell: (row) => <HeldStatus row={row} isChoice />,
+}
+
+/** The same to choose from. */
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
+  card: { ...list.card, lines: ['user price', 'product since'], end: ['price', 'since'] },
   compact: {
     tracks: `${compactTracks} 126px 118px 70px`,
-    lines: ['product user network status price act'],
+    lines: ['product user network since price act'],
     height: 44,
   },
-  columns: [...columns, act],
+  columns: [
+    ...columns.flatMap((column) =>
+      column.id === 'since' ? inForce : column.id === 'status' ? [] : column,
+    ),
+    act,
+  ],
 })
 
 const dayWords = (startsOn: Day) =>
@@ -175,8 +194,8 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
 
 interface HeldStatusProps {
   row: HeldRow
-  /** In a list to choose from. */
-  isChoice: boolean
+  /** In a list to choose from, which has no other column for its first day. */
+  isChoice?: true
 }
 
 /** What happens to a license next, and why it cannot be chosen. */
@@ -204,9 +223,6 @@ function HeldStatus({ row, isChoice }: HeldStatusProps) {
         from {formatDay(nextPrice.from)}
       </span>
     )
-  return (
-    <small>
-      <OnCard {...(isChoice && { orCompact: true })}>{sinceWords(row.startsOn, today())}</OnCard>
-    </small>
-  )
+  const since = sinceWords(row.startsOn, today())
+  return <small>{isChoice ? since : <OnCard>{since}</OnCard>}</small>
 }

@@ -147,6 +147,18 @@ export function licenseQuery(accountId: string, licenseId: string) {
   })
 }
 
+/** The licenses of a product; more than a page of them are only in the list of all. */
+export function heldOfQuery(accountId: string, productSku: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'of', productSku],
+    queryFn: ({ signal }) => {
+      const query = { companyFilter: accountId, page: 1, perPage: heldPageSize, productSku }
+      return fetchPage(endpoints.listHeldLicenses, { query, signal })
+    },
+    staleTime: 0,
+  })
+}
+
 /** The licenses that a typed item may mean. */
 export function fetchNamed(
   accountId: string,

@@ -1,4 +1,4 @@
-import { toCents } from '@portal/domain/kernel/money'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
@@ -80,9 +80,7 @@ const others: PaymentColumn[] = [
       <>
         <Money cents={toCents(amount, currency)} currency={currency} />
         {refunded > 0 && (
-          <small>
-            Returned <Money cents={toCents(refunded, currency)} currency={currency} />
-          </small>
+          <small>Returned {formatMoney(toCents(refunded, currency), currency)}</small>
         )}
       </>
     ),

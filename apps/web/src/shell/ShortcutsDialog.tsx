@@ -34,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Toggle
-        label="Enable the single-key shortcuts / and ?"
+        label="Enable the single-key shortcuts /, ? and X"
         checked={on}
         onChange={(singleKeys) => updateRootConf({ singleKeys: singleKeys ? undefined : false })}
       />

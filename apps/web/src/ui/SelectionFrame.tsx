@@ -28,6 +28,7 @@ export function SelectionFrame(props: SelectionFrameProps) {
     <div
       className={css.bar}
       role="presentation"
+      data-selection
       data-edge={isPhone ? undefined : true}
       data-action-bar={isPhone ? 'tall' : undefined}
       onKeyDown={({ key, defaultPrevented }) => {

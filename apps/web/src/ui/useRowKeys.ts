@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { rootConf } from '../kernel/root-conf.ts'
 import { keepPlace, placeOfReload, returnedRow } from './left-row.ts'
 import type { List } from './list-columns.ts'
 import type { Selecting } from './SelectBox.tsx'
@@ -62,7 +63,8 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
     }
     if (target !== row) return
     // It needs a focused row, so it cannot be pressed while typing elsewhere.
-    if (event.key.toLowerCase() === 'x') selecting?.onRow(active, event.shiftKey)
+    if (event.key.toLowerCase() === 'x' && rootConf().singleKeys !== false)
+      selecting?.onRow(active, event.shiftKey)
     if (event.key === 'Enter' || event.key === ' ') {
       row.querySelector<HTMLElement>('[data-opens]')?.click()
       event.preventDefault()

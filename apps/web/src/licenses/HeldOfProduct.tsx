@@ -1,0 +1,99 @@
+import { isolated } from '@portal/domain/kernel/isolated'
+import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { today } from '../kernel/today.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { actionName, type HeldAction } from './held-columns.tsx'
+import { heldRows, whoseWords, type HeldRow } from './held-rows.ts'
+import css from './HeldOfProduct.module.css'
+import { ItemForm, type ItemFormProps } from './ItemForm.tsx'
+import { heldOfQuery } from './licenses.api.ts'
+import { sinceWords } from './order-words.ts'
+import { ProductHead } from './ProductHead.tsx'
+
+interface HeldOfProductProps extends ItemFormProps {
+  taken: TakenLicenses
+  action: HeldAction
+  /** Shows the list of all licenses, searched for the product. */
+  onAll: () => void
+}
+
+/** How many licenses are offered here; the list of all licenses has the others. */
+const mostOffered = 6
+
+/** The second step of Change and Cancel: what the company holds of a product comes before entering a license. */
+export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
+  const { product, taken, onBack } = form
+  const { accountId } = usePortal().company
+  const { data, isPending } = useQuery(heldOfQuery(accountId, product.productSku))
+  const [isByHand, setByHand] = useState(false)
+  const rows = useMemo(
+    () => data && heldRows(data.rows, new Map([[product.productSku, product]]), taken),
+    [data, product, taken],
+  )
+  const name = isolated(product.description)
+  if (isPending) return <Skeleton lines={4} lineHeight={56} label="Loading your licenses" />
+  // The form stays if a license appears meanwhile, or the user would lose what is typed.
+  if (!isByHand && !rows?.length) setByHand(true)
+  if (isByHand || !data || !rows)
+    return (
+      <ItemForm
+        {...form}
+        note={
+          rows?.length === 0
+            ? `Your list has no license of ${name}. Is this the right product?`
+            : 'Only for a license that is not in your list. The portal looks for it by what you enter.'
+        }
+      />
+    )
+  return (
+    <Card>
+      <div className={css.step}>
+        <ProductHead product={product} onBack={onBack} />
+        <h3 id="held-of-product" className={css.title}>
+          Your licenses of {name}
+        </h3>
+        <ul className={css.rows} aria-labelledby="held-of-product">
+          {rows.slice(0, mostOffered).map((row) => (
+            <li key={row.licenseId}>
+              <span className={css.whose}>{whoseWords(row) || 'No user'}</span>
+              <span className={css.more}>{moreWords(row)}</span>
+              <Button
+                size="small"
+                aria-label={actionName(row, action.label)}
+                disabledReason={row.refusal}
+                onClick={() => action.choose(row)}
+              >
+                {action.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {data.count > mostOffered && (
+          <Button size="small" tone="quiet" onClick={onAll}>
+            Show all {data.count.toLocaleString('en-US')}
+          </Button>
+        )}
+        <p className={css.other}>
+          Is your license not listed?{' '}
+          <Button size="small" tone="quiet" onClick={() => setByHand(true)}>
+            Enter it by hand
+          </Button>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const moreWords = (row: HeldRow) =>
+  [
+    row.looksAlike && `License ${row.licenseId}`,
+    isolated(row.ipAddress),
+    sinceWords(row.startsOn, today()),
+  ]
+    .filter(Boolean)
+    .join(' · ')
