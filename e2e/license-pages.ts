@@ -36,11 +36,15 @@ export function orders(page: Page) {
     button: (name: string) => form.getByRole('button', { name, exact: true }),
     field: (name: string) => page.getByRole('textbox', { name, exact: true }),
     choose: async (label: string, name: string) => {
-      await page.getByRole('combobox', { name: label, exact: true }).click()
+      const box = page.getByRole('combobox', { name: label, exact: true })
       const option = page.getByRole('option', { name, exact: true })
-      await option.click()
-      // On a busy machine a click in the moment in which the list opens is taken for the end of the first one.
-      await option.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => option.click())
+      // On a busy machine a click in the moment in which the list opens is taken for the end of the first one, or meets
+      // the option beside.
+      for (let turn = 0; turn < 3 && !(await box.innerText()).includes(name); turn += 1) {
+        await box.click()
+        await option.click()
+        await option.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => option.click())
+      }
     },
     added: dialog('Added to Order'),
     dialog,

@@ -128,8 +128,7 @@ export const paymentList = defineList<PaymentEntry, ReceiptActions>({
   },
   card: {
     tracks: 'minmax(0, 1fr) fit-content(60%)',
-    lines: ['invoice amount', 'card status', 'date receipt'],
-    end: ['status'],
+    lines: ['invoice amount', 'status status', 'card receipt', 'date receipt'],
     height: 118,
   },
   columns: [date, invoice, ...others],
