@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { questions } from './ask-line.ts'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
 import { ana, paula, yara } from './people.ts'
+import { avocet } from './records/questions-company.ts'
 
 test('an invoice shows what it is for, when it was due, and what remains', async () => {
   const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
@@ -125,6 +127,58 @@ test.each([
     expect(await page.evaluate('linePlaces')).toHaveLength(1)
   },
 )
+
+test.each(['changes', 'authorization', 'questions'])(
+  'the lines, and a question that is being typed, stay while the call for %s fails and is repeated',
+  async (name) => {
+    const { page, problems } = await visit({ as: avocet.user, at: '/ture' })
+    problems.expect(/status of 500/)
+    let calls = 0
+    await page.route(new RegExp(`/api/.*AV-SHOWN/${name}`), async (route) => {
+      calls += 1
+      await route.fulfill({ status: 500, json: { message: 'Failed.' } })
+    })
+    await page.goto('/invoices/detail/AV-SHOWN')
+    const { button, dialog, message } = questions(page)
+    await button('Ask about line 3: TT Pro').click()
+    await message.fill('Half a thought')
+    await page.waitForTimeout(2000)
+    const before = calls
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => calls).toBeGreaterThan(before)
+    await page.waitForTimeout(1500)
+    expect(await dialog.count()).toBe(1)
+    expect(await message.inputValue()).toBe('Half a thought')
+    // Not endlessly: the page, what shows it, and the return to the window each call once and repeat it once.
+    expect(calls).toBeLessThanOrEqual(8)
+  },
+)
+
+test('the lines do not wait for a call that has no answer', async () => {
+  const { page } = await visit({ as: avocet.user, at: '/ture' })
+  await page.route(/\/api\/.*AV-SHOWN\/changes/, () => undefined)
+  await page.goto('/invoices/detail/AV-SHOWN')
+  await page.getByRole('grid', { name: 'Line items' }).waitFor()
+  await page.getByText('Comparing with earlier invoices …').waitFor()
+})
+
+test('a draft stays while another comparison loads in the place of one that failed', async () => {
+  const { page, problems } = await visit({
+    as: avocet.user,
+    at: '/invoices/detail/AV-SHOWN?against=none',
+  })
+  problems.expect(/status of 404/)
+  const { button, dialog, message } = questions(page)
+  await page.getByText('Invoice none was not found.').waitFor()
+  await button('Ask about line 3: TT Pro').click()
+  await message.fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Compare with the bill it continues' }).click()
+  await expect.poll(() => page.url()).not.toContain('against')
+  await button('Ask about line 3: TT Pro').click()
+  expect(await message.inputValue()).toBe('Half a thought')
+})
 
 /** Notes in the page each place at which the lines are painted. */
 const followLines = `

@@ -70,3 +70,25 @@ test('if what was ordered cannot be read, an address that asks for lines to chec
   await lines.nth(1).waitFor()
   expect(await page.getByText('Nothing to check.', { exact: true }).count()).toBe(0)
 })
+
+test('what is not charged is listed, though nothing known here tells of any line of the invoice', async () => {
+  const { page } = await visit({ as: luis })
+  const words = 'Equipment request ERF-1 of 01/03/2026'
+  await page.route(/\/authorization/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as object
+    const notCharged = [{ words, equipmentRequestId: 'ERF-1' }]
+    await route.fulfill({
+      response,
+      json: { ...body, sentence: '', toCheck: 0, lines: [], notCharged },
+    })
+  })
+  await page.goto('/invoices/detail/MTS-10412-1600?lines=check')
+  const who = page.getByRole('region', { name: 'Who ordered this?' })
+  await who.getByText('1 equipment request on no invoice of this month').click()
+  await who.getByRole('link', { name: words }).waitFor()
+  // There is nothing to choose from, and all lines are listed.
+  expect(await who.getByRole('button').count()).toBe(0)
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await expect.poll(() => lines.count()).toBeGreaterThan(1)
+})

@@ -78,6 +78,8 @@ async function spansOf(work: () => Promise<unknown>, to = endpoint): Promise<Spa
 }
 const valueOf = (attributes: Attribute[], key: string) =>
   Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0]
+const isNoField = (key: string) =>
+  !['requestId', 'actorId', 'actorAccountId', 'accountId'].includes(key)
 const caller = (flags: string) => `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-${flags}`
 
 test('a payment is one trace: the request with its steps, and the calls of the card provider', async () => {
@@ -98,6 +100,11 @@ test('a payment is one trace: the request with its steps, and the calls of the c
     requestId,
     '/api/invoice/:id/payment',
   ])
+  // Beside the fields of the log, as docs/log.md says.
+  const more = spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)).filter(isNoField)
+  expect(new Set(more)).toEqual(
+    new Set(['http.request.method', 'http.route', 'http.response.status_code']),
+  )
   expect(request!.events.map(({ name }) => name)).toContain('payment.confirmed')
   const confirmed = request!.events.find(({ name }) => name === 'payment.confirmed')
   expect(valueOf(confirmed!.attributes, 'invoiceNumber')).toBe('OTEL-1')
@@ -147,6 +154,22 @@ test('without a collector, and with one that is down, everything works; the log 
   await spansOf(get, `http://127.0.0.1:${port}/`)
   expect(said).toEqual(['warn the collector of traces does not accept them'])
 })
+
+test('a collector whose response does not end is one that does not accept spans', async () => {
+  const dripping = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200)
+    const drip = setInterval(() => response.write('.'), 500)
+    response.on('close', () => clearInterval(drip))
+  }).listen(0, '127.0.0.1')
+  await once(dripping, 'listening')
+  const { port } = dripping.address() as AddressInfo
+  const work = () => traced(log, { work: 'busy' }, () => Promise.resolve(1))
+  await spansOf(work, `http://127.0.0.1:${port}`)
+  dripping.closeAllConnections()
+  dripping.close()
+  expect(said).toEqual(['warn the collector of traces does not accept them'])
+}, 15_000)
 
 test('the log has the status of a collector that refuses spans, not what it responds', async () => {
   const refusing = createServer((request, response) => {

@@ -158,3 +158,49 @@ test('days of another bill count for the month that they begin in, and for month
   expect(await missing('2026-02')).toEqual([`${accountId}-ben`])
   expect(await missing('2026-03')).toEqual([])
 })
+
+/** The body of a call, as it was sent. */
+const body = async (browser: Browser, company: string, number: string) => {
+  const url = `/api/invoice/details/${number}/authorization?companyFilter=${company}`
+  const { statusCode, body } = await browser.get(url)
+  return { statusCode, body }
+}
+
+test('only a super admin is sent what is not charged, whichever company they act for', async () => {
+  await take(license('ann'), license('ben'), bill('2026-01', [line('ann')]))
+  const number = `${accountId}-2026-01`
+  const other = `${accountId}X`
+  await portal.given.company(other)
+  const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'] as const
+  const far = `far@${other}.example`
+  await portal.given.user(far, other, [], [], 'SuperAdmin')
+  const local = `adi@${accountId}.example`
+  await portal.given.user(local, accountId, [...rights], ['Licenses'])
+  const foreign = `eva@${other}.example`
+  await portal.given.user(foreign, other, [...rights], ['Licenses'])
+
+  const shown = await body(await portal.signIn(far), accountId, number)
+  expect(shown.statusCode).toBe(200)
+  expect(shown.body).toContain('"notCharged":[{')
+  expect(shown.body).toContain(`${accountId}-ben`)
+
+  // Who manages the users of the company reads the same lines without it, and so does a user.
+  for (const browser of [await portal.signIn(local), ana]) {
+    const own = await body(browser, accountId, number)
+    expect(own.statusCode).toBe(200)
+    expect(own.body).toContain('"lines":[{')
+    expect(own.body).not.toContain('notCharged')
+    expect(own.body).not.toContain(`${accountId}-ben`)
+  }
+
+  // Nothing of it is in a refusal: of another company's number, by that company's filter or one's own.
+  const eva = await portal.signIn(foreign)
+  const calls = [
+    await body(eva, accountId, number),
+    await body(eva, other, number),
+    await body(await portal.signIn(far), other, number),
+    await body(portal.stranger, accountId, number),
+  ]
+  expect(calls.map(({ statusCode }) => statusCode)).toEqual([403, 404, 404, 401])
+  for (const { body } of calls) expect(body).not.toMatch(/notCharged|ann|ben/)
+})

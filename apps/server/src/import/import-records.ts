@@ -110,12 +110,17 @@ async function deriveTouchedLicenses(tx: Tx): Promise<void> {
              union all
             select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
              union all
-            -- Orders and licenses may say the same of what is replaced or named only now.
+            -- Orders and licenses may say the same of what is named only now.
             select account_id, false from provided_license
              where license_order_id is not null and (ordered_as is null or is_guess)
-               and exists (select from import_product where verdict in ('inserted', 'updated') and replaced_by is not null
+               and exists (select from import_network where verdict in ('inserted', 'updated'))
+             union all
+            -- The same of what is replaced only now; or no longer, of what another product replaces or none.
+            select account_id, false from provided_license
+             where (license_order_id is not null or ordered_as is not null)
+               and exists (select from import_product where verdict in ('inserted', 'updated') and has_other_replacement
                             union all
-                           select from import_network where verdict in ('inserted', 'updated'))
+                           select from import_delete where kind = 'product' and verdict = 'deleted')
              union all
             select owner, kind = 'licenseOrder' from import_delete
              where kind in ('license', 'licenseOrder') and verdict = 'deleted') touched

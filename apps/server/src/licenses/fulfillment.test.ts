@@ -58,7 +58,8 @@ function faultOf(record: RecordedLicense, line: AddedLine): string[] {
   if (record.licenseId === line.addedId || record.licenseId === line.licenseId) return []
   if (line.isRejected) return ['rejected']
   if ((record.orderId ?? line.orderId) !== line.orderId) return ['of another order']
-  return record.fulfills?.addedId === line.addedId || isCandidate(record, line) ? [] : ['unlike']
+  const isKept = record.fulfills?.addedId === line.addedId && record.productId === line.productId
+  return isKept || isCandidate(record, line) ? [] : ['unlike']
 }
 const agrees = (record: RecordedLicense, line: AddedLine) =>
   isCandidate(record, line) &&
@@ -115,6 +116,7 @@ test('what is found stays found: asked again, with more records, and when a lice
         ...one,
         ...later[nth],
         licenseId: one.licenseId,
+        productId: one.productId,
         orderId: later[nth] ? null : one.orderId,
         fulfills: one.fulfills,
       }))

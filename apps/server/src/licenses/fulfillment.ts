@@ -37,7 +37,7 @@ export interface Fulfillment {
  * Finds which ordered license each record describes: at most one, and none that another record describes. An id decides.
  * Otherwise the record names the order, and has the product; of several items the one that agrees best with it. What
  * agreed in everything stays, though the license changes its user or network later: it is still the one that was ordered,
- * unless the records now say of each other's lines what these say.
+ * unless the records now say of each other's lines what these say. With another product it is another license.
  * `lines` are in the order of submission. Returns the matches by the id of the record.
  */
 export function findFulfillments(
@@ -61,9 +61,10 @@ export function findFulfillments(
       return false
     })
   }
-  const before = ({ fulfills, orderId }: RecordedLicense) => {
+  const before = ({ fulfills, orderId, productId }: RecordedLicense) => {
     const line = fulfills ? byAddedId.get(fulfills.addedId) : undefined
-    return line && !line.isRejected && (orderId ?? line.orderId) === line.orderId ? line : undefined
+    const isStill = line && !line.isRejected && line.productId === productId
+    return isStill && (orderId ?? line.orderId) === line.orderId ? line : undefined
   }
 
   match(({ licenseId }) => byAddedId.get(licenseId))

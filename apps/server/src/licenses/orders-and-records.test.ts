@@ -218,6 +218,56 @@ test('a license is what was ordered when the books say later what replaced its p
   expect(await requested()).toEqual([])
 })
 
+test.each([
+  { correction: 'nothing', replacedBy: null, fits: 'OLD' },
+  { correction: 'another product', replacedBy: '30010', fits: '30010' },
+  { correction: 'a product that is gone', replacedBy: undefined, fits: 'OLD' },
+])(
+  'a license is not what was ordered once the books say that $correction replaced its product',
+  async ({ replacedBy, fits }) => {
+    const old = `${accountId}-OLD`
+    const product = {
+      accountId: undefined,
+      record: 'product',
+      itemGroupName: 'Screens',
+      productId: old,
+      description: 'Old',
+    }
+    const licenseOrderId = `${accountId}-C`
+    await take(
+      { ...product, replacedBy: '10010' },
+      order([addedItem(old, { ...names, dateRequired: '2026-03-01' })]),
+      license({ licenseOrderId }),
+    )
+    expect(await requested()).toEqual([])
+    await take(
+      replacedBy === undefined
+        ? { accountId: undefined, record: 'delete', kind: 'product', key: old }
+        : { ...product, replacedBy },
+    )
+    expect(await requested()).toHaveLength(1)
+    const licenseId = `${accountId}-S`
+    await take(license({ licenseId, licenseOrderId, productId: fits === 'OLD' ? old : fits }))
+    expect(await requested()).toEqual([])
+    expect(await ordersOf(licenseId)).toHaveLength(1)
+    expect(await ordersOf(`${accountId}-R`)).toEqual([])
+  },
+)
+
+test('a license that the books correct to another product is not what was ordered', async () => {
+  const licenseOrderId = `${accountId}-C`
+  const added = addedItem('10010', { ...names, dateRequired: '2026-03-01' })
+  await take(order([added]), license({ licenseOrderId }))
+  expect(await requested()).toEqual([])
+  await take(license({ licenseOrderId, productId: '30010' }))
+  expect(await requested()).toHaveLength(1)
+  const licenseId = `${accountId}-S`
+  await take(license({ licenseId, licenseOrderId }))
+  expect(await requested()).toEqual([])
+  expect(await ordersOf(licenseId)).toHaveLength(1)
+  expect(await ordersOf(`${accountId}-R`)).toEqual([])
+})
+
 test('a license whose network is named later is what was ordered on it', async () => {
   const network = `${accountId}-NET`
   const two = ['ICE', 'Eurex'].map((networkName) =>

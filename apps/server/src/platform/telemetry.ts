@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { requestContext } from '@fastify/request-context'
 import { SpanStatusCode, trace } from '@opentelemetry/api'
-import { parseKeyPairsIntoRecord } from '@opentelemetry/core'
+import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -55,6 +55,8 @@ class BusySpans extends BatchSpanProcessor {
   }
 }
 
+type Result = Parameters<Parameters<OTLPTraceExporter['export']>[1]>[0]
+
 /** Says once that the collector does not accept spans, and once that it does again. */
 class ToldExporter extends OTLPTraceExporter {
   readonly #log: Log
@@ -66,7 +68,11 @@ class ToldExporter extends OTLPTraceExporter {
   }
 
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
-    super.export(spans, (result) => {
+    let isOver = false
+    const end = (result: Result) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
       const { error } = result
       const fails = error !== undefined
       if (fails && !this.#fails)
@@ -74,7 +80,11 @@ class ToldExporter extends OTLPTraceExporter {
       if (!fails && this.#fails) this.#log.info('the collector of traces accepts them again')
       this.#fails = fails
       done(result)
-    })
+    }
+    // The library's own limit begins again with each byte of the response.
+    const late = { code: ExportResultCode.FAILED, error: new Error('the response does not end') }
+    const timer = setTimeout(() => end(late), patience + 500).unref()
+    super.export(spans, end)
   }
 }
 
@@ -98,7 +108,7 @@ export function endSpans(app: FastifyInstance): void {
     if (!span) return
     const route = routeOptions.url
     if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
-    span.setAttribute(idle, route?.startsWith('/health/') === true)
+    if (route?.startsWith('/health/')) span.setAttribute(idle, true)
     span.setAttribute('http.request.method', method)
     if (statusCode) span.setAttribute('http.response.status_code', statusCode)
     if (statusCode === undefined || statusCode >= 500)

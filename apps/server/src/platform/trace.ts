@@ -108,7 +108,7 @@ export async function traced<T>(
   try {
     // The library types its storage by its own accessors; what it stores is a plain object.
     const done = await asyncLocalStorage.run({ trace } as never, work)
-    span.setAttribute(idle, !done && !trace.hasCalled)
+    if (!done && !trace.hasCalled) span.setAttribute(idle, true)
     return done
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR })

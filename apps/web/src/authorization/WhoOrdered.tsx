@@ -17,10 +17,13 @@ interface WhoOrderedProps {
   onCheck: (checks: boolean) => void
 }
 
-/** How many lines of an invoice rest on a license, an order or a request, and the choice of those to check. */
+/**
+ * How many lines of an invoice rest on a license, an order or a request, and the choice of those to check. Nothing if neither
+ * is known, and nothing is missing on the invoices of its month.
+ */
 export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) {
   const { sentence, toCheck, lines, isOfVisible, notCharged = [] } = authorization
-  if (!sentence) return null
+  if (!sentence && notCharged.length === 0) return null
   return (
     <section className={css.who} aria-labelledby="who">
       <h2 id="who">Who ordered this?</h2>
@@ -35,11 +38,13 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
           ]}
         />
       )}
-      <p className={css.sentence} data-checks={toCheck > 0 || undefined}>
-        {toCheck > 0 && <TriangleAlert size={16} aria-hidden />}
-        {sentence}
-        {isOfVisible && <small>{ofVisible}</small>}
-      </p>
+      {sentence && (
+        <p className={css.sentence} data-checks={toCheck > 0 || undefined}>
+          {toCheck > 0 && <TriangleAlert size={16} aria-hidden />}
+          {sentence}
+          {isOfVisible && <small>{ofVisible}</small>}
+        </p>
+      )}
       {notCharged.length > 0 && <NotChargedList notCharged={notCharged} />}
     </section>
   )

@@ -12,7 +12,7 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { useChanges } from '../changes/useChanges.ts'
@@ -43,6 +43,8 @@ const PayInvoiceDialog = lazyLayer(
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 /** In px, for the lines and what stands beside them. */
 const roomForBoth = 880
+/** How long the lines wait for what stands around them, in ms. */
+const patience = 5000
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
@@ -159,7 +161,10 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   )
 }
 
-/** Whether something around the lines is still loading: they would move under the finger when it arrives. */
+/**
+ * Whether something around the lines is still loading: they would move under the finger when it arrives. Not for ever, and
+ * only once: lines that are shown stay, with what is typed there, while something that failed is read again.
+ */
 function useIsArriving(
   accountId: string,
   invoiceNumber: string,
@@ -172,11 +177,16 @@ function useIsArriving(
     useQuery(questionsQuery(accountId, invoiceNumber)),
     useQuery({ ...invoicePaymentsQuery(accountId, invoiceNumber), enabled: mayPay }),
   ]
-  const isLoading = around.some((query) => query.isLoading)
-  // Once for each invoice: what failed is asked again where it is shown.
-  const [arrived, setArrived] = useState<string>()
-  if (!isLoading && arrived !== invoiceNumber) setArrived(invoiceNumber)
-  return isLoading && arrived !== invoiceNumber
+  const invoice = `${accountId} ${invoiceNumber}`
+  const [shown, setShown] = useState<string>()
+  const isArriving = shown !== invoice && around.some(({ isLoading }) => isLoading)
+  if (!isArriving && shown !== invoice) setShown(invoice)
+  useEffect(() => {
+    if (!isArriving) return undefined
+    const timer = setTimeout(() => setShown(invoice), patience)
+    return () => clearTimeout(timer)
+  }, [invoice, isArriving])
+  return isArriving
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {

@@ -104,7 +104,7 @@ export const product: Kind = {
     productId === replacedBy
       ? { field: 'replacedBy', reason: 'names the product itself' }
       : undefined,
-  extraColumns: ['aliases text[]'],
+  extraColumns: ['aliases text[]', 'has_other_replacement boolean'],
   checks: [],
   // After all checks: a rejected record replaces nothing.
   references: [
@@ -130,6 +130,10 @@ export const product: Kind = {
     sql`
       update import_product s
          set aliases = array(select a.name from import_product_alias a where a.record = s.record order by a.line_no)`,
+    sql`
+      update import_product s
+         set has_other_replacement = s.replaced_by is distinct from
+               (select p.replaced_by from product p where p.product_id = s.product_id)`,
     sql`
       update import_product s
          set verdict = coalesce(
