@@ -10,8 +10,8 @@ export function brokenTexts(page: Page): Promise<string[]> {
       text: string
       one: Element
       box: DOMRect
-      /** The part that the boxes around it do not clip. */
-      seen: DOMRect
+      /** The parts of its lines that the boxes around it do not clip: another text may go on in its last line. */
+      seen: DOMRect[]
     }
 
     function textsInSight() {
@@ -26,7 +26,8 @@ export function brokenTexts(page: Page): Promise<string[]> {
         range.selectNodeContents(walker.currentNode)
         const box = range.getBoundingClientRect()
         if (box.width < 1 || box.height < 1 || isForReaders(one) || isTransparent(one)) continue
-        found.push({ text, one, box, seen: within(one, box) })
+        const seen = [...range.getClientRects()].map((line) => within(one, line))
+        found.push({ text, one, box, seen })
       }
       return found
     }
@@ -80,12 +81,17 @@ export function brokenTexts(page: Page): Promise<string[]> {
       return shown.flatMap((a, at) =>
         shown.slice(at + 1).flatMap((b) => {
           if (a.one.contains(b.one) || b.one.contains(a.one)) return []
-          const across = Math.min(a.seen.right, b.seen.right) - Math.max(a.seen.left, b.seen.left)
-          const down = Math.min(a.seen.bottom, b.seen.bottom) - Math.max(a.seen.top, b.seen.top)
-          if (across < 4 || down < 4 || layerOf(a.one) !== layerOf(b.one)) return []
+          const isCovered = a.seen.some((one) => b.seen.some((other) => overlap(one, other)))
+          if (!isCovered || layerOf(a.one) !== layerOf(b.one)) return []
           return [`covers another: ${a.text.slice(0, 40)} / ${b.text.slice(0, 40)}`]
         }),
       )
+    }
+
+    function overlap(a: DOMRect, b: DOMRect): boolean {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+      return across >= 4 && down >= 4
     }
 
     /** The box that stays in place or scrolls alone: texts of different ones pass each other. */
