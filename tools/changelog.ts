@@ -1,0 +1,45 @@
+/** Kept at its place for what comes next. */
+const unreleased = '## Unreleased'
+
+export interface Release {
+  /** The changelog with the section of this version. */
+  changelog: string
+  /** What the section says. */
+  notes: string
+}
+
+/**
+ * Turns what a changelog lists as unreleased into the section of a version.
+ *
+ * @param version `MAJOR.MINOR.PATCH`
+ * @param current the last version; the new one must be newer
+ * @param day the UTC day
+ * @throws what is missing, in words for the person who makes the release
+ */
+export function releaseOf(
+  changelog: string,
+  version: string,
+  current: string,
+  day: string,
+): Release {
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    throw new Error(`"${version}" is no version: it is three numbers, such as 1.2.0.`)
+  if (compare(version, current) <= 0)
+    throw new Error(`Version ${version} is not newer than ${current}.`)
+  const start = changelog.indexOf(`${unreleased}\n`)
+  if (start < 0) throw new Error(`CHANGELOG.md has no section "${unreleased}".`)
+  const from = start + unreleased.length
+  const next = changelog.indexOf('\n## ', from)
+  const end = next < 0 ? changelog.length : next
+  const notes = changelog.slice(from, end).trim()
+  if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md lists nothing as unreleased.')
+  const section = `${unreleased}\n\n## ${version} (${day})\n\n${notes}\n`
+  return { changelog: changelog.slice(0, start) + section + changelog.slice(end), notes }
+}
+
+function compare(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
+  for (const [place, number] of a!.entries())
+    if (number !== b![place]) return number - (b![place] ?? 0)
+  return 0
+}

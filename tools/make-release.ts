@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { releaseOf } from './changelog.ts'
+
+interface ReleaseOptions {
+  /** The folder of the repository. */
+  root: string
+  version: string
+  /** The UTC day. */
+  day: string
+  /** Runs npm with these arguments; throws if that fails. */
+  run: (...args: string[]) => void
+}
+
+/** What a release changes. */
+const files = ['CHANGELOG.md', 'package.json', 'package-lock.json']
+
+/** Checks, commits and tags a version; returns the folder of its files. Throws, and leaves everything as it was, if a step fails. */
+export function makeRelease({ root, version, day, run }: ReleaseOptions): string {
+  const git = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`)
+    return stdout.trim()
+  }
+  const tag = `v${version}`
+  const changelogFile = join(root, 'CHANGELOG.md')
+  const { version: current } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const { changelog, notes } = releaseOf(readFileSync(changelogFile, 'utf8'), version, current, day)
+  const requireClean = () => {
+    if (git('status', '--porcelain'))
+      throw new Error('The folder has changes that are not committed. Commit or remove them first.')
+  }
+  requireClean()
+  if (git('tag', '--list', tag)) throw new Error(`The tag ${tag} exists already.`)
+
+  const before = git('rev-parse', 'HEAD')
+  run('test')
+  run('run', 'test:long')
+  // The tests take long enough for somebody to have changed something.
+  requireClean()
+  if (git('rev-parse', 'HEAD') !== before) throw new Error('There are new commits. Start again.')
+  try {
+    writeFileSync(changelogFile, changelog)
+    run('version', version, '--no-git-tag-version')
+    run('run', 'build')
+    git('commit', '--message', `Release ${version}`, '--', ...files)
+    git(
+      'tag',
+      '--annotate',
+      tag,
+      '--cleanup=verbatim',
+      '--message',
+      `Version ${version}\n\n${notes}`,
+    )
+  } catch (error) {
+    git('reset', '--soft', before)
+    git('restore', '--staged', '--worktree', '--', ...files)
+    throw error
+  }
+
+  const folder = join(root, 'release', version)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'notes.md'), `# Version ${version}\n\n${notes}\n`)
+  copyFileSync(join(root, 'apps/server/dist/sbom.cdx.json'), join(folder, 'sbom.cdx.json'))
+  const archive = join(folder, `portal-${version}.tar.gz`)
+  git('archive', `--prefix=portal-${version}/`, `--output=${archive}`, tag)
+  const sums = readdirSync(folder).map((name) => {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+    return `${sum}  ${name}\n`
+  })
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+  return folder
+}
