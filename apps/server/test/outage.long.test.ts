@@ -109,7 +109,7 @@ test(
     await portal.sandbox.control('/latency', { ms: 60 })
 
     const paying = ask(first, payer, 'POST')
-    await expect.poll(paidHere, { interval: 30, timeout: 30_000 }).toBeGreaterThan(count / 3)
+    await expect.poll(paidHere, { interval: 30, timeout: 120_000 }).toBeGreaterThan(count / 3)
     const endOutage = await beginOutage()
     const { id } = await paying
     await sleep(outageSeconds * 1000)
