@@ -164,5 +164,5 @@ test(
     expect(await requirePaidOnce()).toBe(count)
     expect((await payer.post(path)).json()).toMatchObject({ message: 'No eligible invoices' })
   },
-  120_000 + (outageSeconds + finalWithinSeconds) * 1000,
+  240_000 + (outageSeconds + finalWithinSeconds) * 1000,
 )
