@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import { givePositions } from '../src/integration/give-positions.ts'
 import type { Cluster } from './debian-postgres.ts'
 import { documentedCommands, runDocumented } from './documented-commands.ts'
 import { Given } from './given.ts'
@@ -95,3 +96,6 @@ async function useRestored(adminUrl: string): Promise<void> {
   }
   await admin.end()
 }
+
+/** Gives events their positions, as a worker does: doctor says when one has waited for a minute. */
+export const placeEvents = ({ system }: TestPortal) => givePositions(system, [])

@@ -7,8 +7,7 @@ import { schemaText } from '../../../tools/schema-text.ts'
 import { invoiceRecord } from '../src/import/import-fixture.ts'
 import { importRecords } from '../src/import/import-records.ts'
 import { recordSource } from '../src/import/sources.ts'
-import { givePositions } from '../src/integration/give-positions.ts'
-import { startClusterPortal } from './cluster-portal.ts'
+import { placeEvents, startClusterPortal } from './cluster-portal.ts'
 import { startCluster } from './debian-postgres.ts'
 import { documentedCommands } from './documented-commands.ts'
 import { charges, givenPayer, takenFrom } from './payments.ts'
@@ -28,9 +27,6 @@ async function payAnew(portal: TestPortal, payer: Browser, number: string): Prom
   await placeEvents(portal)
   return invoice
 }
-
-/** As a worker does: doctor says when an event has waited for a minute. */
-const placeEvents = ({ system }: TestPortal) => givePositions(system, [])
 
 /** The books send an invoice that was not in the backup. */
 const sendAgain = ({ system }: TestPortal, invoiceNumber: string) =>
