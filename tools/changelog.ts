@@ -1,5 +1,6 @@
 /** Kept at its place for what comes next. */
 const unreleased = '## Unreleased'
+const byNumbers = new Intl.Collator('en', { numeric: true })
 
 export interface Release {
   /** The changelog with the section of this version. */
@@ -24,7 +25,7 @@ export function releaseOf(
 ): Release {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
     throw new Error(`"${version}" is no version: it is three numbers, such as 1.2.0.`)
-  if (compare(version, current) <= 0)
+  if (byNumbers.compare(version, current) <= 0)
     throw new Error(`Version ${version} is not newer than ${current}.`)
   const start = changelog.indexOf(`${unreleased}\n`)
   if (start < 0) throw new Error(`CHANGELOG.md has no section "${unreleased}".`)
@@ -35,11 +36,4 @@ export function releaseOf(
   if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md lists nothing as unreleased.')
   const section = `${unreleased}\n\n## ${version} (${day})\n\n${notes}\n`
   return { changelog: changelog.slice(0, start) + section + changelog.slice(end), notes }
-}
-
-function compare(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
-  for (const [place, number] of a!.entries())
-    if (number !== b![place]) return number - (b![place] ?? 0)
-  return 0
 }

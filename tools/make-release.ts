@@ -40,7 +40,7 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
   const before = git('rev-parse', 'HEAD')
   run('test')
   run('run', 'test:long')
-  // The tests take long enough for somebody to have changed something.
+  // The tests take half an hour, in which files may have changed.
   requireClean()
   if (git('rev-parse', 'HEAD') !== before) throw new Error('There are new commits. Start again.')
   try {

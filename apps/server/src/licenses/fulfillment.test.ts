@@ -219,9 +219,13 @@ test('a rejected item that names a license does not take it from the item that a
 test('many licenses that change hands are found without delay, however long their chain is', () => {
   const many = 10_000
   const item = { productId: 'A', coveredCompany: '', orderId: 1 }
+  let looks = 0
   const lineOf = (nth: number, userName: string, networkName: string): AddedLine => ({
     ...item,
-    addedId: `P-${nth}`,
+    get addedId() {
+      looks += 1
+      return `P-${nth}`
+    },
     userName,
     networkName,
     licenseId: null,
@@ -235,7 +239,6 @@ test('many licenses that change hands are found without delay, however long thei
     fulfills: held === undefined ? null : { addedId: `P-${held}`, isGuess: false },
   })
   const all = Array.from({ length: many }, (_, nth) => nth)
-  const started = performance.now()
   // Each has the user of the next one now, and a new one that of the first.
   const chain = findFulfillments(
     [
@@ -261,5 +264,5 @@ test('many licenses that change hands are found without delay, however long thei
   expect(moved.size).toBe(2 * many)
   expect(moved.get('R0')?.addedId).toBe(`P-${many}`)
   expect(moved.get('new 0')?.addedId).toBe('P-0')
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(looks).toBeLessThan(20 * many)
 })
