@@ -2,8 +2,7 @@ import type { InvoiceAuthorization } from '@portal/domain/authorization/authoriz
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { invoiceRecord, takeRecords } from '../import/import-fixture.ts'
 
 // What super admins are shown of a month: licenses that ran and that no invoice charges.
 
@@ -27,11 +26,7 @@ beforeEach(async () => {
   maya = await portal.signIn(`maya@${accountId}.example`)
 })
 
-async function take(...records: object[]): Promise<void> {
-  const given = records.map((one) => ({ accountId, ...one }))
-  const report = await importRecords(portal.system, [recordSource('books', given)])
-  expect(report.firstRejects).toEqual([])
-}
+const take = (...records: object[]) => takeRecords(portal.system, accountId, records)
 const license = (name: string, rest: object = {}) => ({
   record: 'license',
   licenseId: `${accountId}-${name}`,
@@ -50,19 +45,17 @@ const line = (name: string | null, rest: object = {}) => ({
   total: '100.00',
   ...rest,
 })
-const bill = (serviceMonth: string, lineItems: object[]) => ({
-  record: 'invoice',
-  invoiceNumber: `${accountId}-${serviceMonth}`,
-  date: `${serviceMonth}-05`,
-  serviceMonth,
-  invoiceType: 'License',
-  invoiceCategory: 'Licenses',
-  source: 'Salesforce',
-  currencyIsoCode: 'USD',
-  amount: lineItems.length * 100,
-  balanceDue: '0.00',
-  lineItems,
-})
+const bill = (serviceMonth: string, lineItems: object[]) =>
+  invoiceRecord({
+    accountId,
+    invoiceNumber: `${accountId}-${serviceMonth}`,
+    date: `${serviceMonth}-05`,
+    serviceMonth,
+    invoiceCategory: 'Licenses',
+    amount: lineItems.length * 100,
+    balanceDue: '0.00',
+    lineItems,
+  })
 const read = async (browser: Browser, month: string) =>
   (
     await browser.get(`/api/invoice/details/${accountId}-${month}/authorization`)

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
 import { importRecords, type ImportOptions } from './import-records.ts'
 import type { Reject } from './rejects.ts'
 import { recordSource } from './sources.ts'
@@ -38,6 +38,13 @@ export async function importDatabase() {
       (await owner.query<unknown[]>({ text: query, rowMode: 'array' })).rows.map((row) => row[0]),
     rows: async (query: string) => (await owner.query<TestRecord>(query)).rows,
   }
+}
+
+/** Imports records of a company, none of which may be rejected. */
+export async function takeRecords(db: Database, accountId: string, records: readonly object[]) {
+  const given = records.map((one) => ({ accountId, ...one }))
+  const report = await importRecords(db, [recordSource('books', given)])
+  expect(report.firstRejects).toEqual([])
 }
 
 export const aldgate = { record: 'company', accountId: '10412', name: 'Aldgate Capital LLP' }

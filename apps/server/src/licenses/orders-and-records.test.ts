@@ -12,8 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { soon } from '../../test/soon.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeRecords } from '../import/import-fixture.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
@@ -34,11 +33,7 @@ beforeEach(async () => {
   lia = await portal.signIn(email)
 })
 
-async function take(...records: object[]): Promise<void> {
-  const given = records.map((one) => ({ accountId, ...one }))
-  const report = await importRecords(portal.system, [recordSource('books', given)])
-  expect(report.firstRejects).toEqual([])
-}
+const take = (...records: object[]) => takeRecords(portal.system, accountId, records)
 
 const names = { networkId: 'ICE', networkName: 'ICE', userName: 'ann' }
 const license = (rest: object) => ({
