@@ -54,7 +54,7 @@ export async function openVisit(
     locale: 'en-US',
     ...rest,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const problems = await watchForProblems(context)
   if (as) await context.addCookies(await sessionOf(origin, as))
   const page = await context.newPage()

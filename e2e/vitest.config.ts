@@ -19,6 +19,6 @@ export default defineConfig({
     execArgv: ['--experimental-websocket'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 50 } },
+    expect: { poll: { timeout: 30_000, interval: 50 } },
   },
 })

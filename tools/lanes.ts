@@ -37,8 +37,7 @@ export const lanes: Record<LaneName, Lane> = {
   long: {
     checks: false,
     suites: [
-      // Its drills mostly wait: for an outage to end, for a database to start again.
-      { args: [...units, '.long.test.', '--maxWorkers', '3'] },
+      { args: [...units, '.long.test.'] },
       { args: [...journeys, '.long.test.'], env: twoPortals },
     ],
   },

@@ -92,7 +92,7 @@ describe('a release', () => {
     const folder = release('1.1.0')
     expect(ran).toEqual([
       'test',
-      'run test:long',
+      'run test:long -- all',
       'version 1.1.0 --no-git-tag-version',
       'run build',
     ])
@@ -119,7 +119,7 @@ describe('a release', () => {
     expect(packed.toString()).toContain(`## 1.1.0 (${day})`)
   })
 
-  test.each(['test', 'run test:long', 'version 1.1.0 --no-git-tag-version', 'run build'])(
+  test.each(['test', 'run test:long -- all', 'version 1.1.0 --no-git-tag-version', 'run build'])(
     'leaves everything as it was if "npm %s" fails',
     (failing) => {
       const { run, release, state } = repository()

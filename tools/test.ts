@@ -1,4 +1,5 @@
-// Runs a lane of tests: node tools/run.mjs tools/test.ts quick|test|long. Ends with `N passed, N failed`.
+// Runs a lane of tests: node tools/run.mjs tools/test.ts quick|test|long. Ends with `N passed, N failed`. The long lane
+// takes half of its files, selected by the seed, or with `all` every one.
 import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-portal.ts'
 import { runChecks } from './checks.ts'
@@ -16,15 +17,19 @@ const { checks, suites } = lanes[name as LaneName]
 const hasJourneys = suites.some(({ args }) => args.includes('e2e/vitest.config.ts'))
 ensurePdftotext()
 if (name === 'long') ensureOtherBrowsers()
+const seed = process.env.TEST_SEED ?? seedOfSource()
+// Not the last digit: it selects cases within the files, and each half would always try the same ones.
+const half = (Math.floor(Number(seed) / 1000) % 2) + 1
+const turn = name === 'long' && process.argv[3] !== 'all' ? [`--shard=${half}/2`] : []
 const env = {
-  TEST_SEED: process.env.TEST_SEED ?? seedOfSource(),
+  TEST_SEED: seed,
   ...(hasJourneys && { CHROMIUM_PATH: findChromium() }),
 }
 if (hasJourneys) await buildWhenNeeded(console.log)
 
 const parts = await Promise.all([
   checks ? countChecks() : nothing,
-  ...suites.map((suite) => runVitest(suite.args, { ...env, ...suite.env })),
+  ...suites.map((suite) => runVitest([...suite.args, ...turn], { ...env, ...suite.env })),
 ])
 const total = parts.reduce(add, nothing)
 // Repeated at the end, because often only the end of a long output is kept.

@@ -108,6 +108,7 @@ test('a dump restores everything, and a later payment is found before charging s
   expect(compared.out.match(/.*not known here.*/g)).toEqual([
     expect.stringMatching(/\$100\.00 succeeded at the provider, not known here: company A1/),
   ])
+  await placeEvents(portal)
   expect((await run('npm run portal -- doctor')).out.match(/^FAIL {2}[\w ]+/gm)).toEqual([
     'FAIL  charging',
     'FAIL  automatic charging',
