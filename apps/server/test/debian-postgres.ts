@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** A cluster of PostgreSQL 15 with its own data folder and port. */
 export interface Cluster {
   port: number
-  /** As the superuser; there are no passwords on this machine's loopback. */
+  /** As the superuser. */
   adminUrl: string
   start(): Promise<void>
   /** Kills every process at once, like a crash of the machine, without notice to the clients. */
@@ -32,22 +32,34 @@ export interface Standby extends Cluster {
   promote(): Promise<void>
 }
 
+interface ClusterOptions {
+  /** The superuser's. With it every role needs a password; without it none does on this machine's loopback. */
+  password?: string
+  /** The folder above the data folder. */
+  parent?: string
+}
+
 /** Starts an empty cluster; it is removed when the test is finished. */
-export async function startCluster(): Promise<Cluster> {
-  const cluster = await openCluster()
-  await cluster.tool('initdb', ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const cluster = await openCluster(options)
+  const { password } = options
+  const passwordFile = join(cluster.folder, 'password')
+  if (password) writeFileSync(passwordFile, password)
+  const access = password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']
+  await cluster.tool('initdb', ['-U', 'postgres', ...access, '-E', 'UTF8', '--locale=C.UTF-8'])
   await cluster.start()
   return cluster
 }
 
-async function openCluster() {
+async function openCluster({ password, parent = tmpdir() }: ClusterOptions) {
   const programs = ensurePostgres15()
   const runner = chooseRunner(dirname(programs))
-  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-15-'))
+  const folder = mkdtempSync(join(parent, 'portal-postgres-15-'))
   if (runner.owner) chownSync(folder, runner.owner.uid, runner.owner.gid)
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const adminUrl = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const superuser = password ? `postgres:${password}` : 'postgres'
+  const adminUrl = `postgresql://${superuser}@127.0.0.1:${port}/postgres`
   const tool = (name: string, args: string[]) => {
     const [command = '', ...rest] = [...runner.prefix, join(programs, name), ...args]
     const env = { ...process.env, PGDATA: dataDir }
@@ -57,7 +69,8 @@ async function openCluster() {
     (await tool('psql', ['-qAtX', '-d', adminUrl, '-c', statement])).stdout.trim()
 
   let stop = async () => {}
-  const cluster: Cluster & { tool: typeof tool; psql: typeof psql } = {
+  const cluster: Cluster & { folder: string; tool: typeof tool; psql: typeof psql } = {
+    folder,
     port,
     adminUrl,
     tool,
@@ -66,7 +79,7 @@ async function openCluster() {
       stop = await runPostgres({ dataDir, port, socketDir: folder, flags: [] }, runner)
     },
     kill: () => killAll(dataDir),
-    startStandby: () => startStandby(psql, adminUrl),
+    startStandby: () => startStandby(psql, adminUrl, password),
   }
   onTestFinished(async () => {
     await stop()
@@ -77,8 +90,12 @@ async function openCluster() {
 
 type Psql = (statement: string) => Promise<string>
 
-async function startStandby(primary: Psql, primaryUrl: string): Promise<Standby> {
-  const standby = await openCluster()
+async function startStandby(
+  primary: Psql,
+  primaryUrl: string,
+  password: string | undefined,
+): Promise<Standby> {
+  const standby = await openCluster(password ? { password } : {})
   // --write-recovery-conf makes it a standby that follows the primary.
   const options = ['--write-recovery-conf', '--checkpoint=fast', '--pgdata=data']
   await standby.tool('pg_basebackup', [...options, `--dbname=${primaryUrl}`])

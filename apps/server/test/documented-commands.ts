@@ -5,22 +5,41 @@ import { inject } from 'vitest'
 import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
 import type { CommandAnswer } from './command-line.ts'
 
+export interface DocumentedBlock {
+  /** The `##` heading above it. */
+  heading: string
+  /** `sh`, `sql`, or empty. */
+  language: string
+  code: string
+}
+
+/** Returns the code blocks of a document, in order, without their indentation. */
+export function documentedBlocks(file: 'README.md' | 'docs/operations.md'): DocumentedBlock[] {
+  const text = readFileSync(join(import.meta.portalRoot, file), 'utf8')
+  return text.split(/^## /m).flatMap((section) => {
+    const heading = section.slice(0, section.indexOf('\n'))
+    // Blocks in a list are indented.
+    return [...section.matchAll(/^( *)```(\w*)\n([^]*?)\n *```$/gm)].map(
+      ([, indent = '', language = '', code = '']) => ({
+        heading,
+        language,
+        code: code
+          .split('\n')
+          .map((line) => line.slice(indent.length))
+          .join('\n'),
+      }),
+    )
+  })
+}
+
 /**
  * Returns the code blocks of a language below a heading of docs/operations.md, in order: tests run
  * the documented commands.
  */
-export function documentedCommands(heading: string, language: 'sh' | 'sql'): string[] {
-  const text = readFileSync(join(import.meta.portalRoot, 'docs/operations.md'), 'utf8')
-  const section = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`))
-  if (!section) throw new Error(`docs/operations.md has no section "${heading}"`)
-  // Blocks in a list are indented.
-  const block = new RegExp(`^( *)\`\`\`${language}\\n([^]*?)\\n *\`\`\`$`, 'gm')
-  return [...section.matchAll(block)].map(([, indent = '', code = '']) =>
-    code
-      .split('\n')
-      .map((line) => line.slice(indent.length))
-      .join('\n'),
-  )
+export function documentedCommands(heading: string, language: 'sh' | 'sql' | ''): string[] {
+  const blocks = documentedBlocks('docs/operations.md').filter((one) => one.heading === heading)
+  if (blocks.length === 0) throw new Error(`docs/operations.md has no commands in "${heading}"`)
+  return blocks.filter((one) => one.language === language).map(({ code }) => code)
 }
 
 /** Runs documented commands with the tools of PostgreSQL 15, from the built command line. */
@@ -31,7 +50,16 @@ export function runDocumented(
   input = '',
 ): Promise<CommandAnswer> {
   const portal = `"${process.execPath}" "${inject('commandLineBundle')}"`
-  const script = commands.replaceAll('npm run portal --', portal)
+  return runShell(commands.replaceAll('npm run portal --', portal), env, cwd, input)
+}
+
+/** Runs commands as an operator types them, with the tools of PostgreSQL 15. */
+export function runShell(
+  script: string,
+  env: Record<string, string>,
+  cwd: string,
+  input = '',
+): Promise<CommandAnswer> {
   const path = `${ensurePostgres15()}:${process.env['PATH']}`
   return new Promise((resolve) => {
     const options = { cwd, env: { ...env, PATH: path } }

@@ -156,7 +156,7 @@ function browser(
 }
 
 /** Below the range of outgoing connections, so that none of them can take the port. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   const probe = createServer()
   const isFree = await new Promise<boolean>((resolve) => {

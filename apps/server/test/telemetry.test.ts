@@ -72,6 +72,7 @@ async function spansOf(work: () => Promise<unknown>, to = endpoint): Promise<Spa
     expect(url).toBe('/v1/traces')
     return (JSON.parse(text) as Sent).resourceSpans.flatMap(({ resource, scopeSpans }) => {
       expect(valueOf(resource.attributes, 'service.name')).toBe('portal-test')
+      expect(valueOf(resource.attributes, 'service.version')).toMatch(/^\d+\.\d+\.\d+$/)
       return scopeSpans.flatMap(({ spans }) => spans)
     })
   })

@@ -18,11 +18,13 @@ import './ui/base.css'
 import './ui/forced-colors.css'
 import './ui/print.css'
 import { afterPaint } from './ui/useAfterPaint.ts'
+import { keepSeriesTogether } from './ui/click-series.ts'
 import { keepFocus } from './ui/focus-main.ts'
 import { ToastProvider } from './ui/Toasts.tsx'
 
 followTheme()
 keepFocus()
+keepSeriesTogether()
 onSignOutElsewhere(() => void leavePages(queryClient, () => router.navigate({ to: '/' })))
 listenForHotkeys(
   () => queryClient.getQueryData(authenticationQuery.queryKey)?.isAuthenticated === true,

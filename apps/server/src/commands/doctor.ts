@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/check-role.ts'
 import { inTransaction, openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/migrate.ts'
+import { portalVersion } from '../platform/version.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
@@ -61,6 +62,7 @@ export const doctorCommand: Command = {
 }
 
 const examinations: Examination[] = [
+  ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],

@@ -20,8 +20,10 @@ const passing = new Set(
   ].concat(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']),
 )
 
-function isPassing(error: Error & { code?: string }): boolean {
+function isPassing(error: Error & { code?: string; routine?: string }): boolean {
   if (error.code && passing.has(error.code)) return true
+  // PgBouncer lost its server. PostgreSQL uses this code for defects of its clients, and names its routine.
+  if (error.code === '08P01' && !error.routine) return true
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
     error.message,
   )

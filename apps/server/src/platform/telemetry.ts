@@ -12,6 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentRequestId, idle, newRequestId, type Log } from './trace.ts'
+import { portalVersion } from './version.ts'
 
 /** How long a collector may take to accept spans, in ms. */
 const patience = 4000
@@ -30,9 +31,10 @@ export function sendTraces(
   if (!endpoint) return () => Promise.resolve()
   const exporter = new ToldExporter(log, { url: tracesAddress(endpoint), timeoutMillis: patience })
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }).merge(
-      detectResources({ detectors: [envDetector] }),
-    ),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': portalVersion,
+    }).merge(detectResources({ detectors: [envDetector] })),
     idGenerator: requestIds,
     spanProcessors: [new BusySpans(exporter, { exportTimeoutMillis: mostForBatch })],
   })

@@ -5,7 +5,6 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import css from './CommandList.module.css'
 import dialogCss from './Dialog.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
-import { useOwnClicks } from './useOwnClicks.ts'
 
 interface Command {
   id: string
@@ -30,7 +29,6 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
   const [place, setPlace] = useState(0)
   const listId = useId()
   useLayerEntry({ open: true, onClose })
-  const { isRest, onPopup } = useOwnClicks(true)
   const active = Math.min(place, entries.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
@@ -54,10 +52,10 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open, { event }) => !open && !isRest(event) && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogCss.backdrop} />
-        <Dialog.Popup {...onPopup} className={css.layer} aria-label={label}>
+        <Dialog.Popup className={css.layer} aria-label={label}>
           <div className={css.field}>
             <Search size={17} aria-hidden />
             <input

@@ -5,7 +5,6 @@ import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
-import { useOwnClicks } from './useOwnClicks.ts'
 
 interface DialogProps {
   open: boolean
@@ -28,18 +27,13 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const connection = useConnection()
   useLayerEntry({ open, onClose, busy })
-  const { isRest, onPopup } = useOwnClicks(open)
   return (
-    <BaseDialog.Root
-      open={open}
-      onOpenChange={(next, { event }) => !next && !busy && !isRest(event) && onClose()}
-    >
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
         {/* Also above a side panel, which has its own backdrop. */}
         <BaseDialog.Backdrop className={css.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}
-          {...onPopup}
           className={`${css.dialog} ${wide ? css.wide : ''} ${wide === 'columns' ? css.columns : ''}`}
           aria-busy={busy}
           initialFocus={() => firstControl(popup.current)}

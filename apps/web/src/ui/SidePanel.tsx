@@ -11,7 +11,6 @@ import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
 import { useBeside } from './useBeside.ts'
 import { useLayerEntry } from './useLayerEntry.ts'
-import { useOwnClicks } from './useOwnClicks.ts'
 
 interface SidePanelProps {
   title: string
@@ -59,18 +58,13 @@ function Sheet(props: PlacedProps) {
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
-  const { isRest, onPopup } = useOwnClicks(true)
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(next, { event }) => !next && !busy && !isRest(event) && onClose()}
-    >
+    <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
         {/* Focus starts on the panel, so that screen readers announce it before its buttons. */}
         <Dialog.Popup
           ref={popup}
-          {...onPopup}
           className={css.panel}
           data-side-panel
           initialFocus={popup}
@@ -97,7 +91,6 @@ function Beside(props: PlacedProps) {
   const place = useBesideMain()
   const panel = useRef<HTMLElement>(null)
   const [opener] = useState(focusedRow)
-  const { onPopup } = useOwnClicks(true)
 
   const closeBy = useEffectEvent((event: KeyboardEvent) => {
     // Escape in a search, or the one that clears a selection, is not for the panel.
@@ -128,7 +121,6 @@ function Beside(props: PlacedProps) {
         createPortal(
           <aside
             ref={panel}
-            {...onPopup}
             className={css.panel}
             data-side-panel="beside"
             aria-label={name}

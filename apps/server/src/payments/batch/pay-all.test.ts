@@ -127,7 +127,7 @@ describe('paid', () => {
     })
     // Another person pays the invoice before the batch reaches it.
     await portal.system.query(`update invoice set charged_in_books = true where id = ${third}`)
-    const batch = (await payAll(paula)).json<PaymentBatch>()
+    const batch = await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
     expect(batch).toMatchObject({ total: 2, paid: 2 })
     await portal.system.query(`update invoice set charged_in_books = false where id = ${third}`)
     await paula.send('POST', '/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
@@ -137,7 +137,7 @@ describe('paid', () => {
     await portal.system.query(
       `update card set is_default = true where account_id = '${accountId}' and last4 = '0341'`,
     )
-    const declined = (await payAll(paula)).json<PaymentBatch>()
+    const declined = await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
     expect(declined).toMatchObject({
       total: 1,
       paid: 0,

@@ -1,0 +1,319 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import { demoBusiness } from '../../../../tools/demo/demo-business.ts'
+import { exampleSettings } from '../../../../tools/example-settings.ts'
+import type { CommandAnswer } from '../command-line.ts'
+import { startCluster, type Cluster } from '../debian-postgres.ts'
+import { documentedBlocks, documentedCommands, runShell } from '../documented-commands.ts'
+import { Given } from '../given.ts'
+import { freePort } from '../portal.ts'
+import { fetchWith } from './people.ts'
+import { responds, startProgram, type Program } from './programs.ts'
+import { startProviders, type Providers } from './providers.ts'
+import { makeCertificate, startBouncer, startTlsProxy } from './proxies.ts'
+
+/**
+ * A portal that README and docs/operations.md set up, with the built programs: PostgreSQL 15 whose roles have
+ * passwords, PgBouncer in front of it for the web servers, and HAProxy with TLS in front of those. Only the providers
+ * are simulated.
+ */
+export interface Production {
+  /** The address of the proxy. */
+  origin: string
+  /** Like fetch, and knows the proxy's certificate. */
+  ask: typeof fetch
+  cluster: Cluster
+  /** The operator's folder: `.env`, the built programs, `web.log` and `worker.log`. */
+  folder: string
+  providers: Providers
+  /** Stops nothing; the old providers must have been killed. */
+  startProvidersAgain(env?: Record<string, string>): Promise<void>
+  /** Two web servers and two workers. */
+  webs: Program[]
+  workers: Program[]
+  /** What the logs say of errors that the portal did not expect: its defects. */
+  defects(): string[]
+  /** What a web server says of itself. */
+  isReady(nth: number): Promise<boolean>
+  /** Restarts one after another, each when the one before it works, with the settings as they are then. */
+  restart(...groups: ('webs' | 'workers')[]): Promise<void>
+  /** Changes settings in `.env`; programs read them when they start. */
+  set(settings: Record<string, string>): void
+  /** The address of a role at the database itself. */
+  urlOf(role: Role): string
+  passwords: Record<Role, string>
+  /** Sets all addresses to another server, as after a failover; workers read theirs when they start. */
+  leadTo(port: number): void
+  /** Has the programs connect as other roles from their next start; PgBouncer lets both in. */
+  useRoles(app: Login, system: Login): void
+  /** Runs commands in the operator's folder; `npm run portal --` is the built program with `.env`. */
+  run(script: string, env?: Record<string, string>, input?: string): Promise<CommandAnswer>
+  /** The database, as the worker sees it. */
+  system: pg.Pool
+  given: Given
+}
+
+export interface Login {
+  name: string
+  password: string
+}
+
+const roles = ['owner', 'app', 'system', 'backup'] as const
+type Role = (typeof roles)[number]
+
+export const newPassword = () => randomBytes(24).toString('hex')
+
+/** The settings for a receiver on this machine. */
+export const eventsTo = (url: string, secrets: string) => ({
+  EVENTS_URL: url,
+  EVENTS_SECRETS: secrets,
+  EVENTS_ALLOWED_NETWORKS: '127.0.0.0/8',
+})
+
+interface ProductionOptions {
+  /** The folder for the data of the database. */
+  parent?: string
+  /** Settings other than the documented ones. */
+  settings?: Record<string, string>
+}
+
+export async function startProduction(options: ProductionOptions = {}): Promise<Production> {
+  build()
+  const { parent, settings } = options
+  const cluster = await startCluster({ password: newPassword(), ...(parent && { parent }) })
+  const passwords = Object.fromEntries(roles.map((role) => [role, newPassword()])) as Record<
+    Role,
+    string
+  >
+  await createRoles(cluster, passwords)
+  const folder = operatorsFolder()
+  const [proxyPort, bouncerPort, first, second, metrics, providersPort] = await freePorts(6)
+  const ports = [first!, second!] as [number, number]
+  const origin = `https://localhost:${proxyPort}`
+  const certificate = makeCertificate(folder)
+  let databasePort = cluster.port
+  let systemLogin = { name: 'portal_system', password: passwords.system }
+  const urlOf = (role: Role) => {
+    const { name, password } =
+      role === 'system' ? systemLogin : { name: `portal_${role}`, password: passwords[role] }
+    return `postgresql://${name}:${password}@127.0.0.1:${databasePort}/portal`
+  }
+  const bouncerUrl = ({ name, password }: Login) =>
+    `postgresql://${name}:${password}@127.0.0.1:${bouncerPort}/portal`
+
+  const envFile = join(folder, '.env')
+  const set = (settings: Record<string, string>) =>
+    writeFileSync(envFile, withSettings(readFileSync(envFile, 'utf8'), settings))
+  set({
+    ...exampleSettings('development'),
+    ...demoBusiness,
+    ...rehearsal(providersPort!),
+    PORTAL_ORIGIN: origin,
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN_SECONDS: '3',
+    // One person of a drill pays as often as many do.
+    PAYMENTS_PER_MINUTE: '100000',
+    SESSION_SECRET: newPassword(),
+    DATABASE_URL: bouncerUrl({ name: 'portal_app', password: passwords.app }),
+    SYSTEM_DATABASE_URL: urlOf('system'),
+    MIGRATION_DATABASE_URL: urlOf('owner'),
+    ...settings,
+  })
+
+  const bouncerFolder = mkdtempSync(join(tmpdir(), 'portal-bouncer-'))
+  onTestFinished(() => rmSync(bouncerFolder, { recursive: true, force: true }))
+  let users: Record<string, string> = { portal_app: passwords.app }
+  const bouncer = await startBouncer(bouncerFolder, bouncerPort!, users, databasePort)
+  const run: Production['run'] = (script, env = {}, input = '') =>
+    runShell(
+      script.replaceAll('npm run portal --', 'node --env-file=.env apps/server/dist/portal.js'),
+      env,
+      folder,
+      input,
+    )
+  expect(await run('npm run portal -- migrate')).toMatchObject({ code: 0 })
+
+  const providersEnv = {
+    ...sandboxEnv(origin),
+    PORTAL_DATA_DIR: join(folder, 'providers'),
+    NODE_EXTRA_CA_CERTS: certificate,
+  }
+  let providers = await startProviders(providersPort!, providersEnv)
+  onTestFinished(async () => {
+    providers.resume()
+    await providers.kill()
+  })
+  const isReady = (nth: number) => responds(`http://127.0.0.1:${ports[nth]}/health/ready`)()
+  const startWeb = (nth: number) =>
+    startProgram({
+      command: ['node', '--env-file=.env', 'apps/server/dist/main.js'],
+      cwd: folder,
+      env: { PORT: String(ports[nth]) },
+      log: 'web.log',
+      isReady: () => isReady(nth),
+    })
+  const startWorker = (nth: number) =>
+    startProgram({
+      command: ['node', '--env-file=.env', 'apps/server/dist/main.worker.js'],
+      cwd: folder,
+      env: { METRICS_PORT: String(metrics! + nth) },
+      log: 'worker.log',
+      isReady: responds(`http://127.0.0.1:${metrics! + nth}/metrics`),
+    })
+  const webs = await Promise.all([startWeb(0), startWeb(1)])
+  const workers = await Promise.all([startWorker(0), startWorker(1)])
+  await startTlsProxy(folder, proxyPort!, ports)
+
+  let system = openPool(urlOf('system'))
+  const production: Production = {
+    origin,
+    ask: fetchWith(certificate),
+    cluster,
+    folder,
+    get providers() {
+      return providers
+    },
+    startProvidersAgain: async (env = {}) => {
+      providers = await startProviders(providersPort!, { ...providersEnv, ...env })
+    },
+    webs,
+    workers,
+    isReady,
+    defects: () =>
+      ['web.log', 'worker.log'].flatMap((file) =>
+        readFileSync(join(folder, file), 'utf8')
+          .split('\n')
+          .filter((line) => line.includes('"unexpected error"') || !/^(\{|$)/.test(line)),
+      ),
+    restart: async (...groups) => {
+      for (const group of groups)
+        for (const nth of [0, 1]) {
+          expect([group, nth, await production[group][nth]!.stop()]).toEqual([group, nth, 0])
+          production[group][nth] = await (group === 'webs' ? startWeb(nth) : startWorker(nth))
+          // The proxy has to see it before the next one stops; it looks once a second.
+          if (group === 'webs') await sleep(2500)
+        }
+    },
+    set,
+    urlOf,
+    passwords,
+    leadTo: (port) => {
+      databasePort = port
+      set({ SYSTEM_DATABASE_URL: urlOf('system'), MIGRATION_DATABASE_URL: urlOf('owner') })
+      bouncer.reload(users, port)
+      system = openPool(urlOf('system'))
+    },
+    useRoles: (app, other) => {
+      users = { ...users, [app.name]: app.password }
+      bouncer.reload(users, databasePort)
+      systemLogin = other
+      set({ DATABASE_URL: bouncerUrl(app), SYSTEM_DATABASE_URL: urlOf('system') })
+      system = openPool(urlOf('system'))
+    },
+    run,
+    get system() {
+      return system
+    },
+    get given() {
+      return new Given(system)
+    },
+  }
+  return production
+}
+
+/** In a process of its own: this one is a test and would build a page for tests. */
+function build(): void {
+  const { PATH, HOME } = process.env
+  execFileSync(process.execPath, ['tools/run.mjs', 'tools/build.ts', '--when-needed'], {
+    cwd: import.meta.portalRoot,
+    env: { PATH, HOME },
+    stdio: 'inherit',
+  })
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 5 })
+  pool.on('error', () => {})
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+/** Creates the roles and the database with the documented statements, each role with its own password. */
+async function createRoles(cluster: Cluster, passwords: Record<Role, string>): Promise<void> {
+  const [statements = ''] = documentedCommands("The database's roles", 'sql')
+  const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  // One by one: `create database` must be the only statement of a query.
+  for (const statement of statements.split(';\n').filter((text) => text.trim())) {
+    const [, role] = /^create role portal_(\w+)/.exec(statement) ?? []
+    await admin.query(role ? statement.replace('…', passwords[role as Role]) : statement)
+  }
+  await admin.end()
+}
+
+/** A folder with the built portal, and its own `.env` from the example. */
+function operatorsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-production-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'providers'))
+  symlinkSync(join(import.meta.portalRoot, 'apps'), join(folder, 'apps'))
+  const example = readFileSync(join(import.meta.portalRoot, '.env.example'), 'utf8')
+  writeFileSync(join(folder, '.env'), example)
+  return folder
+}
+
+/** Fills in settings, also those that the example has as comments. */
+function withSettings(file: string, settings: Record<string, string>): string {
+  return Object.entries(settings).reduce((text, [name, value]) => {
+    const line = new RegExp(`^(# )?${name}=.*$`, 'm')
+    const filled = `${name}='${value}'`
+    return line.test(text) ? text.replace(line, () => filled) : `${text}\n${filled}\n`
+  }, file)
+}
+
+const rehearsalBlocks = () =>
+  documentedBlocks('docs/operations.md').filter(({ heading }) => heading === 'First start')
+
+/** The documented settings of a rehearsal, with the sandbox on the ports from `port` on instead of 3001. */
+function rehearsal(port: number): Record<string, string> {
+  const { code = '' } =
+    rehearsalBlocks().find((block) => block.code.startsWith('PORTAL_ENV=')) ?? {}
+  const pairs = code.split('\n').map((line) => {
+    const at = line.indexOf('=')
+    const moved = line
+      .slice(at + 1)
+      .replace(/:300([1-4])\b/, (_, nth) => `:${port + Number(nth) - 1}`)
+    return [line.slice(0, at), moved]
+  })
+  return Object.fromEntries(pairs) as Record<string, string>
+}
+
+/** The documented environment of the sandbox; the portal's address is that of the proxy. */
+function sandboxEnv(origin: string): Record<string, string> {
+  const { code = '' } = rehearsalBlocks().find(({ code }) => code.includes('npm run sandbox')) ?? {}
+  const [, url = '', secret = ''] =
+    /^CARDS_WEBHOOK_URL=http:\/\/localhost:3000(\S+) CARDS_WEBHOOK_SECRET=(\S+) npm run sandbox$/.exec(
+      code,
+    ) ?? []
+  return {
+    PORTAL_ORIGIN: origin,
+    CARDS_WEBHOOK_URL: `${origin}${url}`,
+    CARDS_WEBHOOK_SECRET: secret,
+  }
+}
+
+/** Far enough apart that those which need several ports in a row have them. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = await freePort()
+    if (ports.every((other) => Math.abs(other - port) > 10)) ports.push(port)
+  }
+  return ports
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
+import { signInThroughProvider, visitor } from '../sign-in.ts'
+import { requirePaidOnce } from './paid-once.ts'
+import { givenPayer, pay, seesInvoices, useMeanwhile } from './people.ts'
+import { eventsTo, startProduction, type Production } from './production.ts'
+
+/** `npm run test:soak` extends it to minutes. */
+const outageSeconds = Number(process.env['OUTAGE_SECONDS'] ?? 20)
+
+const unsentMails = async ({ system }: Production) => {
+  const { rows } = await system.query<{ count: string }>(
+    'select count(*) from mail where sent_at is null',
+  )
+  return Number(rows[0]!.count)
+}
+
+test(`sign-in, cards, mail and the receiver of events are away for ${outageSeconds} s: what waits arrives once`, async () => {
+  const secret = newSecret()
+  const receiver = await startReceiver(secret)
+  const production = await startProduction({ settings: eventsTo(receiver.url, secret) })
+  const payers = await Promise.all(['D1', 'D2', 'D3'].map((id) => givenPayer(production, id, 400)))
+  const stop = useMeanwhile(payers)
+  await sleep(3000)
+  // First they hang, then nothing listens.
+  production.providers.hang()
+  receiver.answers(() => 'never')
+  await sleep((outageSeconds * 1000) / 2)
+  await production.providers.kill()
+  receiver.answers(() => 503)
+  await sleep(1000)
+
+  // Who is signed in stays so.
+  expect((await seesInvoices(payers[0]!)).status).toBe(200)
+  const told = await pay(payers[0]!, 'D1-399')
+  expect([told.status, await told.text()]).toEqual([
+    202,
+    expect.stringContaining('You will not be charged twice.'),
+  ])
+  const { out } = await production.run('npm run portal -- doctor')
+  expect(out.match(/^FAIL {2}[\w -]+/gm)).toEqual(
+    expect.arrayContaining([
+      'FAIL  sign-in provider',
+      'FAIL  card provider',
+      'FAIL  portal instance',
+      'FAIL  mail server',
+    ]),
+  )
+
+  await sleep((outageSeconds * 1000) / 2)
+  await production.startProvidersAgain()
+  receiver.answers(() => 204)
+  await sleep(3000)
+  const seen = await stop()
+  console.log(`during ${outageSeconds} s without providers`, seen.statuses, seen.said)
+  await expect.poll(() => unsentMails(production), { timeout: 120_000, interval: 500 }).toBe(0)
+  await requirePaidOnce(production, payers, seen)
+  const again = visitor(production, new Map(), production.ask)
+  expect(await signInThroughProvider(again, { email: 'payer@d1.example' })).toBe('/manage')
+}, 300_000)

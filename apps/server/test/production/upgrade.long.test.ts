@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { givenPayer, useMeanwhile } from './people.ts'
+import { startProduction } from './production.ts'
+import { requirePaidOnce } from './paid-once.ts'
+
+test('an upgrade as documented, while people pay: nobody sees an error, and nothing is paid twice', async () => {
+  const production = await startProduction()
+  const payers = await Promise.all(['U1', 'U2', 'U3'].map((id) => givenPayer(production, id, 400)))
+  const stop = useMeanwhile(payers)
+  await sleep(2000)
+  expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
+  expect(await production.run('npm run portal -- migrate')).toMatchObject({ code: 0 })
+  await production.restart('webs', 'workers')
+  await sleep(2000)
+  const seen = await stop()
+  console.log('during an upgrade', seen.statuses, seen.said)
+  expect([...seen.statuses.keys()]).toEqual([200])
+  expect(production.defects()).toEqual([])
+  await requirePaidOnce(production, payers, seen)
+  expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
+}, 240_000)
