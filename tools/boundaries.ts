@@ -65,7 +65,8 @@ const composition = 'server'
 /** The areas that each area may use. */
 const areas: Record<string, string[]> = {
   domain: [],
-  server: ['domain'],
+  // Its version is in the root package.
+  server: ['domain', 'package.json'],
   web: ['domain'],
   // An independent product: it uses nothing of the portal, and production never uses it.
   'card-sandbox': [],

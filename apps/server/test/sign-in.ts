@@ -12,11 +12,22 @@ export interface Visitor {
   ): Promise<Response>
 }
 
+/** Like fetch, without following redirects. */
+export type Ask = (
+  address: string,
+  options: {
+    method?: string
+    body?: string
+    headers: Record<string, string>
+    redirect: 'manual'
+  },
+) => Promise<Response>
+
 /** Speaks to a portal; `ask` is how, for a portal whose certificate only the test knows. */
 export function visitor(
   portal: { origin: string },
   cookies: Jar = new Map(),
-  ask: typeof fetch = fetch,
+  ask: Ask = fetch,
 ): Visitor {
   return {
     cookies,

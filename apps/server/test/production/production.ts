@@ -13,7 +13,8 @@ import { startCluster, type Cluster } from '../debian-postgres.ts'
 import { documentedBlocks, documentedCommands, runShell } from '../documented-commands.ts'
 import { Given } from '../given.ts'
 import { freePort } from '../portal.ts'
-import { fetchWith } from './people.ts'
+import type { Ask } from '../sign-in.ts'
+import { fetchWith } from './fetch-with.ts'
 import { responds, startProgram, type Program } from './programs.ts'
 import { startProviders, type Providers } from './providers.ts'
 import { makeCertificate, startBouncer, startTlsProxy } from './proxies.ts'
@@ -27,7 +28,7 @@ export interface Production {
   /** The address of the proxy. */
   origin: string
   /** Like fetch, and knows the proxy's certificate. */
-  ask: typeof fetch
+  ask: Ask
   cluster: Cluster
   /** The operator's folder: `.env`, the built programs, `web.log` and `worker.log`. */
   folder: string
