@@ -76,7 +76,8 @@ export function AttentionScreen() {
             <Card flush>
               <EmptyState
                 icon={<CircleCheck size={24} aria-hidden />}
-                text="Nothing needs attention"
+                // Of one list; others may have items.
+                text={list ? 'This list is empty' : 'Nothing needs attention'}
                 note={
                   list
                     ? emptyNotes[list]

@@ -65,8 +65,8 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
 
 const ways = [
   { panel: 'add_item', does: 'A license of a product, for a user or a network.' },
-  { panel: 'change_item', does: 'Other details for licenses you hold.' },
-  { panel: 'cancel_item', does: 'Licenses you hold, all of one person at once.' },
+  { panel: 'change_item', does: 'Another user, network or address for licenses you hold.' },
+  { panel: 'cancel_item', does: 'End licenses you hold: one, several, or all of a person.' },
 ] as const
 
 export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
