@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { documentedCommands } from '../documented-commands.ts'
@@ -31,8 +32,10 @@ test('a standby is promoted while people pay, and lacks the last commits: nothin
   expect(
     [...seen.statuses.keys()].filter((status) => ![0, 200, 402, 409, 503].includes(status)),
   ).toEqual([])
-  // Whoever uses the portal is served again by the same web servers.
-  expect((await pay(payers[0]!, 'P1-399')).status).toBe(200)
+  // The same web servers work again, as soon as PgBouncer and the proxy have seen the new primary.
+  const key = randomUUID()
+  const payLast = async () => (await pay(payers[0]!, 'P1-399', key)).status
+  await expect.poll(payLast, { timeout: 30_000, interval: 500 }).toBe(200)
 
   expect((await run('npm run portal -- charging stop --reason failover')).code).toBe(0)
   await production.system.query(raisePositions)
