@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { givePositions } from '../src/integration/give-positions.ts'
 import type { Cluster } from './debian-postgres.ts'
-import { documentedCommands, runDocumented } from './documented-commands.ts'
+import { createDocumentedRoles, runDocumented } from './documented-commands.ts'
 import { Given } from './given.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { reportWorker } from './workers.ts'
@@ -33,7 +33,7 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
   const address = await switchableAddress(cluster.port)
   const urlOf = (role: string, database = 'portal') =>
     `postgresql://${role}@127.0.0.1:${address.port}/${database}`
-  await makeRoles(urlOf('postgres', 'postgres'))
+  await createDocumentedRoles(urlOf('postgres', 'postgres'))
   const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const migrated = await runDocumented(
@@ -70,16 +70,6 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
     run: (commands, more = {}, input = '') =>
       runDocumented(commands, { ...env, ...more }, folder, input),
   }
-}
-
-async function makeRoles(adminUrl: string): Promise<void> {
-  const [statements = ''] = documentedCommands("The database's roles", 'sql')
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  // One by one: `create database` must be the only statement of a query.
-  for (const statement of statements.split(';\n').filter((text) => text.trim()))
-    await admin.query(statement)
-  await admin.end()
 }
 
 async function useRestored(adminUrl: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { runPostgres } from '../../sandbox/src/database/postgres-process.ts'
 import { chooseRunner } from '../../sandbox/src/database/unprivileged.ts'
 import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -160,12 +160,4 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     if (tries > 200) throw new Error('waited for 10 seconds')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
 import type { CommandAnswer } from './command-line.ts'
@@ -40,6 +41,25 @@ export function documentedCommands(heading: string, language: 'sh' | 'sql' | '')
   const blocks = documentedBlocks('docs/operations.md').filter((one) => one.heading === heading)
   if (blocks.length === 0) throw new Error(`docs/operations.md has no commands in "${heading}"`)
   return blocks.filter((one) => one.language === language).map(({ code }) => code)
+}
+
+/**
+ * Creates the roles and the database with the documented statements. `passwords` are those of the roles by name; without
+ * one a role gets that of the document.
+ */
+export async function createDocumentedRoles(
+  adminUrl: string,
+  passwords: Record<string, string> = {},
+): Promise<void> {
+  const [statements = ''] = documentedCommands("The database's roles", 'sql')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  // One by one: `create database` must be the only statement of a query.
+  for (const statement of statements.split(';\n').filter((text) => text.trim())) {
+    const [, role = ''] = /^create role (\w+)/.exec(statement) ?? []
+    await admin.query(statement.replace('…', passwords[role] ?? '…'))
+  }
+  await admin.end()
 }
 
 /** Runs documented commands with the tools of PostgreSQL 15, from the built command line. */

@@ -1,5 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { demoBusiness } from '../../../tools/demo/demo-business.ts'
@@ -13,6 +12,7 @@ import { logOptions } from '../src/platform/log.ts'
 import { makeXsrfToken } from '../src/platform/xsrf.ts'
 import { newSessionToken, sessionHash, startSession } from '../src/session/session.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 import { Given } from './given.ts'
 import { collectUndeclared } from './undeclared-answers.ts'
 import { takeSandbox, type TestSandbox } from './sandbox.ts'
@@ -153,16 +153,4 @@ function browser(
     get: (url, options) => send('GET', url, options),
     post: (url, options) => send('POST', url, options),
   }
-}
-
-/** Below the range of outgoing connections, so that none of them can take the port. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(12_000, 32_000)
-  const probe = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false)).listen(port, 'localhost', () => resolve(true))
-  })
-  if (!isFree) return freePort()
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { inject } from 'vitest'
+import { forkReady } from './fork-ready.ts'
 
 export interface TestSandbox {
   identityOrigin: string
@@ -50,8 +49,9 @@ export async function takeSandbox(freePort: () => Promise<number>) {
 
 async function startSandbox(port: number) {
   const serves = { port, origin: `http://localhost:${port}`, webhookSecret: 'whsec_for_tests' }
-  const child = fork(inject('sandboxBundle'), {
-    env: {
+  const { child, message } = await forkReady(
+    inject('sandboxBundle'),
+    {
       ...process.env,
       NODE_ENV: 'test',
       CARDS_STATE: 'memory',
@@ -64,12 +64,9 @@ async function startSandbox(port: number) {
       MAIL_PORT: '0',
       SMTP_PORT: '0',
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [ports] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the sandbox did not start'))),
-  ])) as [Ready]
+    'sandbox',
+  )
+  const ports = message as Ready
   // It ends when the channel to this process closes, and must not keep this process alive until
   // then.
   child.unref()

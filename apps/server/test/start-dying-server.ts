@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { inject } from 'vitest'
 import type { Checkpoint } from '../src/deps.ts'
+import { forkReady } from './fork-ready.ts'
 import type { Browser, TestPortal } from './portal.ts'
 
 export interface DyingServer {
@@ -25,8 +25,10 @@ export async function startReplica(
   env: Record<string, string> = {},
 ): Promise<Replica> {
   const port = await portal.freePort()
-  const child = fork(inject(kind === 'web' ? 'dyingServerBundle' : 'workerBundle'), {
-    env: {
+  const bundle = inject(kind === 'web' ? 'dyingServerBundle' : 'workerBundle')
+  const { child, ended } = await forkReady(
+    bundle,
+    {
       ...process.env,
       ...portal.env,
       PORT: String(port),
@@ -34,19 +36,14 @@ export async function startReplica(
       NODE_ENV: 'test',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const died = once(child, 'exit') as Promise<[number | null]>
-  await Promise.race([
-    once(child, 'message'),
-    died.then(() => Promise.reject(new Error(`the ${kind} did not start`))),
-  ])
+    kind,
+  )
   return {
     process: child,
     port,
     stop: async () => {
       child.kill('SIGTERM')
-      return (await died)[0]
+      return (await ended)[0]
     },
   }
 }
@@ -57,18 +54,14 @@ export async function startDyingServer(
   dieAt: Checkpoint | 'never',
 ): Promise<DyingServer> {
   const port = await portal.freePort()
-  const child = fork(inject('dyingServerBundle'), {
-    env: { ...process.env, ...portal.env, PORT: String(port), DIE_AT: dieAt, NODE_ENV: 'test' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const died = once(child, 'exit')
-  await Promise.race([
-    once(child, 'message'),
-    died.then(() => Promise.reject(new Error('did not start'))),
-  ])
+  const { child, ended } = await forkReady(
+    inject('dyingServerBundle'),
+    { ...process.env, ...portal.env, PORT: String(port), DIE_AT: dieAt, NODE_ENV: 'test' },
+    'dying server',
+  )
   return {
     process: child,
-    died,
+    died: ended,
     post: (who, path, headers = {}) =>
       fetch(`http://localhost:${port}${path}`, {
         method: 'POST',

@@ -1,32 +1,34 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { givenOnHold, givenRefund } from '../attention.ts'
 import { documentedBlocks } from '../documented-commands.ts'
-import { signInThroughProvider, visitor } from '../sign-in.ts'
+import { signInThroughProvider } from '../sign-in.ts'
 import { givenPayer, pay } from './people.ts'
 import { startProduction } from './production.ts'
 
-/** The blocks that this set-up or another test runs, by their beginning. */
+const here = 'apps/server/test/production/'
+const restoreDrill = 'apps/server/test/restore-drill.long.test.ts'
+/** The blocks that something else runs, by their beginning, with the file that does. */
 const elsewhere = {
-  'npm start': 'apps/sandbox/src/database/start-postgres.long.test.ts',
-  'npm test': 'the lanes',
+  'npm start': 'e2e/portal/launch-portal.ts',
+  'npm test': 'tools/test.ts',
   'npm run dev': 'tools/dev.long.test.ts',
-  'CARDS_WEBHOOK_URL=': 'production.ts',
-  'PORTAL_ENV=development': 'production.ts',
-  'create role portal_owner': 'production.ts',
-  pg_dump: '../restore-drill.long.test.ts',
-  "npm run portal -- charging stop --reason 'restoring a backup'": '../restore-drill.long.test.ts',
-  createdb: '../restore-drill.long.test.ts',
-  'npm run portal -- migrate': '../restore-drill.long.test.ts',
-  'update outbox_end': '../restore-drill.long.test.ts',
-  'npm run portal -- payments reconcile': '../restore-drill.long.test.ts',
-  'npm run portal -- charging start --after-restore': '../restore-drill.long.test.ts',
+  'CARDS_WEBHOOK_URL=': `${here}production.ts`,
+  'PORTAL_ENV=development': `${here}production.ts`,
+  'create role portal_owner': 'apps/server/test/documented-commands.ts',
+  pg_dump: restoreDrill,
+  "npm run portal -- charging stop --reason 'restoring a backup'": restoreDrill,
+  createdb: restoreDrill,
+  'npm run portal -- migrate': restoreDrill,
+  'update outbox_end': restoreDrill,
+  'npm run portal -- payments reconcile': restoreDrill,
+  'npm run portal -- charging start --after-restore': restoreDrill,
   'npm run portal -- charging start --continue-instance':
-    '../../src/commands/charging.slow.test.ts',
-  'create role portal_app_2': 'secrets.soak.test.ts',
-  'alter role portal_app nologin': 'secrets.soak.test.ts',
+    'apps/server/src/commands/charging.slow.test.ts',
+  'create role portal_app_2': `${here}secrets.soak.test.ts`,
+  'alter role portal_app nologin': `${here}secrets.soak.test.ts`,
 }
 
 const blocks = [...documentedBlocks('README.md'), ...documentedBlocks('docs/operations.md')]
@@ -35,7 +37,10 @@ test('every command of README and docs/operations.md does what it says', async (
   const production = await startProduction()
   const { run, system, given, folder } = production
   const left = new Set(blocks)
-  for (const start of Object.keys(elsewhere)) takeFrom(left, start)
+  for (const [start, file] of Object.entries(elsewhere)) {
+    takeFrom(left, start)
+    expect([file, existsSync(join(import.meta.portalRoot, file))]).toEqual([file, true])
+  }
   const take = (start: string) => takeFrom(left, start)
   /** Runs a documented command that must succeed; returns what it printed. */
   const works = async (command: string, input?: string) => {
@@ -46,7 +51,7 @@ test('every command of README and docs/operations.md does what it says', async (
 
   // First start: the first super admin, who then signs in.
   await works(take('echo'))
-  const maya = visitor(production, new Map(), production.ask)
+  const maya = production.visitor()
   await signInThroughProvider(maya, { email: 'maya.okafor@example.com' })
   expect(await (await maya.fetch('/api/user/myself')).json()).toMatchObject({ role: 'SuperAdmin' })
 
@@ -118,7 +123,7 @@ test('every command of README and docs/operations.md does what it says', async (
         .replace('collect INV-1', 'collect INV-4')
         .replace('--reason …', '--reason drill')
         .replace('--since …', `--since ${paidAt}`)
-      if (!command.endsWith('doctor')) await works(given)
+      await works(given)
       if (command.includes('charging stop'))
         await works('npm run portal -- charging start', 'yes\n')
     }

@@ -1,28 +1,14 @@
+import Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Payer, Seen } from './people.ts'
 import type { Production } from './production.ts'
 
-interface Charge {
-  id: string
-  paid: boolean
-  metadata: Record<string, string>
-}
-
 /** The numbers of the invoices that the card provider charged, each as often as it was charged. */
-export async function chargedNumbers({ providers }: Production): Promise<string[]> {
-  const numbers: string[] = []
-  for (let after = ''; ;) {
-    const answer = await fetch(`${providers.cardsOrigin}/v1/charges?limit=100${after}`, {
-      headers: { authorization: 'Bearer sk_test_dashboard' },
-    })
-    const { data, has_more: hasMore } = (await answer.json()) as {
-      data: Charge[]
-      has_more: boolean
-    }
-    numbers.push(...data.flatMap(({ paid, metadata }) => (paid ? metadata['invoice']! : [])))
-    if (!hasMore) return numbers
-    after = `&starting_after=${data.at(-1)!.id}`
-  }
+async function chargedNumbers({ providers }: Production): Promise<string[]> {
+  const { hostname: host, port } = new URL(providers.cardsOrigin)
+  const stripe = new Stripe('sk_test_dashboard', { host, port, protocol: 'http' })
+  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  return charges.flatMap(({ paid, metadata }) => (paid ? metadata['invoice']! : []))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { signInThroughProvider, visitor, type Visitor } from '../sign-in.ts'
+import { signInThroughProvider, type Visitor } from '../sign-in.ts'
 import type { Production } from './production.ts'
 
 export interface Payer {
@@ -17,11 +17,11 @@ export async function givenPayer(
   accountId: string,
   invoiceCount: number,
 ): Promise<Payer> {
-  const { given, ask } = production
+  const { given } = production
   const email = `payer@${accountId.toLowerCase()}.example`
   await given.company(accountId)
   await given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  const who = visitor(production, new Map(), ask)
+  const who = production.visitor()
   expect(await signInThroughProvider(who, { email })).toBe('/manage')
   const added = await who.fetch('/api/payment/card?stripeToken=pm_card_visa', { method: 'POST' })
   expect(added.status).toBe(200)

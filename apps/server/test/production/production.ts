@@ -10,10 +10,10 @@ import { demoBusiness } from '../../../../tools/demo/demo-business.ts'
 import { exampleSettings } from '../../../../tools/example-settings.ts'
 import type { CommandAnswer } from '../command-line.ts'
 import { startCluster, type Cluster } from '../debian-postgres.ts'
-import { documentedBlocks, documentedCommands, runShell } from '../documented-commands.ts'
+import { createDocumentedRoles, documentedBlocks, runShell } from '../documented-commands.ts'
+import { freePort } from '../free-port.ts'
 import { Given } from '../given.ts'
-import { freePort } from '../portal.ts'
-import type { Ask } from '../sign-in.ts'
+import { visitor, type Visitor } from '../sign-in.ts'
 import { fetchWith } from './fetch-with.ts'
 import { responds, startProgram, type Program } from './programs.ts'
 import { startProviders, type Providers } from './providers.ts'
@@ -27,8 +27,8 @@ import { makeCertificate, startBouncer, startTlsProxy } from './proxies.ts'
 export interface Production {
   /** The address of the proxy. */
   origin: string
-  /** Like fetch, and knows the proxy's certificate. */
-  ask: Ask
+  /** A browser that knows the proxy's certificate. */
+  visitor(): Visitor
   cluster: Cluster
   /** The operator's folder: `.env`, the built programs, `web.log` and `worker.log`. */
   folder: string
@@ -46,9 +46,6 @@ export interface Production {
   restart(...groups: ('webs' | 'workers')[]): Promise<void>
   /** Changes settings in `.env`; programs read them when they start. */
   set(settings: Record<string, string>): void
-  /** The address of a role at the database itself. */
-  urlOf(role: Role): string
-  passwords: Record<Role, string>
   /** Sets all addresses to another server, as after a failover; workers read theirs when they start. */
   leadTo(port: number): void
   /** Has the programs connect as other roles from their next start; PgBouncer lets both in. */
@@ -88,25 +85,27 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   build()
   const { parent, settings } = options
   const cluster = await startCluster({ password: newPassword(), ...(parent && { parent }) })
-  const passwords = Object.fromEntries(roles.map((role) => [role, newPassword()])) as Record<
-    Role,
-    string
-  >
-  await createRoles(cluster, passwords)
+  const logins = Object.fromEntries(
+    roles.map((role) => [role, { name: `portal_${role}`, password: newPassword() }]),
+  ) as Record<Role, Login>
+  const passwordsOf = (...all: Login[]) =>
+    Object.fromEntries(all.map(({ name, password }) => [name, password]))
+  await createDocumentedRoles(cluster.adminUrl, passwordsOf(...Object.values(logins)))
   const folder = operatorsFolder()
   const [proxyPort, bouncerPort, first, second, metrics, providersPort] = await freePorts(6)
   const ports = [first!, second!] as [number, number]
   const origin = `https://localhost:${proxyPort}`
   const certificate = makeCertificate(folder)
+  const ask = fetchWith(certificate)
   let databasePort = cluster.port
-  let systemLogin = { name: 'portal_system', password: passwords.system }
-  const urlOf = (role: Role) => {
-    const { name, password } =
-      role === 'system' ? systemLogin : { name: `portal_${role}`, password: passwords[role] }
-    return `postgresql://${name}:${password}@127.0.0.1:${databasePort}/portal`
-  }
-  const bouncerUrl = ({ name, password }: Login) =>
-    `postgresql://${name}:${password}@127.0.0.1:${bouncerPort}/portal`
+  const urlAt = ({ name, password }: Login, port: number) =>
+    `postgresql://${name}:${password}@127.0.0.1:${port}/portal`
+  /** The addresses for the settings, as the roles and the server are now. */
+  const addresses = () => ({
+    DATABASE_URL: urlAt(logins.app, bouncerPort!),
+    SYSTEM_DATABASE_URL: urlAt(logins.system, databasePort),
+    MIGRATION_DATABASE_URL: urlAt(logins.owner, databasePort),
+  })
 
   const envFile = join(folder, '.env')
   const set = (settings: Record<string, string>) =>
@@ -121,15 +120,13 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
     // One person of a drill pays as often as many do.
     PAYMENTS_PER_MINUTE: '100000',
     SESSION_SECRET: newPassword(),
-    DATABASE_URL: bouncerUrl({ name: 'portal_app', password: passwords.app }),
-    SYSTEM_DATABASE_URL: urlOf('system'),
-    MIGRATION_DATABASE_URL: urlOf('owner'),
+    ...addresses(),
     ...settings,
   })
 
   const bouncerFolder = mkdtempSync(join(tmpdir(), 'portal-bouncer-'))
   onTestFinished(() => rmSync(bouncerFolder, { recursive: true, force: true }))
-  let users: Record<string, string> = { portal_app: passwords.app }
+  let users = passwordsOf(logins.app)
   const bouncer = await startBouncer(bouncerFolder, bouncerPort!, users, databasePort)
   const run: Production['run'] = (script, env = {}, input = '') =>
     runShell(
@@ -171,10 +168,15 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   const workers = await Promise.all([startWorker(0), startWorker(1)])
   await startTlsProxy(folder, proxyPort!, ports)
 
-  let system = openPool(urlOf('system'))
+  let system = openPool(addresses().SYSTEM_DATABASE_URL)
+  const connectAnew = () => {
+    bouncer.reload(users, databasePort)
+    set(addresses())
+    system = openPool(addresses().SYSTEM_DATABASE_URL)
+  }
   const production: Production = {
     origin,
-    ask: fetchWith(certificate),
+    visitor: () => visitor({ origin }, new Map(), ask),
     cluster,
     folder,
     get providers() {
@@ -202,20 +204,14 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
         }
     },
     set,
-    urlOf,
-    passwords,
     leadTo: (port) => {
       databasePort = port
-      set({ SYSTEM_DATABASE_URL: urlOf('system'), MIGRATION_DATABASE_URL: urlOf('owner') })
-      bouncer.reload(users, port)
-      system = openPool(urlOf('system'))
+      connectAnew()
     },
     useRoles: (app, other) => {
-      users = { ...users, [app.name]: app.password }
-      bouncer.reload(users, databasePort)
-      systemLogin = other
-      set({ DATABASE_URL: bouncerUrl(app), SYSTEM_DATABASE_URL: urlOf('system') })
-      system = openPool(urlOf('system'))
+      users = { ...users, ...passwordsOf(app) }
+      Object.assign(logins, { app, system: other })
+      connectAnew()
     },
     run,
     get system() {
@@ -243,19 +239,6 @@ function openPool(connectionString: string): pg.Pool {
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   return pool
-}
-
-/** Creates the roles and the database with the documented statements, each role with its own password. */
-async function createRoles(cluster: Cluster, passwords: Record<Role, string>): Promise<void> {
-  const [statements = ''] = documentedCommands("The database's roles", 'sql')
-  const admin = new pg.Client({ connectionString: cluster.adminUrl })
-  await admin.connect()
-  // One by one: `create database` must be the only statement of a query.
-  for (const statement of statements.split(';\n').filter((text) => text.trim())) {
-    const [, role] = /^create role portal_(\w+)/.exec(statement) ?? []
-    await admin.query(role ? statement.replace('…', passwords[role as Role]) : statement)
-  }
-  await admin.end()
 }
 
 /** A folder with the built portal, and its own `.env` from the example. */

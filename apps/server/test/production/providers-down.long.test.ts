@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
-import { signInThroughProvider, visitor } from '../sign-in.ts'
+import { signInThroughProvider } from '../sign-in.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { givenPayer, pay, seesInvoices, useMeanwhile } from './people.ts'
 import { eventsTo, startProduction, type Production } from './production.ts'
@@ -56,6 +56,6 @@ test(`sign-in, cards, mail and the receiver of events are away for ${outageSecon
   console.log(`during ${outageSeconds} s without providers`, seen.statuses, seen.said)
   await expect.poll(() => unsentMails(production), { timeout: 120_000, interval: 500 }).toBe(0)
   await requirePaidOnce(production, payers, seen)
-  const again = visitor(production, new Map(), production.ask)
+  const again = production.visitor()
   expect(await signInThroughProvider(again, { email: 'payer@d1.example' })).toBe('/manage')
 }, 300_000)

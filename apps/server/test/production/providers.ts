@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { inject } from 'vitest'
+import { forkReady } from '../fork-ready.ts'
 
-/** The addresses of the simulated providers: sign-in, cards, page of mails, SMTP. */
+/** The simulated providers: sign-in, cards and mail, in one process. */
 export interface Providers {
   cardsOrigin: string
-  mailOrigin: string
   /** Kills all of them at once; what they stored stays. */
   kill(): Promise<void>
   /** Makes them hang: they accept connections and never respond, until `resume`. */
@@ -18,18 +16,13 @@ export async function startProviders(
   port: number,
   env: Record<string, string>,
 ): Promise<Providers> {
-  const child = fork(inject('sandboxBundle'), {
-    env: { PATH: process.env['PATH'], ...env, PORT: String(port - 1) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  await Promise.race([
-    once(child, 'message'),
-    ended.then(() => Promise.reject(new Error('the providers did not start'))),
-  ])
+  const { child, ended } = await forkReady(
+    inject('sandboxBundle'),
+    { PATH: process.env['PATH'], ...env, PORT: String(port - 1) },
+    'sandbox',
+  )
   return {
     cardsOrigin: `http://localhost:${port + 1}`,
-    mailOrigin: `http://localhost:${port + 2}`,
     kill: async () => {
       child.kill('SIGKILL')
       await ended

@@ -15,7 +15,7 @@ import {
 
 const [secondRoles = '', lockFirst = ''] = documentedCommands('Secrets', 'sql')
 
-test('each secret is changed as documented, while people pay: nobody sees an error', async () => {
+test('users see no error while each secret is changed as documented', async () => {
   const [sessions, events] = [
     [newPassword(), newPassword()],
     [newSecret(), newSecret()],

@@ -4,7 +4,7 @@ import { givenPayer, useMeanwhile } from './people.ts'
 import { startProduction } from './production.ts'
 import { requirePaidOnce } from './paid-once.ts'
 
-test('an upgrade as documented, while people pay: nobody sees an error, and nothing is paid twice', async () => {
+test('users see no error and pay nothing twice during a documented upgrade', async () => {
   const production = await startProduction()
   const payers = await Promise.all(['U1', 'U2', 'U3'].map((id) => givenPayer(production, id, 400)))
   const stop = useMeanwhile(payers)

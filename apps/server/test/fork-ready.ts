@@ -1,0 +1,17 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Starts a bundled program and waits for its first message: it is ready. Fails if it ends before. */
+export async function forkReady(
+  bundle: string,
+  env: NodeJS.ProcessEnv,
+  name: string,
+): Promise<{ child: ChildProcess; ended: Promise<[number | null]>; message: unknown }> {
+  const child = fork(bundle, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error(`the ${name} did not start`))),
+  ])) as [unknown]
+  return { child, ended, message }
+}
