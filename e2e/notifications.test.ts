@@ -29,7 +29,21 @@ test.each([
   const counts = ['Invoices', 'Payments', 'Licenses and equipment', 'Users and access'].map(
     (area) => mails(area).count(),
   )
-  expect(await Promise.all(counts)).toEqual([3, 5, 2, 2])
+  expect(await Promise.all(counts)).toEqual([4, 5, 2, 2])
+})
+
+test('new invoices are attached as PDF when the user chose it, and not offered without their emails', async () => {
+  const { page } = await visit({ as: priya, at: '/notifications' })
+  const toggle = (name: string) => page.getByRole('switch', { name })
+  const attach = toggle('Attach them as PDF')
+  expect(await attach.getAttribute('aria-checked')).toBe('false')
+  await attach.click()
+  await page.reload()
+  await expect.poll(() => attach.getAttribute('aria-checked')).toBe('true')
+  await toggle('New invoices').click()
+  await attach.waitFor({ state: 'detached' })
+  await toggle('New invoices').click()
+  await expect.poll(() => attach.getAttribute('aria-checked')).toBe('true')
 })
 
 test('an area of which a user gets no email has no heading', async () => {

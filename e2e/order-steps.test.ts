@@ -91,6 +91,11 @@ test('a rejected order says why, and a rejected item does beside an order that g
   expect(
     await items.filter({ hasText: 'ann' }).getByText('Rejected', { exact: true }).count(),
   ).toBe(0)
+  await page.getByRole('button', { name: 'Order Again' }).click()
+  await expect.poll(() => orders(page).items.allInnerTexts()).toHaveLength(1)
+  await orders(page).items.getByText(/ben/).waitFor()
+  await orders(page).button('Clear Order').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Order' }).click()
   const held = (await callAt(portal.origin, orderer, 'get', '/license/held?page=1&perPage=100'))
     .text
   const users = (JSON.parse(held) as { userName: string }[]).map(({ userName }) => userName)

@@ -207,9 +207,11 @@ create table mail_address (
   -- In the links that turn mails off without a sign-in: 122 random bits.
   key uuid not null default gen_random_uuid(),
   kinds_off text[] not null default '{}',
+  -- Whether the mail about new invoices has their PDFs attached.
+  attaches_invoices boolean not null default false,
   -- Since when the mail server refuses the mailbox for good; a mail that it accepts ends that.
   refused_at timestamptz,
   primary key (account_id, email)
 );
 comment on table mail_address is 'What a company''s recipients of mails chose, and whether their mailboxes exist.';
-select protect_company_table('mail_address', 'select, insert, update (kinds_off)');
+select protect_company_table('mail_address', 'select, insert, update (kinds_off, attaches_invoices)');

@@ -71,6 +71,7 @@ const expected: Record<CallName, Expected> = {
   getHome: users,
   getMailChoices: users,
   chooseMails: { ...users, body: { kind: 'receipts', isOn: true } },
+  chooseAttachments: { ...users, body: { attachesInvoices: false } },
   getLinkedChoice: {
     ...everyone,
     path: `/notifications/off?accountId=A1&key=${missing}&kind=receipts`,

@@ -11,14 +11,11 @@ import { withAccount, type Tx } from '../platform/database.ts'
 import { named, type Fact } from '../platform/mail-content.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
-import type { Printers } from '../platform/send-queued-mail.ts'
+import { mostAttachedBytes, type Printers } from '../platform/send-queued-mail.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
 import { invoiceFileName } from './documents/download-names.ts'
 import { readInvoice, summaryOf } from './selected-files.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
-
-/** The files of one mail together. */
-const mostBytes = 10_000_000
 
 type Selected = Downloadable & { invoiceNumber: string }
 
@@ -66,7 +63,7 @@ export async function sendInvoices(
     )
     if (!invoice) throw notFound()
     bytes += (await summaryOf(deps, scope, invoice)).length
-    if (bytes > mostBytes)
+    if (bytes > mostAttachedBytes)
       throw new Refusal(
         409,
         'The files are larger than 10 MB together. Please send fewer invoices.',

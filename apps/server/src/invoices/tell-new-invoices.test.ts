@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isWaitedFor } from '../../test/is-waited-for.ts'
-import { queuedMails } from '../../test/mails.ts'
+import { queuedMails, sentMails } from '../../test/mails.ts'
 import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { importRecords, type ImportOptions } from '../import/import-records.ts'
@@ -243,6 +243,32 @@ test('who turned these mails off, on the page or by one click, gets none', async
   const data = { invoiceCategory: 'Market Data' }
   const record = [invoice(newNumber(), '5.00'), invoice(newNumber(), '5.00', data)]
   expect((await mailed(...record)).map(([recipient]) => recipient)).toEqual(['ana@a.example'])
+})
+
+test('who has them attached gets the PDFs of the invoices in the mail, and nobody else does', async () => {
+  for (const email of ['ana@a.example', 'max@a.example']) {
+    const payload = { attachesInvoices: true }
+    const who = await portal.signIn(email)
+    const chosen = await who.send('PUT', '/api/notifications/attachments', { payload })
+    expect(chosen.json()).toMatchObject(payload)
+  }
+  const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
+  await take(
+    invoice(lic, '5.00'),
+    invoice(noPdf, '6.00', { source: 'Netsuite' }),
+    invoice(data, '7.00', { invoiceCategory: 'Market Data' }),
+  )
+  await tell()
+  const sent = (await sentMails(portal)).map(({ recipient, files, text }) => [
+    recipient,
+    files?.map(({ filename }) => filename),
+    /^.* attached as PDF\.$/m.exec(text)?.[0],
+  ])
+  expect(sent.toSorted()).toEqual([
+    ['ana@a.example', [expect.stringContaining(lic)], 'One of the invoices is attached as PDF.'],
+    ['bo@a.example', [], undefined],
+    ['max@a.example', [expect.stringContaining(data)], 'The invoice is attached as PDF.'],
+  ])
 })
 
 test('a super admin who may see the invoices of the own company gets all of them, and none of others', async () => {

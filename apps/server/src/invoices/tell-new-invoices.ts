@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { firstSentence, ofVisible } from '@portal/domain/changes/show-change'
+import { mostSent, summaryRefusal, type Downloadable } from '@portal/domain/invoices/downloads'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, moneyWithCode } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
@@ -22,7 +23,7 @@ interface Notice {
   id: number
 }
 
-interface NewInvoice {
+interface NewInvoice extends Downloadable {
   invoiceNumber: string
   categoryId: number
   dueDate: string | null
@@ -31,8 +32,9 @@ interface NewInvoice {
   balanceCents: number
 }
 
-/** Users who see the same categories; all of them get the same mail. */
+/** Users who see the same categories and chose alike; all of them get the same mail. */
 interface Readers {
+  attachesInvoices: boolean
   /** Null for super admins, who see all. */
   categoryIds: number[] | null
   emails: string[]
@@ -69,15 +71,16 @@ async function tell(tx: Tx, { accountId, id }: Notice, log: WorkerLog): Promise<
     update invoice_notice
        set told_at = portal_now(), invoice_numbers = ${invoices.map(({ invoiceNumber }) => invoiceNumber)}
      where account_id = ${accountId} and id = ${id}`)
-  for (const { categoryIds, emails } of await findReaders(tx, accountId)) {
+  for (const { categoryIds, attachesInvoices, emails } of await findReaders(tx, accountId)) {
     const seen = invoices.filter((one) => !categoryIds || categoryIds.includes(one.categoryId))
     if (seen.length === 0) continue
+    const mail = await mailOf(tx, { accountId, categoryIds }, seen, log)
     await queueMail(tx, {
       accountId,
       about: `new invoices ${id}`,
       kind: 'newInvoices',
       recipients: emails,
-      ...(await mailOf(tx, { accountId, categoryIds }, seen, log)),
+      ...(attachesInvoices ? withFiles(mail, seen) : mail),
     })
   }
   return 1
@@ -88,7 +91,8 @@ async function readToPay(tx: Tx, accountId: string, numbers: readonly string[]) 
   const balances = await readBalances(tx, accountId, sql`i.invoice_number = any (${numbers})`)
   return tx.query<NewInvoice & Record<string, unknown>>(sql`
     select i.invoice_number as "invoiceNumber", i.invoice_category_id as "categoryId", i.due_date as "dueDate",
-           i.currency, i.amount_cents as "amountCents", ${balanceDueCents} as "balanceCents"
+           i.currency, i.amount_cents as "amountCents", ${balanceDueCents} as "balanceCents",
+           i.source, i.is_late_fee as "isLateFee", i.has_pdf as "hasPdf", i.has_xls as "hasXls"
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${accountId} and i.invoice_number = any (${numbers})
        and i.amount_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}
@@ -98,8 +102,8 @@ async function readToPay(tx: Tx, accountId: string, numbers: readonly string[]) 
 /** External recipients have no categories, so only a user can decide which invoices they may see. */
 const findReaders = (tx: Tx, accountId: string) =>
   tx.query<Readers & Record<string, unknown>>(sql`
-    select "categoryIds", array_agg(email order by email) as emails
-      from (select address_key(u.email) as email,
+    select "categoryIds", "attachesInvoices", array_agg(email order by email) as emails
+      from (select address_key(u.email) as email, coalesce(a.attaches_invoices, false) as "attachesInvoices",
                    case when u.role <> 'SuperAdmin'
                         then array(select c.invoice_category_id from user_category c
                                     where c.account_id = u.account_id and c.user_id = u.id order by 1)
@@ -110,7 +114,7 @@ const findReaders = (tx: Tx, accountId: string) =>
                and 'AccessInvoices' = any (u.permissions)
                -- The queue leaves them out too; here it saves their sentences.
                and 'newInvoices' <> all (coalesce(a.kinds_off, '{}'))) reader
-     group by "categoryIds"`)
+     group by "categoryIds", "attachesInvoices"`)
 
 type Content = Omit<Mail, 'accountId' | 'about' | 'kind' | 'recipients'>
 
@@ -129,6 +133,23 @@ async function mailOf(
   return first && invoices.length === 1
     ? aboutOne(first, changes.get(first.invoiceNumber))
     : aboutSeveral(invoices, changes)
+}
+
+/** The same mail with the PDFs of its invoices, as far as they have one and one mail takes them. */
+function withFiles(mail: Content, invoices: readonly NewInvoice[]): Content {
+  const invoicesOf = invoices
+    .filter((invoice) => !summaryRefusal(invoice))
+    .slice(0, mostSent)
+    .map(({ invoiceNumber }) => invoiceNumber)
+  if (invoicesOf.length === 0) return mail
+  const note = `${attachedWords(invoicesOf.length, invoices.length)} attached as PDF.`
+  return { ...mail, invoicesOf, notes: [...(mail.notes ?? []), note] }
+}
+
+function attachedWords(attached: number, all: number): string {
+  if (all === 1) return 'The invoice is'
+  if (attached === all) return 'The invoices are'
+  return attached === 1 ? 'One of the invoices is' : `${attached} of the invoices are`
 }
 
 interface Why {

@@ -17,24 +17,31 @@ import type { Scope } from '../platform/scope.ts'
 /** Returns the kinds of emails of the company that the user can get, or has turned off. */
 export async function findChoices(tx: Tx, scope: Scope): Promise<MailChoices> {
   const { accountId, actor } = scope
-  const found = await tx.one<{ off: string[] } & Omit<MailReader, 'permissions'>>(sql`
-    select coalesce((select kinds_off from mail_address
-                      where account_id = ${accountId} and email = address_key(${actor.email})), '{}') as off,
+  const found = await tx.one<Chosen & Omit<MailReader, 'permissions'>>(sql`
+    select coalesce(a.kinds_off, '{}') as off, coalesce(a.attaches_invoices, false) as "attachesInvoices",
            exists (select from external_recipient
                     where account_id = ${accountId} and email = address_key(${actor.email})) as "isRecipient",
            exists (select from equipment_request
                     where account_id = ${accountId}
                       and address_key(ordered_by_email) = address_key(${actor.email})) as "hasEquipment",
            exists (select from invoice_question
-                    where account_id = ${accountId} and actor_id = ${actor.userId}) as "hasAsked"`)
-  const { off, ...facts } = found!
+                    where account_id = ${accountId} and actor_id = ${actor.userId}) as "hasAsked"
+      from (select) person
+      left join mail_address a on a.account_id = ${accountId} and a.email = address_key(${actor.email})`)
+  const { off, attachesInvoices, ...facts } = found!
   const reader: MailReader = { ...facts, permissions: permissionsForMails(scope) }
   return {
     email: actor.email,
     choices: optionalKindNames
       .map((kind): MailChoice => ({ kind, isOn: !off.includes(kind) }))
       .filter(({ kind, isOn }) => !isOn || canGet(kind, reader)),
+    attachesInvoices,
   }
+}
+
+interface Chosen {
+  off: string[]
+  attachesInvoices: boolean
 }
 
 /**
@@ -58,6 +65,19 @@ export async function choose(
     values (${accountId}, address_key(${email}), ${isOn ? [] : [kind]}::text[])
         on conflict (account_id, email) do update
        set kinds_off = array_remove(mail_address.kinds_off, ${kind}) || excluded.kinds_off`)
+}
+
+/** Has the PDFs of new invoices attached for one address, or no longer. A repeat changes nothing. */
+export async function chooseAttachments(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  attachesInvoices: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    insert into mail_address (account_id, email, attaches_invoices)
+    values (${accountId}, address_key(${email}), ${attachesInvoices})
+        on conflict (account_id, email) do update set attaches_invoices = excluded.attaches_invoices`)
 }
 
 /** Returns what a link is about; nothing unless its key belongs to a recipient of the company. */

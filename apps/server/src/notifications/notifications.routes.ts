@@ -8,7 +8,7 @@ import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { choose, findChoices, findLinked } from './notifications.queries.ts'
+import { choose, chooseAttachments, findChoices, findLinked } from './notifications.queries.ts'
 
 /** Links with an unknown key from one network; more could be guesses. */
 const unknownPerMinute = 30
@@ -30,6 +30,15 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
     const scope = scopeOf(request)
     return withScope(deps.db, scope, async (tx) => {
       await choose(tx, scope.accountId, scope.actor.email, request.body)
+      return findChoices(tx, scope)
+    })
+  })
+
+  serve(app, notificationCalls.chooseAttachments, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, async (tx) => {
+      const { attachesInvoices } = request.body
+      await chooseAttachments(tx, scope.accountId, scope.actor.email, attachesInvoices)
       return findChoices(tx, scope)
     })
   })

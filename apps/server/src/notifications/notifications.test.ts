@@ -117,6 +117,22 @@ test('two tabs at once: both choices stay, and a repeat changes nothing', async 
   expect((await choices()).choices).toHaveLength(8)
 })
 
+test('the PDFs of new invoices are attached for the person who chose it, until it is chosen again', async () => {
+  const attach = (attachesInvoices: boolean, who = paula, query = '') =>
+    who.send('PUT', `/api/notifications/attachments${query}`, { payload: { attachesInvoices } })
+  const eve = await portal.signIn('eve@b.example')
+  expect((await attach(true, portal.stranger)).statusCode).toBe(401)
+  expect((await attach(true, eve, '?companyFilter=A1')).statusCode).toBe(403)
+  expect(await choices()).toMatchObject({ attachesInvoices: false })
+  await choose('receipts', false)
+  for (const isOn of [true, true, false]) {
+    expect((await attach(isOn)).json()).toMatchObject({ attachesInvoices: isOn })
+    expect(await choices()).toMatchObject({ attachesInvoices: isOn })
+    expect(await choices(eve)).toMatchObject({ attachesInvoices: false })
+  }
+  expect(await off()).toEqual(['receipts'])
+})
+
 test('a link with the key of another recipient or company, or with an unknown key, is not found', async () => {
   const theirs = await keyOf('eve@b.example', 'B1')
   const unknown = '00000000-0000-4000-8000-000000000000'

@@ -36,6 +36,9 @@ export interface Printers {
   purchase: (purchaseId: string) => Promise<SentFile | undefined>
 }
 
+/** The files of one mail together: mail servers refuse much larger ones. */
+export const mostAttachedBytes = 10_000_000
+
 /** As many tries as a mail has. */
 const mostTries = 20
 
@@ -79,8 +82,8 @@ async function sendOne(
   attach: ReturnType<typeof attachmentsOf>,
 ) {
   const { accountId, id, kind, recipient, subject } = mail
-  const { files, gone } = await attach(mail)
-  const content = withNote(mail.content, gone)
+  const { files, ...missing } = await attach(mail)
+  const content = withNotes(mail.content, missing)
   const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
   const canBeOff = to && isOptional(kind) && !mail.isRequired
   const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
@@ -109,6 +112,8 @@ interface Attachments {
   files: SentFile[]
   /** The invoices that no longer exist. */
   gone: string[]
+  /** The invoices that would make the mail too large. */
+  tooLarge: string[]
 }
 
 /**
@@ -121,7 +126,8 @@ function attachmentsOf(printers: Printers) {
     const { receiptOf = [], invoicesOf = [], purchaseOf } = content
     const key = JSON.stringify([accountId, receiptOf, invoicesOf, purchaseOf])
     if (last?.key === key) return last.printed
-    const printed: Attachments = { files: [], gone: [] }
+    const printed: Attachments = { files: [], gone: [], tooLarge: [] }
+    let bytes = 0
     for (const paymentId of [receiptOf].flat()) {
       const receipt = await printers.receipt(accountId, paymentId)
       if (receipt) printed.files.push(receipt)
@@ -130,19 +136,28 @@ function attachmentsOf(printers: Printers) {
     if (purchase) printed.files.push(purchase)
     for (const invoiceNumber of invoicesOf) {
       const file = await printers.invoice(accountId, invoiceNumber)
-      if (file) printed.files.push(file)
-      else printed.gone.push(named(invoiceNumber))
+      if (!file) printed.gone.push(named(invoiceNumber))
+      else if (bytes + file.content.length > mostAttachedBytes)
+        printed.tooLarge.push(named(invoiceNumber))
+      else {
+        bytes += file.content.length
+        printed.files.push(file)
+      }
     }
     last = { key, printed }
     return printed
   }
 }
 
-/** The mail says which invoice is not attached. */
-function withNote(content: MailContent, gone: readonly string[]): MailContent {
-  if (gone.length === 0) return content
-  const note = `Not attached, because the portal no longer has it: ${gone.join(', ')}.`
-  return { ...content, notes: [...(content.notes ?? []), note] }
+/** The mail says which invoices are not attached, and why. */
+function withNotes(content: MailContent, missing: Omit<Attachments, 'files'>): MailContent {
+  const { gone, tooLarge } = missing
+  const notes = [
+    gone.length > 0 && `Not attached, because the portal no longer has it: ${gone.join(', ')}.`,
+    tooLarge.length > 0 &&
+      `Not attached, because the email would be larger than 10 MB: ${tooLarge.join(', ')}.`,
+  ].filter((note) => note !== false)
+  return notes.length > 0 ? { ...content, notes: [...(content.notes ?? []), ...notes] } : content
 }
 
 /** Returns the recipient's company and key; the first mail creates the key. */

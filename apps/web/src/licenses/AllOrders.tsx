@@ -142,6 +142,9 @@ export function AllOrders(props: AllOrdersProps) {
           onClose={onClose}
           onEdit={onEdit}
           onDelete={setToDelete}
+          onAgain={(rejected) => {
+            if (local.add(rejected) > 0) onPanel('new_order')
+          }}
         />
       )}
       {toDelete !== undefined && (

@@ -1,10 +1,10 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
+import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, PencilLine, SearchX, Trash2 } from 'lucide-react'
+import { FileText, PencilLine, RotateCw, SearchX, Trash2 } from 'lucide-react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -16,6 +16,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
+import { rejectedItems } from './local-order.ts'
 import { changed, requiredBy, standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import css from './OrderDetails.module.css'
@@ -26,15 +27,19 @@ interface OrderDetailsProps {
   onClose: () => void
   onEdit: (id: number) => void
   onDelete: (id: number) => void
+  /** Adds the rejected items to the order in hand. */
+  onAgain: (items: LineItem[]) => void
 }
 
 /** One order beside the list: its fields and items. */
-export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: OrderDetailsProps) {
+export function OrderDetails(props: OrderDetailsProps) {
+  const { accountId, id, onClose, onEdit, onDelete, onAgain } = props
   const found = useQuery(orderQuery(accountId, id))
   const { isPending, error, isFetching, refetch } = found
   const isGone = error instanceof CallFailed && error.status === 404
   // What was known of a draft before it was deleted is not shown any more.
   const data = isGone ? undefined : found.data
+  const rejected = data && !data.isDraft ? rejectedItems(data) : []
   const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
   return (
     <SidePanel
@@ -57,13 +62,24 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
             </Button>
           </>
         ) : (
-          <Button
-            icon={<FileText size={15} aria-hidden />}
-            busy={confirmation.isPending}
-            onClick={() => confirmation.mutate(data.id)}
-          >
-            Order confirmation
-          </Button>
+          <>
+            <Button
+              icon={<FileText size={15} aria-hidden />}
+              busy={confirmation.isPending}
+              onClick={() => confirmation.mutate(data.id)}
+            >
+              Order confirmation
+            </Button>
+            {rejected.length > 0 && (
+              <Button
+                tone="primary"
+                icon={<RotateCw size={15} aria-hidden />}
+                onClick={() => onAgain(rejected)}
+              >
+                Order Again
+              </Button>
+            )}
+          </>
         ))
       }
     >

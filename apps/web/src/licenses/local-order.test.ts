@@ -1,3 +1,4 @@
+import { addDays } from '@portal/domain/kernel/day'
 import { addedItem, cancelledItem, defaultDay } from '@portal/domain/licenses/line-items'
 import { expect, test } from 'vitest'
 import { today } from '../kernel/today.ts'
@@ -9,6 +10,7 @@ import {
   named,
   orderOf,
   parseOrder,
+  rejectedItems,
   roomIn,
   withInHand,
   withItem,
@@ -118,6 +120,30 @@ test('an opened draft keeps only the fields of its items', () => {
     revision: 5,
     isAhead: true,
   })
+})
+
+test('rejected items are ordered again without what was said of them, and not for a day that has passed', () => {
+  const read = (product: string, more: object) => ({
+    ...addedItem(product, { ...entry, dateRequired: '2020-01-31' }),
+    id: product,
+    customerOrderId: 7,
+    productName: 'TT Pro',
+    ...more,
+  })
+  const soon = addDays(today(), 40)
+  const why = { statusDate: '2026-11-20T08:00:00Z', statusReason: 'No capacity.' }
+  const lineItems = [
+    read('1', { status: 'Rejected', ...why }),
+    read('2', { status: 'Accepted', ...why }),
+    read('3', {}),
+    read('4', { status: 'Rejected', dateRequired: soon }),
+  ]
+  const again = (status: string) =>
+    rejectedItems({ status, lineItems } as Parameters<typeof rejectedItems>[0])
+  const first = addedItem('1', { ...entry, dateRequired: defaultDay(today()) })
+  const later = addedItem('4', { ...entry, dateRequired: soon })
+  expect(again('Accepted')).toEqual([first, later])
+  expect(again('Rejected')).toEqual([first, { ...first, productSku: '3' }, later])
 })
 
 test('an imported draft with blanks and nulls becomes an order that can be stored and sent', () => {

@@ -149,7 +149,9 @@ export const dataOf = ({ notes, lineItems }: LicenseOrderDetails): LocalOrder['d
 })
 
 /** Imported items may lack required fields: these become blank, and the day the forms' default. */
-function toItem({ id: _id, customerOrderId: _order, productName: _name, ...item }: ReadLineItem) {
+function toItem(read: ReadLineItem): LineItem {
+  const { id: _id, customerOrderId: _order, productName: _name, ...given } = read
+  const { status: _status, statusDate: _at, statusReason: _why, ...item } = given
   const texts = Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, value === null ? null : String(value)]),
   )
@@ -162,6 +164,15 @@ function toItem({ id: _id, customerOrderId: _order, productName: _name, ...item 
       Object.values(requestTypes).find((type) => type === item.customerOrderRequestTypeId) ??
       requestTypes.add,
   }
+}
+
+/** The rejected items of an order, to be ordered again: a day that has passed becomes the forms' default. */
+export function rejectedItems({ status: ofOrder, lineItems }: LicenseOrderDetails): LineItem[] {
+  const earliest = defaultDay(today())
+  return lineItems
+    .filter(({ status = ofOrder }) => status === 'Rejected')
+    .map(toItem)
+    .map((item) => (item.dateRequired < earliest ? { ...item, dateRequired: earliest } : item))
 }
 
 /** A draft as the current order, in place of the previous one. */

@@ -18,6 +18,7 @@ export function NotificationsScreen() {
   const { me, company } = usePortal()
   const choices = useQuery(mailChoicesQuery(company.accountId))
   const choosing = useMailChoices(company.accountId)
+  const attachesInvoices = choices.data?.attachesInvoices ?? false
   const { invitations: _, purchases: __, questions: ___, security, ...always } = requiredKinds
   const required = [...Object.values(always), ...(me.role === 'SuperAdmin' ? [security] : [])]
   return (
@@ -42,6 +43,15 @@ export function NotificationsScreen() {
                     onChange={(checked) => choosing.mutate({ kind, isOn: checked })}
                   />
                   <p>{optionalKinds[kind].about}</p>
+                  {kind === 'newInvoices' && isOn && (
+                    <div className={css.part}>
+                      <Toggle
+                        label="Attach them as PDF"
+                        checked={attachesInvoices}
+                        onChange={(checked) => choosing.mutate({ attachesInvoices: checked })}
+                      />
+                    </div>
+                  )}
                 </li>
               ))}
             </ul>

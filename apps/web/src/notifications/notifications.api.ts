@@ -15,6 +15,13 @@ export function chooseMails(accountId: string, choice: MailChoice) {
   return call(endpoints.chooseMails, { query: { companyFilter: accountId }, body: choice })
 }
 
+export function chooseAttachments(accountId: string, attachesInvoices: boolean) {
+  return call(endpoints.chooseAttachments, {
+    query: { companyFilter: accountId },
+    body: { attachesInvoices },
+  })
+}
+
 export function linkedChoiceQuery(link: MailLink) {
   return queryOptions({
     queryKey: ['mail link', link],

@@ -2,26 +2,32 @@ import type { MailChoice, MailChoices } from '@portal/domain/notifications/notif
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { toast } from '../ui/toasts.ts'
-import { chooseMails, mailChoicesQuery } from './notifications.api.ts'
+import { chooseAttachments, chooseMails, mailChoicesQuery } from './notifications.api.ts'
 
-/** Turns emails on and off. Shown immediately, and undone if the server refuses. */
+/** A kind of emails, or whether new invoices are attached. */
+type Choice = MailChoice | Pick<MailChoices, 'attachesInvoices'>
+
+/** Stores what is chosen. Shown immediately, and undone if the server refuses. */
 export function useMailChoices(accountId: string) {
   const client = useQueryClient()
   const { queryKey } = mailChoicesQuery(accountId)
   const mutationKey = ['notifications', 'choose', accountId]
-  const show = (choice: MailChoice) =>
+  const show = (choice: Choice) =>
     client.setQueryData(queryKey, (shown) => shown && withChoice(shown, choice))
   return useMutation({
     mutationKey,
     // In the order of the presses: the last one counts.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (choice: MailChoice) => chooseMails(accountId, choice),
+    mutationFn: (choice: Choice) =>
+      'kind' in choice
+        ? chooseMails(accountId, choice)
+        : chooseAttachments(accountId, choice.attachesInvoices),
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey })
       show(choice)
     },
-    onError: (error, { kind, isOn }) => {
-      show({ kind, isOn: !isOn })
+    onError: (error, choice) => {
+      show(opposite(choice))
       toast.problem(failureText(error, 'An error occurred.'))
     },
     // A list fetched in between would show choices that are not saved yet as they were.
@@ -30,7 +36,13 @@ export function useMailChoices(accountId: string) {
   })
 }
 
-function withChoice(shown: MailChoices, { kind, isOn }: MailChoice): MailChoices {
-  const choices = shown.choices.map((one) => (one.kind === kind ? { kind, isOn } : one))
+function withChoice(shown: MailChoices, choice: Choice): MailChoices {
+  if (!('kind' in choice)) return { ...shown, ...choice }
+  const choices = shown.choices.map((one) => (one.kind === choice.kind ? choice : one))
   return { ...shown, choices }
 }
+
+const opposite = (choice: Choice): Choice =>
+  'kind' in choice
+    ? { ...choice, isOn: !choice.isOn }
+    : { attachesInvoices: !choice.attachesInvoices }

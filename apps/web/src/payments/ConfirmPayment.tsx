@@ -21,6 +21,8 @@ interface ConfirmPaymentProps {
   /** Receives the id of the shown card. */
   onPay: (cardId: string | undefined) => void
   wide?: boolean
+  /** The payer is looking at another way to pay, so that the button must not look like the way on. */
+  isOtherWay?: boolean
   children?: ReactNode
   onClose: () => void
 }
@@ -46,8 +48,13 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           >
             Cancel
           </Button>
-          <Button tone="primary" busy={payment.busy} onClick={() => onPay(card.id)}>
+          <Button
+            {...(!props.isOtherWay && { tone: 'primary' })}
+            busy={payment.busy}
+            onClick={() => onPay(card.id)}
+          >
             Pay {formatMoney(cents, currency)}
+            {props.isOtherWay && ' by card'}
           </Button>
         </>
       }

@@ -8,7 +8,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { isMoving, payAgainQuestion } from '@portal/domain/payments/money-back'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { isUncertain } from '../api/call-failed.ts'
 import { config } from '../api/config.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
@@ -47,6 +47,7 @@ interface PayInvoiceDialogProps {
 /** Pays one invoice: shows the refusal, or asks for confirmation and shows the result. */
 export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const { company } = usePortal()
+  const [isTransferShown, showTransfer] = useState(false)
   const notApplied = useNotApplied(company.accountId)
   const payment = usePayInvoice(company.accountId, invoice.id, {
     payAgainAfter: invoice.moneyBack?.at,
@@ -112,10 +113,14 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
           cardChoice={cardChoice}
           payment={payment}
           onPay={payment.start}
+          isOtherWay={isTransferShown && mayPayOtherwise}
           onClose={onClose}
         >
           {transfer && mayPayOtherwise && (
-            <details className={css.otherWay}>
+            <details
+              className={css.otherWay}
+              onToggle={(event) => showTransfer(event.currentTarget.open)}
+            >
               <summary>Pay by bank transfer instead</summary>
               {transfer}
             </details>

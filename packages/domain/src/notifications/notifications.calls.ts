@@ -1,6 +1,7 @@
 import { declareCalls } from '../kernel/call.ts'
 import {
   ChoiceFilter,
+  ChooseAttachments,
   ChooseMails,
   LinkedChoice,
   MailChoices,
@@ -25,6 +26,16 @@ export const notificationCalls = declareCalls({
     summary: 'Turns one kind of emails of the company on or off, for you only.',
     query: ChoiceFilter,
     body: ChooseMails,
+    answers: { 200: MailChoices },
+    refuses: [],
+  },
+  chooseAttachments: {
+    method: 'PUT',
+    path: '/notifications/attachments',
+    access: 'signedIn',
+    summary: 'Chooses whether the email about new invoices has their PDFs attached, for you only.',
+    query: ChoiceFilter,
+    body: ChooseAttachments,
     answers: { 200: MailChoices },
     refuses: [],
   },

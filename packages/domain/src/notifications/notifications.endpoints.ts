@@ -6,5 +6,6 @@ type Calls = (typeof callsBySlice)['notifications']
 
 export const getMailChoices = 'GET /notifications' as EndpointOf<Calls['getMailChoices']>
 export const chooseMails = 'PUT /notifications' as EndpointOf<Calls['chooseMails']>
+export const chooseAttachments = 'PUT /notifications/attachments' as EndpointOf<Calls['chooseAttachments']>
 export const getLinkedChoice = 'GET /notifications/off' as EndpointOf<Calls['getLinkedChoice']>
 export const chooseByLink = 'POST /notifications/off' as EndpointOf<Calls['chooseByLink']>

@@ -13,14 +13,19 @@ const isOn = Type.Boolean({ description: 'Whether these emails are sent.' })
 export const MailChoice = Type.Object({ kind: Kind, isOn }, { title: 'MailChoice' })
 export type MailChoice = Static<typeof MailChoice>
 
+const attachesInvoices = Type.Boolean({
+  description: 'Whether the email about new invoices has their PDFs attached.',
+})
+
 /** The kinds that a person can get from a company, and the address they go to. */
 export const MailChoices = Type.Object(
-  { email: Email, choices: Type.Array(MailChoice) },
+  { email: Email, choices: Type.Array(MailChoice), attachesInvoices },
   { title: 'MailChoices' },
 )
 export type MailChoices = Static<typeof MailChoices>
 
 export const ChooseMails = Exact({ kind: Kind, isOn }, { title: 'ChooseMails' })
+export const ChooseAttachments = Exact({ attachesInvoices }, { title: 'ChooseAttachments' })
 export const ChoiceFilter = Exact({ companyFilter })
 
 /** The values of the link in an email; the key is known to its recipient only. */
