@@ -152,10 +152,12 @@ test('what is requested, and where orders and records differ, is one step away',
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
   const differences = panel.getByRole('region', { name: 'Differences' })
   await differences
-    .getByText(/^Cancelled as of .* in order P-\d+, but our records have no last day\.$/)
+    .getByText(/^Cancelled as of .* by order P-\d+, but our records have no last day\.$/)
     .waitFor()
-  await differences.getByText(/^Changed to ICE · bea in order/).waitFor()
-  await differences.getByText(/is provisioned, but it does not run\.$/).waitFor()
+  await differences.getByText(/^Changed to ICE · bea by order/).waitFor()
+  await differences
+    .getByText(/^Provisioned by order P-\d+, but not in force in our records\.$/)
+    .waitFor()
   await differences.getByRole('button', { name: 'TT Pro · ICE · ben' }).click()
   await page.getByRole('region', { name: 'History' }).waitFor()
   await page.goBack()

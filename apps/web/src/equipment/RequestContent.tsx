@@ -2,25 +2,35 @@ import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema
 import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 import css from './RequestContent.module.css'
 import { bannerTone, statusLooks } from './status-look.ts'
 
-/** A complete request, in the panel beside the list and on its own page. */
+/** A complete request, below its id: in the panel beside the list and on its own page. */
 export function RequestContent({ request }: { request: EquipmentRequest }) {
-  const { equipmentRequestId, orderDate, orderedBy, customerNotes } = request
+  const { orderDate, orderedBy, customerNotes } = request
   return (
     <div className={css.content}>
-      <StatusBanner status={request.externalOrderStatus} />
-      <dl className={css.facts}>
-        <Fact label="Request ID" value={equipmentRequestId} />
-        <Fact label="Order date" value={formatDay(orderDate)} />
-        <Fact label="Requested by" value={orderedBy || '–'} />
-        <Fact label="Customer notes" value={customerNotes || '–'} isLong={customerNotes !== ''} />
-      </dl>
-      <DecisionNotes request={request} />
-      <EquipmentItems request={request} />
+      <div className={css.columns}>
+        <div className={css.about}>
+          <StatusBanner status={request.externalOrderStatus} />
+          <Facts
+            facts={[
+              { label: 'Order date', value: formatDay(orderDate) },
+              { label: 'Requested by', value: orderedBy || '–' },
+              {
+                label: 'Customer notes',
+                value: customerNotes || 'None',
+                isText: customerNotes !== '',
+              },
+            ]}
+          />
+          <DecisionNotes request={request} />
+        </div>
+        <EquipmentItems request={request} />
+      </div>
     </div>
   )
 }
@@ -34,15 +44,6 @@ function StatusBanner({ status }: { status: EquipmentStatus }) {
         <b>{status}</b>
         {meaning}
       </p>
-    </div>
-  )
-}
-
-function Fact({ label, value, isLong }: { label: string; value: string; isLong?: boolean }) {
-  return (
-    <div data-long={isLong}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

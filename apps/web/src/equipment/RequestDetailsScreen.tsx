@@ -1,4 +1,5 @@
 import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -29,9 +30,9 @@ export function RequestDetailsScreen() {
   if (error instanceof CallFailed && error.status === 404) return <NotFound />
   return (
     <Page
-      narrow
       title="REQUEST DETAILS"
       documentTitle={`Request ${id}`}
+      subtitle={`Request ${isolated(id)}`}
       above={<BackLink path={`/erf${listQuery}`}>Approvals</BackLink>}
       actions={
         data?.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />

@@ -72,22 +72,15 @@ function PayOverdue({ home: { due, paying } }: { home: Home }) {
 }
 
 function Content({ home }: { home: Home }) {
-  const { due, paying, news, lastVisit } = home
+  const { due, paying } = home
   return (
-    <div className={css.home} data-has-news={news.length > 0 || undefined} data-edge data-fills>
+    <div className={css.home} data-edge data-fills>
       <section className={css.today} aria-label="Today">
         {due && due.length > 0 && <DueTable due={due} />}
         <TaskList tasks={workList(home)} />
         {paying?.isEnrolled && <NextRun paying={paying} />}
-        {news.length === 0 && (
-          <p className={css.noNews}>
-            {lastVisit
-              ? 'Nothing happened since your last visit.'
-              : 'What happens from now on is listed here.'}
-          </p>
-        )}
       </section>
-      {news.length > 0 && <NewsList home={home} />}
+      <NewsList home={home} />
     </div>
   )
 }

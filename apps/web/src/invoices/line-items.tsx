@@ -27,7 +27,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
   rowHeight: 44,
   card: {
     tracks: 'minmax(0, 1fr) auto auto',
-    lines: ['product total total', 'description ask price'],
+    lines: ['product total total', 'description price ask'],
     isTop: true,
     height: 64,
   },

@@ -2,8 +2,9 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
-import { useQuery } from '@tanstack/react-query'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { useQuery } from '@tanstack/react-query'
+import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -43,7 +44,7 @@ interface DifferencesProps {
   onLicense: (licenseId: string) => void
 }
 
-/** Beside the list: what was ordered and does not run yet, and what runs otherwise than ordered. */
+/** Beside the list: what was ordered and is not in force yet, and where orders and records differ. */
 export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
   const { data } = query
@@ -73,11 +74,14 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
           </section>
           <section aria-label="Differences">
             <h3 className={css.title}>Differences</h3>
-            <p className={css.none}>
-              {data.differences.length === 0
-                ? 'What runs is what was ordered.'
-                : 'The list shows what our records say. If a difference stays, please ask us.'}
-            </p>
+            {data.differences.length === 0 ? (
+              <p className={css.none}>Our records agree with your orders.</p>
+            ) : (
+              <p className={css.none}>
+                The list shows our records. If a difference stays, please{' '}
+                <a href={config.helpUrl}>contact us</a>.
+              </p>
+            )}
             <ul className={css.list}>
               {data.differences.map((one, nth) => (
                 // oxlint-disable-next-line react/no-array-index-key -- see above
@@ -119,11 +123,13 @@ const what = ({
 }: Pick<Difference, 'productName' | 'networkName' | 'userName'>) =>
   [productName, networkName, userName].filter(Boolean).map(isolated).join(' · ')
 
-function differenceWords({ kind, orderId, day, networkName, userName }: Difference): string {
+function differenceWords(one: Difference): string {
+  const { kind, orderId, day, networkName, userName, runsOn, runsFor } = one
   if (kind === 'notRunning')
-    return `Order ${orderNumber(orderId)} is provisioned, but it does not run.`
+    return `Provisioned by order ${orderNumber(orderId)}, but not in force in our records.`
   if (kind === 'stillRunning')
-    return `Cancelled as of ${formatDay(day)} in order ${orderNumber(orderId)}, but our records have no last day.`
+    return `Cancelled as of ${formatDay(day)} by order ${orderNumber(orderId)}, but our records have no last day.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
-  return `Changed to ${wanted} in order ${orderNumber(orderId)}, but it still runs as before.`
+  const recorded = [runsOn, runsFor].filter(Boolean).map(isolated).join(' · ')
+  return `Changed to ${wanted} by order ${orderNumber(orderId)}, but our records still say ${recorded}.`
 }

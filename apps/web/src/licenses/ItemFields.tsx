@@ -19,6 +19,9 @@ interface ItemFieldsProps {
   onChange: (entry: ItemEntry) => void
 }
 
+/** The words of a blank field in which the chosen licenses differ. */
+const keepsEach = 'Keep each as it is'
+
 /** The fields of an item; an error is shown once its field has been touched. */
 export function ItemFields(props: ItemFieldsProps) {
   const { kind, networks, isChosen, faults, entry, onChange, mixed = new Set() } = props
@@ -34,9 +37,10 @@ export function ItemFields(props: ItemFieldsProps) {
     },
   })
   const optional = props.isUserOptional ? ' (optional)' : ''
-  const keeps = (name: keyof ItemEntry) =>
-    mixed.has(name) && { note: 'Leave blank to keep each as it is.' }
+  const keeps = (name: keyof ItemEntry) => mixed.has(name) && { placeholder: keepsEach }
   const isChange = kind === 'change'
+  // The license is described by its values now; they are beside those it gets.
+  const describes = isChange && !isChosen
   // None of the chosen licenses has a network.
   const needsNone = isChange && isChosen && !entry.networkName && !faults.networkName
   // A license may be on a network that is no longer offered.
@@ -47,7 +51,7 @@ export function ItemFields(props: ItemFieldsProps) {
 
   return (
     <>
-      {isChange && !isChosen && (
+      {describes && (
         <fieldset className={css.side}>
           <legend>Now</legend>
           <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
@@ -61,11 +65,11 @@ export function ItemFields(props: ItemFieldsProps) {
       )}
       {!(isChosen && kind === 'cancel') && (
         <fieldset className={css.side} aria-label={isChange && isChosen ? 'Becomes' : undefined}>
-          {isChange && !isChosen && <legend>Becomes</legend>}
+          {describes && <legend>Becomes</legend>}
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
-            blank={mixed.has('networkName') ? 'Keep each as it is' : needsNone ? 'No network' : ''}
+            blank={mixed.has('networkName') ? keepsEach : needsNone ? 'No network' : ''}
             {...field('networkName')}
           />
           <TextField

@@ -62,18 +62,20 @@ export function ItemForm(props: ItemFormProps) {
         <ProductHead product={product} onBack={onBack} />
         {note && <p className={css.note}>{note}</p>}
         {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
-        <ItemFields
-          kind={kind}
-          networks={networks.data}
-          isChosen={false}
-          isUserOptional={!needsUserName(product)}
-          faults={entryFaults(entry, kind, product)}
-          entry={entry}
-          onChange={(next) => {
-            match.reset()
-            setEntry(next)
-          }}
-        />
+        <div className={kind === 'change' ? css.nowAndNext : css.fields}>
+          <ItemFields
+            kind={kind}
+            networks={networks.data}
+            isChosen={false}
+            isUserOptional={!needsUserName(product)}
+            faults={entryFaults(entry, kind, product)}
+            entry={entry}
+            onChange={(next) => {
+              match.reset()
+              setEntry(next)
+            }}
+          />
+        </div>
         {match.data && (
           <p className={css.unmatched} role="alert">
             {match.data.words}

@@ -18,7 +18,7 @@ import {
 } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 import { useIdempotencyKey } from './useIdempotencyKey.ts'
-import { LeftOutList, PlanLists } from './PlanLists.tsx'
+import { LeftOutList, leftOutText, PlanLists } from './PlanLists.tsx'
 import { useNotApplied } from './useNotApplied.ts'
 
 interface PayAllDialogProps {
@@ -105,7 +105,13 @@ export function PayAllDialog(props: PayAllDialogProps) {
           ]
             .filter(Boolean)
             .join(' ')}
-          facts={[{ label: 'Invoices', value: charged.length.toLocaleString('en-US') }]}
+          facts={[
+            { label: 'Invoices', value: charged.length.toLocaleString('en-US') },
+            // Their list, with the reasons, is below a list that may be long.
+            ...(leftOut.length > 0
+              ? [{ label: 'Will not be paid', value: leftOutText(leftOut) }]
+              : []),
+          ]}
           cents={toCents(amount, currencyIsoCode)}
           currency={currencyIsoCode}
           card={card}

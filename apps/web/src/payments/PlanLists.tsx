@@ -32,12 +32,10 @@ export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) 
 export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0) return null
-  // A selection may also contain paid ones and credits.
-  const areUnpaid = invoices.every(({ amount }) => amount > 0)
   return (
     <details className={css.lists} open={invoices.length <= 20}>
       <summary>
-        {`${plural(invoices.length, areUnpaid ? 'unpaid invoice' : 'invoice')} will not be paid`}
+        {`${leftOutText(invoices)} will not be paid`}
         <small>{sums(invoices)}</small>
       </summary>
       <ul aria-label="Will not be paid">
@@ -56,6 +54,12 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
       )}
     </details>
   )
+}
+
+/** `3 unpaid invoices`; a selection may also contain paid ones and credits. */
+export function leftOutText(invoices: PayAllPlan['leftOut']): string {
+  const areUnpaid = invoices.every(({ amount }) => amount > 0)
+  return plural(invoices.length, areUnpaid ? 'unpaid invoice' : 'invoice')
 }
 
 /** The sum of each currency: `$12.50 USD, €3.00 EUR`. */

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { cardName } from '@portal/domain/payments/card-name'
+import { brandName, cardName } from '@portal/domain/payments/card-name'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
 import { FileText, Send } from 'lucide-react'
@@ -10,7 +10,7 @@ import { Instant } from '../ui/Instant.tsx'
 import { defineList, type Column } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import css from './payment-columns.module.css'
-import { RowLink } from '../ui/RowLink.tsx'
+import { OnCard, RowLink } from '../ui/RowLink.tsx'
 
 const tones: Partial<Record<PaymentStatus, BadgeTone>> = {
   waiting: 'warn',
@@ -47,7 +47,7 @@ const date: PaymentColumn = {
   cell: (entry) => (
     <>
       <Instant at={entry.date} />
-      <small>{entry.paidBy}</small>
+      <small className={css.payer}>{entry.paidBy}</small>
     </>
   ),
 }
@@ -64,9 +64,14 @@ const others: PaymentColumn[] = [
     id: 'status',
     header: 'Status',
     width: 'minmax(150px, 1.6fr)',
-    cell: ({ status, message }) => (
+    cell: ({ status, message, card }) => (
       <>
         <Badge tone={paymentTone(status)}>{paymentStatuses[status]}</Badge>
+        {card && (
+          <span className={css.card}>
+            <OnCard orCompact>{` · ${brandName(card.brand)} ${card.last4Digits}`}</OnCard>
+          </span>
+        )}
         {message && <small>{message}</small>}
       </>
     ),
@@ -121,15 +126,14 @@ export const paymentList = defineList<PaymentEntry, ReceiptActions>({
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
   compact: {
-    tracks:
-      '150px minmax(96px, 1fr) minmax(100px, 1fr) minmax(116px, 1.6fr) minmax(110px, 1fr) 134px',
-    lines: ['date invoice card status amount receipt'],
+    tracks: '150px minmax(96px, 1fr) minmax(200px, 2fr) minmax(110px, 1fr) 134px',
+    lines: ['date invoice status amount receipt'],
     height: 44,
   },
   card: {
     tracks: 'minmax(0, 1fr) fit-content(60%)',
-    lines: ['invoice amount', 'status status', 'card receipt', 'date receipt'],
-    height: 118,
+    lines: ['invoice amount', 'status receipt', 'date receipt'],
+    height: 86,
   },
   columns: [date, invoice, ...others],
 })

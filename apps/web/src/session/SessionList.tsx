@@ -71,8 +71,13 @@ export function SessionList(props: SessionListProps) {
                   {one.browser} {one.isCurrent && <Badge tone="ok">This browser</Badge>}
                 </p>
                 <p className={css.more}>
-                  {one.ipAddress} · last used <Instant at={one.lastUsedAt} /> · signed in{' '}
-                  <Instant at={one.startedAt} />
+                  {one.ipAddress} · signed in <Instant at={one.startedAt} />
+                  {!one.isCurrent && (
+                    <>
+                      {' '}
+                      · last used <Instant at={one.lastUsedAt} />
+                    </>
+                  )}
                 </p>
               </div>
               {!one.isCurrent && (

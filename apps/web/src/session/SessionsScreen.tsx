@@ -17,7 +17,7 @@ export function SessionsScreen() {
     <Page
       narrow
       title="Sessions"
-      subtitle="Where you are signed in to this portal. The browser is as reported by each device. The IP address may be that of your company's network."
+      subtitle="Where you are signed in to this portal. An IP address may be that of your company's network."
     >
       <Card>
         <SessionList

@@ -63,14 +63,16 @@ export function SpendScreen() {
       above={<BackLink path="/invoices">All Invoices</BackLink>}
       subtitle={figures?.isOfVisible && 'All figures are of the invoices you may see.'}
       actions={
-        <Button
-          icon={<Download size={16} aria-hidden />}
-          busy={spend.isPending}
-          disabledReason={!figures || isEmpty ? 'Nothing to export' : false}
-          onClick={() => figures && exportSpend(company, figures)}
-        >
-          CSV
-        </Button>
+        !isEmpty && (
+          <Button
+            icon={<Download size={16} aria-hidden />}
+            busy={spend.isPending}
+            disabledReason={!figures && 'Nothing to export'}
+            onClick={() => figures && exportSpend(company, figures)}
+          >
+            CSV
+          </Button>
+        )
       }
     >
       {!isEmpty && <SpendTools search={search} figures={figures} onChange={change} />}
