@@ -117,6 +117,6 @@ test('a user with nothing to do reads that all is done', async () => {
 test('a visitor reads what the portal is and how to get in', async () => {
   const { page } = await visit({ at: '/' })
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
-  await page.getByText('Your company admin invites you by email.').waitFor()
+  await page.getByText('Open the link in the invitation email').waitFor()
   await page.getByText('You must be invited by your company admin.').waitFor()
 })

@@ -1,5 +1,6 @@
 import { hasAreas } from '@portal/domain/session/areas'
 import { permissions } from '@portal/domain/session/permissions'
+import { KeyRound, Network, ReceiptText, ScrollText, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSession } from '../session/useSession.ts'
 import { useSignIn } from '../session/useSignIn.ts'
@@ -18,6 +19,14 @@ const start = {
   isLarge: true,
   text: 'Manage your invoices, licenses, TTNET properties, and team.',
 }
+
+const areas = [
+  { icon: ReceiptText, name: 'Invoices', words: 'See them, and why they changed; pay by card.' },
+  { icon: ScrollText, name: 'Statements', words: 'For any period, as PDF or Excel.' },
+  { icon: KeyRound, name: 'Licenses', words: 'What you hold; order, change and cancel.' },
+  { icon: Network, name: 'Equipment', words: 'Approve what is installed, at known fees.' },
+  { icon: Users, name: 'Team', words: 'Who may see, pay and order; and who did.' },
+]
 
 /** The home page of a user; for everyone else what the portal is and how to get in. */
 export function StartScreen() {
@@ -60,15 +69,22 @@ function Landing() {
           SIGN IN
         </Button>
       }
-      note="You must be invited by your company admin."
+      note={
+        <>
+          You must be invited by your company admin. Open the link in the invitation email, and sign
+          in with the same address.
+        </>
+      }
     >
-      <ol className={css.steps}>
-        <li>Your company admin invites you by email.</li>
-        <li>You open the link in that email and sign in with the same address.</li>
-        <li>
-          You see and pay invoices, order licenses and approve equipment, as your admin allows.
-        </li>
-      </ol>
+      <ul className={css.areas}>
+        {areas.map(({ icon: Icon, name, words }) => (
+          <li key={name}>
+            <Icon size={18} aria-hidden />
+            <b>{name}</b>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
     </Notice>
   )
 }
