@@ -8,15 +8,15 @@ interface BankTransferPanelProps {
   invoice: InvoiceDetail
   /** How often the user has asked for it. */
   asked: number
-  /** Beside the lines, else above them. */
-  isBeside: boolean
+  /** At first; the user may close or open it. */
+  isOpen: boolean
 }
 
 /**
- * How to pay an invoice by bank transfer; absent if nothing should be paid now. Open beside the invoice's lines; above
- * them it would push them out of sight.
+ * How to pay an invoice by bank transfer; absent if nothing should be paid now. Beside the invoice's lines or, where there is
+ * no room, above them.
  */
-export function BankTransferPanel({ invoice, asked, isBeside }: BankTransferPanelProps) {
+export function BankTransferPanel({ invoice, asked, isOpen }: BankTransferPanelProps) {
   const { bankTransfer, currencyIsoCode: currency } = invoice
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function BankTransferPanel({ invoice, asked, isBeside }: BankTransferPane
   const balanceDueCents = toCents(invoice.balanceDue, currency)
   return (
     <section aria-label="Bank transfer">
-      <details ref={details} className={css.panel} open={isBeside}>
+      <details ref={details} className={css.panel} open={isOpen}>
         <summary>
           <h2>Pay by bank transfer</h2>
         </summary>

@@ -57,9 +57,10 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const mayPay = mayUse(me, 'PayInvoices')
   // On a phone the main action is one that works, and the company's name is in the bar above.
   const isPhone = useMedia(narrow)
-  const refusal = mayPay && isPhone ? refusalOf(invoice) : undefined
-  const offersTransfer = invoice.bankTransfer && isForTransfer(refusal)
-  const offersSummary = refusal && !offersTransfer && !summaryRefusal(invoice)
+  const refusal = refusalOf(invoice)
+  const isForBank = invoice.bankTransfer !== null && isForTransfer(refusal)
+  const offersTransfer = mayPay && isPhone && isForBank
+  const offersSummary = mayPay && isPhone && refusal && !isForBank && !summaryRefusal(invoice)
   const isArriving = useIsArriving(accountId, invoiceNumber, search.against, mayPay)
   const columns = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
@@ -122,7 +123,11 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
           <>
             <aside className={css.aside} aria-label="Payment">
               {invoice.bankTransfer && (
-                <BankTransferPanel invoice={invoice} asked={asked} isBeside={isWide} />
+                <BankTransferPanel
+                  invoice={invoice}
+                  asked={asked}
+                  isOpen={isWide || (isForBank && !isPhone)}
+                />
               )}
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
             </aside>
