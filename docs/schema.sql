@@ -1160,6 +1160,7 @@ create table mail_address (
   email text not null,
   key uuid not null default gen_random_uuid(),
   kinds_off text[] not null default '{}'::text[],
+  attaches_invoices boolean not null default false,
   refused_at timestamp with time zone,
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
@@ -1172,7 +1173,7 @@ create policy every_company on mail_address to portal_owner, portal_system
 create policy own_company on mail_address to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, update (kinds_off) on mail_address to portal_app;
+grant select, insert, update (kinds_off, attaches_invoices) on mail_address to portal_app;
 grant select, insert, update, delete on mail_address to portal_system;
 
 -- The position of the last event of each company, even if that event is no longer kept.

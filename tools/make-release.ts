@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseOf } from './changelog.ts'
 
@@ -15,7 +15,7 @@ interface ReleaseOptions {
 }
 
 /** What a release changes. */
-const files = ['CHANGELOG.md', 'package.json', 'package-lock.json']
+const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json']
 
 /** Checks, commits and tags a version; returns the folder of its files. Throws, and leaves everything as it was, if a step fails. */
 export function makeRelease({ root, version, day, run }: ReleaseOptions): string {
@@ -25,6 +25,8 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
     return stdout.trim()
   }
   const tag = `v${version}`
+  /** The database of a used portal of this version, with which later ones are tested. */
+  const data = `apps/server/test/releases/${version}.sql`
   const changelogFile = join(root, 'CHANGELOG.md')
   const { version: current } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
@@ -46,8 +48,10 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
   try {
     writeFileSync(changelogFile, changelog)
     run('version', version, '--no-git-tag-version')
+    run('run', 'release-data')
     run('run', 'build')
-    git('commit', '--message', `Release ${version}`, '--', ...files)
+    git('add', '--', data)
+    git('commit', '--message', `Release ${version}`, '--', ...changed, data)
     git(
       'tag',
       '--annotate',
@@ -58,7 +62,9 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
     )
   } catch (error) {
     git('reset', '--soft', before)
-    git('restore', '--staged', '--worktree', '--', ...files)
+    git('rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', data)
+    rmSync(join(root, data), { force: true })
+    git('restore', '--staged', '--worktree', '--', ...changed)
     throw error
   }
 

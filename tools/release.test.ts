@@ -72,6 +72,13 @@ function repository() {
   const run = (...args: string[]) => {
     ran.push(args.join(' '))
     if (args[0] === 'version') execFileSync('npm', args, { cwd: root, stdio: 'ignore' })
+    if (args[1] === 'release-data') {
+      const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+        version: string
+      }
+      mkdirSync(join(root, 'apps/server/test/releases'), { recursive: true })
+      writeFileSync(join(root, `apps/server/test/releases/${version}.sql`), 'select 1;\n')
+    }
     if (args[1] !== 'build') return
     mkdirSync(join(root, 'apps/server/dist'), { recursive: true })
     writeFileSync(join(root, 'apps/server/dist/sbom.cdx.json'), '{}')
@@ -94,9 +101,11 @@ describe('a release', () => {
       'test',
       'run test:long -- all',
       'version 1.1.0 --no-git-tag-version',
+      'run release-data',
       'run build',
     ])
     expect(git('log', '-1', '--format=%s')).toBe('Release 1.1.0')
+    expect(git('show', 'HEAD:apps/server/test/releases/1.1.0.sql')).toBe('select 1;')
     expect(git('status', '--porcelain')).toBe('')
     expect(git('tag', '--list', '--format=%(refname:short) %(contents)')).toBe(
       'v1.1.0 Version 1.1.0\n\n### Fixed\n\n- A sum.',
@@ -119,20 +128,23 @@ describe('a release', () => {
     expect(packed.toString()).toContain(`## 1.1.0 (${day})`)
   })
 
-  test.each(['test', 'run test:long -- all', 'version 1.1.0 --no-git-tag-version', 'run build'])(
-    'leaves everything as it was if "npm %s" fails',
-    (failing) => {
-      const { run, release, state } = repository()
-      const before = state()
-      const failed = () =>
-        release('1.1.0', (...args) => {
-          run(...args)
-          if (args.join(' ') === failing) throw new Error(`npm ${failing} failed.`)
-        })
-      expect(failed).toThrow(`npm ${failing} failed.`)
-      expect(state()).toEqual(before)
-    },
-  )
+  test.each([
+    'test',
+    'run test:long -- all',
+    'version 1.1.0 --no-git-tag-version',
+    'run release-data',
+    'run build',
+  ])('leaves everything as it was if "npm %s" fails', (failing) => {
+    const { run, release, state } = repository()
+    const before = state()
+    const failed = () =>
+      release('1.1.0', (...args) => {
+        run(...args)
+        if (args.join(' ') === failing) throw new Error(`npm ${failing} failed.`)
+      })
+    expect(failed).toThrow(`npm ${failing} failed.`)
+    expect(state()).toEqual(before)
+  })
 
   test('leaves everything as it was if it cannot be committed', () => {
     const { git, release, state } = repository()

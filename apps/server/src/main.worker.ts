@@ -11,7 +11,7 @@ import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
 import { tellBankAccounts } from './invoices/tell-bank-accounts.ts'
-import { tellNewInvoices } from './invoices/tell-new-invoices.ts'
+import { hiddenInvoices, tellNewInvoices } from './invoices/tell-new-invoices.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { tellAdopted } from './payments/charge/tell-adopted.ts'
@@ -62,6 +62,7 @@ async function startWorker(): Promise<void> {
   const printers = {
     receipt: receiptFiles(deps),
     invoice: invoiceFiles(deps),
+    hiddenInvoices: hiddenInvoices(deps),
     purchase: purchaseReceipts(deps),
   }
   const works: TimedWork[] = [

@@ -6,7 +6,6 @@ import { expect, onTestFinished } from 'vitest'
 import { givePositions } from '../src/integration/give-positions.ts'
 import type { Cluster } from './debian-postgres.ts'
 import { createDocumentedRoles, runDocumented } from './documented-commands.ts'
-import { Given } from './given.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { reportWorker } from './workers.ts'
 import { switchableAddress } from './switchable-address.ts'
@@ -43,21 +42,16 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
   )
   expect(migrated).toMatchObject({ code: 0, err: '' })
 
-  const started = await startTestPortal({
+  const portal = await startTestPortal({
     DATABASE_URL: urlOf('portal_app'),
     SYSTEM_DATABASE_URL: urlOf('portal_system'),
+    MIGRATION_DATABASE_URL: urlOf('portal_owner'),
   })
-  onTestFinished(() => started.close())
-  const system = new pg.Pool({ connectionString: urlOf('portal_system'), max: 5 })
-  system.on('error', () => {})
-  system.on('connect', (client) => client.on('error', () => {}))
-  onTestFinished(() => system.end())
+  onTestFinished(() => portal.close())
   // No worker runs here.
-  await reportWorker(system)
-  const portal = { ...started, system, given: new Given(system) }
+  await reportWorker(portal.system)
   const env = {
     ...portal.env,
-    MIGRATION_DATABASE_URL: urlOf('portal_owner'),
     BACKUP_DATABASE_URL: urlOf('portal_backup'),
     ADMIN_DATABASE_URL: urlOf('postgres', 'postgres'),
   }

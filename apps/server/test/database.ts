@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+export async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   // An ended client stays connected for a moment: a forced drop would be an error to it.
   const connected = `select from pg_stat_activity where datname = '${name}'`
   for (let tries = 0; tries < 100 && (await admin.query(connected)).rowCount; tries += 1)
@@ -40,7 +40,7 @@ async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database ${name} with (force)`)
 }
 
-async function asAdmin(
+export async function asAdmin(
   adminUrl: string,
   work: (admin: pg.Client) => Promise<unknown>,
 ): Promise<void> {

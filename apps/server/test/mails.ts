@@ -2,10 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { MailContent } from '../src/platform/mail-content.ts'
 import { htmlOf, textOf } from '../src/platform/mail-layout.ts'
-import { sendQueuedMail } from '../src/platform/send-queued-mail.ts'
+import { sendQueuedMail, type Printers } from '../src/platform/send-queued-mail.ts'
 import type { OutgoingMail } from '../src/providers/mail/send-mail.ts'
 import { purchaseReceipts } from '../src/accreditation/purchase-receipt.ts'
 import { invoiceFiles } from '../src/invoices/send-invoices.ts'
+import { hiddenInvoices } from '../src/invoices/tell-new-invoices.ts'
 import { receiptFiles } from '../src/payments/receipts/receipt-file.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -40,13 +41,19 @@ export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`
 }
 
 /** Sends what is in the outbox, as the worker does, and returns it. */
-export async function sentMails(portal: TestPortal): Promise<OutgoingMail[]> {
+export async function sentMails(
+  portal: TestPortal,
+  printers: Partial<Printers> = {},
+): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = []
   const keep = async (mail: OutgoingMail) => {
     sent.push(mail)
     return undefined
   }
-  await sendQueuedMail(portal.system, portal.deps.config, keep, printersOf(portal))
+  await sendQueuedMail(portal.system, portal.deps.config, keep, {
+    ...printersOf(portal),
+    ...printers,
+  })
   return sent
 }
 
@@ -54,5 +61,6 @@ export async function sentMails(portal: TestPortal): Promise<OutgoingMail[]> {
 export const printersOf = ({ deps, system }: Pick<TestPortal, 'deps' | 'system'>) => ({
   receipt: receiptFiles(deps),
   invoice: invoiceFiles(deps),
+  hiddenInvoices: hiddenInvoices(deps),
   purchase: purchaseReceipts({ ...deps, db: system }),
 })

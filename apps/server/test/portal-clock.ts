@@ -10,7 +10,7 @@ export async function portalClock(portal: TestPortal): Promise<PortalClock> {
   await owner.connect()
   const replace = (now: string) =>
     owner.query(
-      `create or replace function portal_now() returns timestamptz language sql stable as $$ select ${now} $$`,
+      `create or replace function portal_now() returns timestamptz language sql stable as $$select ${now}$$`,
     )
   return {
     set: async (instant) => void (await replace(`timestamptz '${instant}'`)),

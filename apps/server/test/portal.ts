@@ -52,7 +52,7 @@ export async function startTestPortal(
   checkpoint: Deps['checkpoint'] = () => {},
   log?: { write: (line: string) => void; level?: string },
 ): Promise<TestPortal> {
-  const [database, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
+  const [own, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
   const { port, origin, webhookSecret } = sandbox.serves
   const env = {
     ...exampleSettings('development'),
@@ -60,9 +60,9 @@ export async function startTestPortal(
     HOST: 'localhost',
     PORT: String(port),
     PORTAL_ORIGIN: origin,
-    DATABASE_URL: database.appUrl,
-    SYSTEM_DATABASE_URL: database.systemUrl,
-    MIGRATION_DATABASE_URL: database.ownerUrl,
+    DATABASE_URL: own.appUrl,
+    SYSTEM_DATABASE_URL: own.systemUrl,
+    MIGRATION_DATABASE_URL: own.ownerUrl,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     OIDC_ISSUER: sandbox.identityOrigin,
     OIDC_CLIENT_SECRET: 'sandbox-secret-not-for-production',
@@ -80,6 +80,13 @@ export async function startTestPortal(
     CHECKOUTS_PER_ADDRESS: '100000',
     CHECKOUTS_IN_ALL: '100000',
     ...overrides,
+  }
+  // Settings may name another database.
+  const database: TestDatabase = {
+    ...own,
+    appUrl: env.DATABASE_URL,
+    systemUrl: env.SYSTEM_DATABASE_URL,
+    ownerUrl: env.MIGRATION_DATABASE_URL,
   }
   const config = readConfig(env)
   let deps!: Deps

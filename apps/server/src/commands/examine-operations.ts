@@ -88,9 +88,12 @@ export async function examineAutomaticCharging(db: Database): Promise<string> {
 }
 
 export async function examineEvents(db: Database): Promise<string> {
-  const { unplaced, undelivered, oldestUndelivered, awaySince, problem } = await outboxStatus(db)
-  const age = oldestUndelivered ? (Date.now() - oldestUndelivered.getTime()) / 1000 : 0
-  if (unplaced && age > 60)
+  const status = await outboxStatus(db)
+  const { unplaced, undelivered, awaySince, problem } = status
+  const ageOf = (at: Date | null) => (at ? (Date.now() - at.getTime()) / 1000 : 0)
+  const age = ageOf(status.oldestUndelivered)
+  // Events that no receiver takes are older.
+  if (ageOf(status.oldestUnplaced) > 60)
     throw new Error(`${plural(unplaced, 'event')} without a position: no worker is running`)
   if (awaySince)
     throw new Error(

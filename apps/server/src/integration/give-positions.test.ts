@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { examineEvents } from '../commands/examine-operations.ts'
 import { withAccount } from '../platform/database.ts'
 import { newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
 
@@ -59,4 +60,19 @@ test('many writers, two workers and a receiver that fails now and then: nothing 
     `select count(*) as all, count(distinct position) as distinct, max(position) as last from outbox_event`,
   )
   expect(rows).toEqual([{ all: 200, distinct: 200, last: 200 }])
+})
+
+test('doctor reports an event that waits for its position, however old the others are that no receiver takes', async () => {
+  const { happen, place, systemDb } = await outboxDatabase()
+  const age = (condition: string) =>
+    systemDb.query(
+      `update outbox_event set created_at = created_at - interval '1 hour' where ${condition}`,
+    )
+  await happen('A', 'old')
+  await place()
+  await age('true')
+  await happen('A', 'new')
+  expect(await examineEvents(systemDb)).toBe('1 waiting for delivery or for EVENTS_URL')
+  await age('position is null')
+  await expect(examineEvents(systemDb)).rejects.toThrow('1 event without a position')
 })

@@ -6,6 +6,8 @@ export interface OutboxStatus {
   /** Events without a position yet: a worker assigns it within seconds. */
   unplaced: number
   undelivered: number
+  /** Of the events without a position. */
+  oldestUnplaced: Date | null
   oldestUndelivered: Date | null
   lastPosition: number
   /** Since when the receiver has not responded, and why; null while it responds. */
@@ -19,6 +21,7 @@ export async function outboxStatus(systemDb: Database): Promise<OutboxStatus> {
     sql`
     select (select count(*) from outbox_event where position is null) as unplaced,
            (select count(*) from outbox_event where delivered_at is null and position is not null) as undelivered,
+           (select min(created_at) from outbox_event where position is null) as "oldestUnplaced",
            least((select min(created_at) from outbox_event where position is null),
                  (select min(created_at) from outbox_event where delivered_at is null and position is not null))
              as "oldestUndelivered",

@@ -5,11 +5,13 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, moneyWithCode } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { BillReader } from '../changes/bills.queries.ts'
+import type { Deps } from '../deps.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { withAccount, type Database, type Tx } from '../platform/database.ts'
 import { clipped, named, type Fact } from '../platform/mail-content.ts'
 import { firstRows, queueMail, type Mail } from '../platform/mail-queue.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { Printers } from '../platform/send-queued-mail.ts'
 import type { WorkerLog } from '../platform/security-log.ts'
 import { balanceDueCents, hasBeenCharged, joinBalances, readBalances } from './owed.queries.ts'
 
@@ -238,4 +240,23 @@ function totalsOf(invoices: readonly NewInvoice[]): string[] {
   for (const { currency, amountCents } of invoices)
     totals.set(currency, (totals.get(currency) ?? 0) + amountCents)
   return [...totals].map(([currency, cents]) => moneyWithCode(cents, currency))
+}
+
+/** Returns which of the invoices no user with an address may see: rights may be taken away while a mail waits. */
+export function hiddenInvoices({ db }: Pick<Deps, 'db'>): Printers['hiddenInvoices'] {
+  return (accountId, email, invoiceNumbers) =>
+    withAccount(db, accountId, async (tx) => {
+      const hidden = await tx.query<{ number: string }>(sql`
+        select i.invoice_number as number from invoice i
+         where i.account_id = ${accountId} and i.invoice_number = any (${invoiceNumbers})
+           and not exists (select from portal_user u
+                            where u.account_id = i.account_id and address_key(u.email) = address_key(${email})
+                              and u.deactivated_at is null and 'AccessInvoices' = any (u.permissions)
+                              and (u.role = 'SuperAdmin'
+                                   or exists (select from user_category c
+                                               where c.account_id = u.account_id and c.user_id = u.id
+                                                 and c.invoice_category_id = i.invoice_category_id)))
+         order by i.invoice_number`)
+      return hidden.map(({ number }) => number)
+    })
 }

@@ -73,12 +73,17 @@ export class OldSchema extends Error {
 /** Codes of PostgreSQL: the table does not exist, or has no rights yet. */
 const neverMigrated = new Set(['42P01', '42501'])
 
+let ownNames: Promise<string[]> | undefined
+
+/** The names of this program's migrations, as they were when it started: an upgrade may replace the files while it runs. */
+const listOwnMigrations = () => (ownNames ??= listMigrations(migrationsFolder()))
+
 /**
  * Returns the names of the migrations that a database lacks. It may have others: a program runs on the schema of a
  * newer version.
  */
 export async function findMissing(db: Database): Promise<string[]> {
-  const names = await listMigrations(migrationsFolder())
+  const names = await listOwnMigrations()
   try {
     const { rows } = await db.query<{ name: string }>('select name from applied_migration')
     const applied = new Set(rows.map(({ name }) => name))

@@ -16,6 +16,8 @@ interface QueuedMail {
   recipient: string
   subject: string
   content: MailContent
+  /** This one included. */
+  tries: number
 }
 
 interface Addressee {
@@ -31,6 +33,12 @@ interface MailSettings {
 
 /** Print the attachments of mails; undefined if there is no such payment, purchase or invoice. */
 export interface Printers {
+  /** Returns the invoices that no user with this address may see now. */
+  hiddenInvoices: (
+    accountId: string,
+    email: string,
+    invoiceNumbers: readonly string[],
+  ) => Promise<string[]>
   receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
   invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
   purchase: (purchaseId: string) => Promise<SentFile | undefined>
@@ -41,6 +49,9 @@ export const mostAttachedBytes = 10_000_000
 
 /** As many tries as a mail has. */
 const mostTries = 20
+
+/** A mail about new invoices is sent without a file that cannot be printed in so many tries. */
+const mostPrints = 3
 
 /**
  * Sends the mails in the outbox, at least once each: a worker that dies between sending and
@@ -61,7 +72,7 @@ export async function sendQueuedMail(
                order by next_try_at limit 20 for update skip locked) due
        where m.account_id = due.account_id and m.id = due.id
    returning m.account_id as "accountId", m.id, m.kind, m.is_required as "isRequired", m.recipient, m.subject,
-             m.content`),
+             m.content, m.tries`),
   )
   const attach = attachmentsOf(printers)
   for (const mail of mails) {
@@ -114,7 +125,12 @@ interface Attachments {
   gone: string[]
   /** The invoices that would make the mail too large. */
   tooLarge: string[]
+  /** The invoices that could not be printed. */
+  failed: string[]
 }
+
+/** The invoices that the recipient may no longer see are missing too. */
+type Missing = Omit<Attachments, 'files'> & { hidden: string[] }
 
 /**
  * Prints the attachments of mails. The same mail to several recipients is printed once: the last
@@ -122,11 +138,12 @@ interface Attachments {
  */
 function attachmentsOf(printers: Printers) {
   let last: { key: string; printed: Attachments } | undefined
-  return async ({ accountId, content }: QueuedMail): Promise<Attachments> => {
-    const { receiptOf = [], invoicesOf = [], purchaseOf } = content
+  const print = async (mail: QueuedMail, invoicesOf: readonly string[]): Promise<Attachments> => {
+    const { accountId, kind, content, tries } = mail
+    const { receiptOf = [], purchaseOf } = content
     const key = JSON.stringify([accountId, receiptOf, invoicesOf, purchaseOf])
     if (last?.key === key) return last.printed
-    const printed: Attachments = { files: [], gone: [], tooLarge: [] }
+    const printed: Attachments = { files: [], gone: [], tooLarge: [], failed: [] }
     let bytes = 0
     for (const paymentId of [receiptOf].flat()) {
       const receipt = await printers.receipt(accountId, paymentId)
@@ -135,8 +152,12 @@ function attachmentsOf(printers: Printers) {
     const purchase = purchaseOf && (await printers.purchase(purchaseOf))
     if (purchase) printed.files.push(purchase)
     for (const invoiceNumber of invoicesOf) {
-      const file = await printers.invoice(accountId, invoiceNumber)
-      if (!file) printed.gone.push(named(invoiceNumber))
+      const file = await printers.invoice(accountId, invoiceNumber).catch((error: unknown) => {
+        if (kind !== 'newInvoices' || tries < mostPrints) throw error
+        return 'failed' as const
+      })
+      if (file === 'failed') printed.failed.push(named(invoiceNumber))
+      else if (!file) printed.gone.push(named(invoiceNumber))
       else if (bytes + file.content.length > mostAttachedBytes)
         printed.tooLarge.push(named(invoiceNumber))
       else {
@@ -144,15 +165,29 @@ function attachmentsOf(printers: Printers) {
         printed.files.push(file)
       }
     }
-    last = { key, printed }
+    // Another recipient's mail may have more tries left.
+    if (printed.failed.length === 0) last = { key, printed }
     return printed
+  }
+  return async (mail: QueuedMail): Promise<Attachments & Missing> => {
+    const { accountId, kind, recipient, content } = mail
+    const { invoicesOf = [] } = content
+    // These are attached by a choice, not sent by a user; and a mail may wait for days.
+    const hidden =
+      kind === 'newInvoices' && invoicesOf.length > 0
+        ? await printers.hiddenInvoices(accountId, recipient, invoicesOf)
+        : []
+    const shown = invoicesOf.filter((number) => !hidden.includes(number))
+    return { ...(await print(mail, shown)), hidden: hidden.map(named) }
   }
 }
 
 /** The mail says which invoices are not attached, and why. */
-function withNotes(content: MailContent, missing: Omit<Attachments, 'files'>): MailContent {
-  const { gone, tooLarge } = missing
+function withNotes(content: MailContent, missing: Missing): MailContent {
+  const { gone, tooLarge, failed, hidden } = missing
   const notes = [
+    hidden.length > 0 && `Not attached, because you may no longer see it: ${hidden.join(', ')}.`,
+    failed.length > 0 && `Not attached, because it could not be created: ${failed.join(', ')}.`,
     gone.length > 0 && `Not attached, because the portal no longer has it: ${gone.join(', ')}.`,
     tooLarge.length > 0 &&
       `Not attached, because the email would be larger than 10 MB: ${tooLarge.join(', ')}.`,

@@ -65,6 +65,12 @@ test.each([
     /^Entry 6 .*edited or moved/,
   ],
   [
+    'left after the end of the chain',
+    `update history_head set position = 8, hash = (select hash from history_seal where account_id = $company and position = 8)
+      where account_id = $company`,
+    /^Entry 9 is after the end of the chain/,
+  ],
+  [
     'cut off',
     `delete from history_seal where account_id = $company and position > 8`,
     /^The history was cut off after entry 8: it had 10/,
@@ -93,6 +99,19 @@ test('a company with entries cannot be deleted', async () => {
     constraint: expect.stringMatching(/^history_(entry|seal)_account_id_fkey$/),
   })
   await owner.query('rollback')
+})
+
+test('a chain that grows while it is verified is intact', async () => {
+  const accountId = await company()
+  const growing = Object.create(portal.system) as pg.Pool
+  growing.connect = (async () => {
+    await write(accountId, 'meanwhile')
+    return portal.system.connect()
+  }) as pg.Pool['connect']
+  expect(await verifyHistory(growing, accountId)).toMatchObject({
+    verified: 11,
+    problem: undefined,
+  })
 })
 
 test('a chain that was cut off with its head is detected by a stored head', async () => {

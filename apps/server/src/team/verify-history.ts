@@ -41,7 +41,8 @@ export async function verifyHistory(
   let previous = nothing
   const found = (problem: string | undefined): Verdict => ({ verified, head, problem })
   for (;;) {
-    const links = await inCompany((tx) => nextLinks(tx, accountId, verified))
+    // Up to the end that was read first: the history may grow meanwhile.
+    const links = await inCompany((tx) => nextLinks(tx, accountId, verified, head.position))
     for (const link of links) {
       const problem = examine(link, verified + 1, previous)
       if (problem) return found(problem)
@@ -56,6 +57,8 @@ export async function verifyHistory(
     return found(`The history was cut off after entry ${verified}: it had ${head.position}.`)
   if (known && known.position > verified)
     return found(`The history was cut off after entry ${verified}: it had ${known.position}.`)
+  const beyond = await inCompany((tx) => linkAfterHead(tx, accountId))
+  if (beyond) return found(`Entry ${beyond.position} is after the end of the chain.`)
   const loose = await inCompany((tx) => looseEntry(tx, accountId))
   return found(loose && `Entry ${loose.id} was inserted outside the chain.`)
 }
@@ -92,7 +95,7 @@ const withLength = (part: string | null) =>
 const sha256 = (previous: string, text: string) =>
   createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')
 
-function nextLinks(tx: Tx, accountId: string, after: number): Promise<Link[]> {
+function nextLinks(tx: Tx, accountId: string, after: number, last: number): Promise<Link[]> {
   return tx.query<Link>(sql`
     select s.position, encode(s.hash, 'hex') as hash, s.entry_id::text as "entryId",
            case when e.id is not null then array[
@@ -102,8 +105,17 @@ function nextLinks(tx: Tx, accountId: string, after: number): Promise<Link[]> {
              e.ip_address, e.category, e.entry_type, e.description, e.payment_id::text] end as parts
       from history_seal s
       left join history_entry e on e.account_id = s.account_id and e.id = s.entry_id
-     where s.account_id = ${accountId} and s.position > ${after}
+     where s.account_id = ${accountId} and s.position > ${after} and s.position <= ${last}
      order by s.position limit ${portion}`)
+}
+
+/** An entry and the end of its chain are written in one transaction. */
+function linkAfterHead(tx: Tx, accountId: string): Promise<{ position: number } | undefined> {
+  return tx.one(sql`
+    select s.position from history_seal s
+     where s.account_id = ${accountId}
+       and s.position > coalesce((select h.position from history_head h where h.account_id = ${accountId}), 0)
+     order by s.position limit 1`)
 }
 
 function looseEntry(tx: Tx, accountId: string): Promise<{ id: string } | undefined> {

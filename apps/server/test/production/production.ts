@@ -17,6 +17,7 @@ import { visitor, type Visitor } from '../sign-in.ts'
 import { fetchWith } from './fetch-with.ts'
 import { responds, startProgram, type Program } from './programs.ts'
 import { startProviders, type Providers } from './providers.ts'
+import { continueFromDump, dumpFile, migrationsOf } from '../releases/releases.ts'
 import { makeCertificate, startBouncer, startTlsProxy } from './proxies.ts'
 
 /**
@@ -44,6 +45,8 @@ export interface Production {
   isReady(nth: number): Promise<boolean>
   /** Restarts one after another, each when the one before it works, with the settings as they are then. */
   restart(...groups: ('webs' | 'workers')[]): Promise<void>
+  /** Replaces the programs of a release with the built ones; those that run stay until they are restarted. */
+  installNewPrograms(): void
   /** Changes settings in `.env`; programs read them when they start. */
   set(settings: Record<string, string>): void
   /** Sets all addresses to another server, as after a failover; workers read theirs when they start. */
@@ -79,11 +82,17 @@ interface ProductionOptions {
   parent?: string
   /** Settings other than the documented ones. */
   settings?: Record<string, string>
+  /**
+   * Begins with the stored database of this release, and with its programs: the built ones with the release's
+   * migrations only. They are of this tree as long as a release that is not the first has no build of its own here, so
+   * they must not need a later migration.
+   */
+  release?: string
 }
 
 export async function startProduction(options: ProductionOptions = {}): Promise<Production> {
   build()
-  const { parent, settings } = options
+  const { parent, settings, release } = options
   const cluster = await startCluster({ password: newPassword(), ...(parent && { parent }) })
   const logins = Object.fromEntries(
     roles.map((role) => [role, { name: `portal_${role}`, password: newPassword() }]),
@@ -91,7 +100,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   const passwordsOf = (...all: Login[]) =>
     Object.fromEntries(all.map(({ name, password }) => [name, password]))
   await createDocumentedRoles(cluster.adminUrl, passwordsOf(...Object.values(logins)))
-  const folder = operatorsFolder()
+  const folder = operatorsFolder(release)
   const [proxyPort, bouncerPort, first, second, metrics, providersPort] = await freePorts(6)
   const ports = [first!, second!] as [number, number]
   const origin = `https://localhost:${proxyPort}`
@@ -135,6 +144,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
       folder,
       input,
     )
+  if (release) await restoreInto(cluster, release, run)
   expect(await run('npm run portal -- migrate')).toMatchObject({ code: 0 })
 
   const providersEnv = {
@@ -203,6 +213,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
           if (group === 'webs') await sleep(2500)
         }
     },
+    installNewPrograms: () => linkPrograms(folder),
     set,
     leadTo: (port) => {
       databasePort = port
@@ -242,14 +253,40 @@ function openPool(connectionString: string): pg.Pool {
 }
 
 /** A folder with the built portal, and its own `.env` from the example. */
-function operatorsFolder(): string {
+function operatorsFolder(release?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-production-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'providers'))
-  symlinkSync(join(import.meta.portalRoot, 'apps'), join(folder, 'apps'))
+  if (release) linkPrograms(folder, [...migrationsOf(release).keys()])
+  else linkPrograms(folder)
   const example = readFileSync(join(import.meta.portalRoot, '.env.example'), 'utf8')
   writeFileSync(join(folder, '.env'), example)
   return folder
+}
+
+/** Links the built programs, and all migrations or these only. */
+function linkPrograms(folder: string, migrations?: readonly string[]): void {
+  const [apps, linked] = [join(import.meta.portalRoot, 'apps'), join(folder, 'apps')]
+  rmSync(linked, { recursive: true, force: true })
+  if (!migrations) return symlinkSync(apps, linked)
+  mkdirSync(join(linked, 'server/migrations'), { recursive: true })
+  symlinkSync(join(apps, 'web'), join(linked, 'web'))
+  for (const part of ['dist', ...migrations.map((name) => `migrations/${name}`)])
+    symlinkSync(join(apps, 'server', part), join(linked, 'server', part))
+}
+
+/** Restores the database of a release into the empty one. */
+async function restoreInto(cluster: Cluster, release: string, run: Production['run']) {
+  const restored = new URL(cluster.adminUrl)
+  restored.pathname = '/portal'
+  const env = { RESTORED_DATABASE_URL: restored.href, DUMP: dumpFile(release) }
+  const psql = 'psql --quiet --output=/dev/null --set=ON_ERROR_STOP=1'
+  const loaded = await run(`${psql} --dbname="$RESTORED_DATABASE_URL" --file="$DUMP"`, env)
+  expect(loaded).toMatchObject({ code: 0, err: '' })
+  const admin = new pg.Client({ connectionString: restored.href })
+  await admin.connect()
+  await continueFromDump(admin)
+  await admin.end()
 }
 
 /** Fills in settings, also those that the example has as comments. */
