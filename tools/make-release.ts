@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { releaseOf } from './changelog.ts'
 
@@ -40,6 +48,7 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
   if (git('tag', '--list', tag)) throw new Error(`The tag ${tag} exists already.`)
 
   const before = git('rev-parse', 'HEAD')
+  const hadData = existsSync(join(root, data))
   run('test')
   run('run', 'test:long', '--', 'all')
   // The tests take about an hour, in which files may have changed.
@@ -62,9 +71,9 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
     )
   } catch (error) {
     git('reset', '--soft', before)
-    git('rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', data)
+    git('rm', '--force', '--quiet', '--ignore-unmatch', '--', data)
     rmSync(join(root, data), { force: true })
-    git('restore', '--staged', '--worktree', '--', ...changed)
+    git('restore', '--staged', '--worktree', '--', ...changed, ...(hadData ? [data] : []))
     throw error
   }
 

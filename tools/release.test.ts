@@ -146,6 +146,24 @@ describe('a release', () => {
     expect(state()).toEqual(before)
   })
 
+  test('leaves the stored database of the version as it was if it fails', () => {
+    const { root, git, run, release, state } = repository()
+    const data = 'apps/server/test/releases/1.1.0.sql'
+    mkdirSync(join(root, 'apps/server/test/releases'), { recursive: true })
+    writeFileSync(join(root, data), 'select 0;\n')
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'Data')
+    const before = state()
+    const failed = () =>
+      release('1.1.0', (...args) => {
+        run(...args)
+        if (args[1] === 'build') throw new Error('npm run build failed.')
+      })
+    expect(failed).toThrow('npm run build failed.')
+    expect(state()).toEqual(before)
+    expect(readFileSync(join(root, data), 'utf8')).toBe('select 0;\n')
+  })
+
   test('leaves everything as it was if it cannot be committed', () => {
     const { git, release, state } = repository()
     git('config', 'user.name', '')
