@@ -1,6 +1,7 @@
 import { buildWhenNeeded } from '../tools/build-portal.ts'
 import { hasRealSet } from './data/real-set.ts'
 import { Lab } from './lab/lab.ts'
+import { atScale } from './parts/at-scale.ts'
 import { autoPay } from './parts/autopay.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { inBrowser } from './parts/browser.ts'
@@ -38,13 +39,16 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   licenses,
   changes,
   scale,
+  'at-scale': atScale,
 }
 
 /** The real set is not part of the project; without it only the other parts are measured. */
 const ofRealSet = ['import', 'statement', 'spend', 'browser']
 
 const filter = process.argv[2] ?? ''
-const wanted = Object.entries(parts).filter(([name]) => name.includes(filter))
+const wanted = Object.entries(parts).filter(([name]) =>
+  filter in parts ? name === filter : name.includes(filter),
+)
 if (wanted.length === 0) {
   console.error(`There is no part "${filter}". The parts are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)

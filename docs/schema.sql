@@ -543,6 +543,7 @@ create table history_entry (
   constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint history_entry_actor_account_id_check CHECK (actor_account_id <> ''::text)
 );
+alter table history_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX history_by_actor ON history_entry USING btree (account_id, actor_id, created_at DESC, id DESC) WHERE actor_id IS NOT NULL;
 CREATE INDEX history_by_category ON history_entry USING btree (account_id, category, created_at DESC, id DESC);
 CREATE INDEX history_by_super_admin ON history_entry USING btree (account_id, actor_id, created_at DESC, id DESC) WHERE actor_account_id <> account_id;
@@ -592,6 +593,7 @@ create table history_seal (
   constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id),
   constraint history_seal_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );
+alter table history_seal set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE TRIGGER seals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table history_seal enable row level security, force row level security;
 create policy every_company on history_seal to portal_owner, portal_system
@@ -692,6 +694,7 @@ create table invoice (
   constraint invoice_invoice_number_check CHECK (length(invoice_number) >= 1 AND length(invoice_number) <= 64),
   constraint person_names_payments CHECK (names_payments OR NOT named_by_person)
 );
+alter table invoice set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
 CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) INCLUDE (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id) WHERE books_balance_cents <> 0;
@@ -767,6 +770,7 @@ create table invoice_line (
   po_number text,
   constraint invoice_line_pkey PRIMARY KEY (invoice_id, line_no, account_id)
 );
+alter table invoice_line set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX invoice_line_of_license ON invoice_line USING btree (account_id, license_id, invoice_id) WHERE license_id IS NOT NULL;
 CREATE TRIGGER lines_have_an_invoice AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
 CREATE TRIGGER lines_keep_their_invoice AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
@@ -924,6 +928,7 @@ create table ledger_entry (
   constraint ledger_entry_amount_cents_check CHECK (amount_cents <> 0),
   constraint ledger_entry_ledger_account_check CHECK (ledger_account = ANY (ARRAY['receivable'::text, 'card_clearing'::text]))
 );
+alter table ledger_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX ledger_entry_by_payment ON ledger_entry USING btree (account_id, payment_id);
 CREATE TRIGGER ledger_adds_up_to_zero AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_balance();
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1142,6 +1147,8 @@ create table mail (
   constraint mail_account_id_about_recipient_key UNIQUE (account_id, about, recipient),
   constraint mail_of_company_or_visitor CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
 );
+alter table mail set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX mail_by_end ON mail USING btree (COALESCE(sent_at, given_up_at)) WHERE COALESCE(sent_at, given_up_at) IS NOT NULL;
 CREATE INDEX mail_refused ON mail USING btree (created_at) WHERE sent_at IS NULL AND tries >= 20 AND given_up_at IS NULL;
 CREATE INDEX mail_waiting ON mail USING btree (next_try_at) WHERE sent_at IS NULL;
 alter table mail enable row level security, force row level security;
@@ -1218,7 +1225,9 @@ create table outbox_event (
   constraint outbox_event_pkey PRIMARY KEY (account_id, id),
   constraint outbox_event_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
 );
+alter table outbox_event set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE UNIQUE INDEX outbox_event_by_position ON outbox_event USING btree ("position") WHERE "position" IS NOT NULL;
+CREATE INDEX outbox_event_by_time ON outbox_event USING btree (created_at) WHERE "position" IS NOT NULL;
 CREATE INDEX outbox_event_undelivered ON outbox_event USING btree (account_id, "position") WHERE delivered_at IS NULL AND "position" IS NOT NULL;
 CREATE INDEX outbox_event_without_position ON outbox_event USING btree (written) WHERE "position" IS NULL;
 alter table outbox_event enable row level security, force row level security;
@@ -1307,6 +1316,7 @@ create table payment_attempt (
   constraint payment_attempt_state_check CHECK (state = ANY (ARRAY['open'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])),
   constraint settled_when_final CHECK ((state = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (settled_at IS NOT NULL))
 );
+alter table payment_attempt set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE UNIQUE INDEX one_attempt_per_intent ON payment_attempt USING btree (account_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE UNIQUE INDEX one_attempt_per_request ON payment_attempt USING btree (account_id, actor_id, request_key) WHERE request_key IS NOT NULL;
 CREATE UNIQUE INDEX one_open_payment_per_invoice ON payment_attempt USING btree (account_id, invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'requires_action'::text])) AND NOT is_adopted;
@@ -1601,6 +1611,7 @@ create table provider_event (
   constraint provider_event_pkey PRIMARY KEY (id),
   constraint kept_event_is_tried_again CHECK (outcome IS NOT NULL OR event IS NOT NULL AND next_try_at IS NOT NULL AND problem IS NOT NULL)
 );
+CREATE INDEX provider_event_by_time ON provider_event USING btree (received_at) WHERE outcome IS NOT NULL;
 CREATE INDEX provider_event_kept ON provider_event USING btree (next_try_at) WHERE outcome IS NULL;
 grant select, insert, update on provider_event to portal_app;
 grant select, insert, update, delete on provider_event to portal_system;
@@ -1626,6 +1637,7 @@ create unlogged table rate_window (
   hits integer not null,
   constraint rate_window_pkey PRIMARY KEY (key, minute)
 );
+CREATE INDEX rate_window_by_minute ON rate_window USING btree (minute);
 grant select, insert, update, delete on rate_window to portal_app;
 grant select, insert, update, delete on rate_window to portal_system;
 

@@ -106,6 +106,9 @@ const columnAdditionParts = `
                            lower(pg_get_expr(c.relpartbound, c.oid)))
     from pg_class c join pg_inherits h on h.inhrelid = c.oid join pg_class p on p.oid = h.inhparent
    where ${ours} and c.relkind = 'r' and c.relispartition
+   union all
+  select c.relname, format('alter table %I set (%s);', c.relname, array_to_string(c.reloptions, ', '))
+    from pg_class c where ${ours} and c.relkind in ('r', 'p') and c.reloptions is not null
    order by 1, 2`
 
 const indexParts = `

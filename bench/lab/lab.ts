@@ -20,6 +20,17 @@ export interface Database extends DatabaseUrls {
 export const sizes = { small: 20_000, large: 2_000_000 }
 export type Size = keyof typeof sizes
 
+const largeSettings = {
+  shared_buffers: '4GB',
+  effective_cache_size: '12GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  fsync: 'off',
+  // Otherwise it would run at any time during the measurements.
+  autovacuum: 'off',
+}
+
 /** The resources that the parts of a run share; each is created when it is first used. */
 export class Lab {
   readonly #folder = mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -122,11 +133,13 @@ export class Lab {
   /** Stops and removes everything, at any point of the run. */
   async close(): Promise<void> {
     await stopChildren()
-    const postgres = this.#made.get('postgres') as Promise<Postgres> | undefined
-    await postgres?.then(
-      ({ stop }) => stop(),
-      () => {},
-    )
+    for (const name of ['postgres', 'large postgres']) {
+      const postgres = this.#made.get(name) as Promise<Postgres> | undefined
+      await postgres?.then(
+        ({ stop }) => stop(),
+        () => {},
+      )
+    }
     await rm(await this.#folder, { recursive: true, force: true })
   }
 
@@ -137,6 +150,17 @@ export class Lab {
   #postgres(): Promise<Postgres> {
     return this.#once('postgres', async () =>
       startPostgres({ dataDir: await this.databaseFolder, port: 0 }),
+    )
+  }
+
+  /** A server with memory for tens of millions of rows. Nothing in it outlives the run, so it need not survive a crash. */
+  largePostgres(): Promise<Postgres> {
+    return this.#once('large postgres', async () =>
+      startPostgres({
+        dataDir: join(await this.#folder, 'large'),
+        port: 0,
+        flags: Object.entries(largeSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      }),
     )
   }
 

@@ -26,7 +26,7 @@ const figures = {
   portal_provider_events_oldest_seconds: 'Age of the oldest of them',
   portal_provider_events_read_seconds: "How long ago the card provider's list of events was read",
   portal_provider_events_missing: '1 after the card provider deleted events that were never read',
-  portal_events_undelivered: 'Events waiting for delivery',
+  portal_events_undelivered: 'Events waiting for delivery, counted up to 100,000',
   portal_events_oldest_seconds: 'Age of the oldest of them',
   portal_events_refused_companies: 'Companies whose next event was rejected',
   portal_events_receiver_away_seconds: 'How long the receiver of events has not responded',
@@ -40,6 +40,9 @@ const figures = {
   portal_uploads_waiting: 'Records received but not imported yet',
   portal_uploads_oldest_seconds: 'Age of the oldest of them, since its sending began',
 } as const
+
+/** More waiting events are not counted: the figures are read every ten seconds. */
+const eventsCounted = 100_000
 
 export type Figures = Record<keyof typeof figures, number>
 
@@ -67,8 +70,13 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
     kept as (
       select count(*) as n, min(received_at) as oldest from provider_event where outcome is null),
     event as (
-      select count(*) as n, min(created_at) as oldest from outbox_event
-       where delivered_at is null and position is not null),
+      -- Where no receiver is set, all events wait. Each company's oldest one is the first in its index.
+      select (select count(*) from (select from outbox_event where delivered_at is null and position is not null
+                                     limit ${eventsCounted}) waiting) as n,
+             (select min(first.created_at) from outbox_stream s
+                join lateral (select created_at from outbox_event e
+                               where e.account_id = s.account_id and e.delivered_at is null and e.position is not null
+                               order by e.position limit 1) first on true) as oldest),
     upload as (
       select count(*) as n, min(created_at) as oldest from record_upload where state = 'waiting'),
     mails as (

@@ -1,42 +1,113 @@
-import sql from 'sql-template-tag'
-import { inTransaction, type Database } from './database.ts'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { inTransaction, type Database, type Tx } from './database.ts'
 import { today } from './today.ts'
 
-/** Deletes expired rows: sessions, started sign-ins, rate windows, ended workers, old events in and out. */
+/** How long mails are kept: far longer than anything that could send one again needs to know of it. */
+const mailsKeptDays = 400
+
+/** Rows of one transaction: a long one would keep VACUUM from removing what ended in any table. */
+const rowsAtOnce = 10_000
+
+interface Ended {
+  table: string
+  condition: Sql
+  /** Records what is gone in the same transaction; reads the columns `returning` of the deleted rows from `gone`. */
+  note?: { returning: Sql; statement: Sql }
+}
+
+const endedRows = (config: SweepConfig): Ended[] => [
+  {
+    table: 'session',
+    condition: sql`expires_at < now() or last_seen_at < now() - idle_limit`,
+  },
+  { table: 'sign_in_attempt', condition: sql`expires_at < now()` },
+  { table: 'rate_window', condition: sql`minute < now() - interval '1 day'` },
+  {
+    // The provider lists events for 30 days. Kept ones stay until they are resolved.
+    table: 'provider_event',
+    condition: sql`received_at < now() - interval '30 days' and outcome is not null`,
+  },
+  {
+    // Addresses of visitors who did not buy.
+    table: 'accreditation_purchase',
+    condition: sql`state in ('opened', 'expired') and created_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'record_upload',
+    condition: sql`(state = 'receiving' and created_at < now() - interval '2 hours')
+                or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
+  },
+  { table: 'worker', condition: sql`seen_at < now() - interval '1 day'` },
+  {
+    // Invoices of these dates are too old to be new again.
+    table: 'invoice_notice',
+    condition: sql`told_at is not null and last_date < ${today} - 31`,
+  },
+  {
+    // Mails that were sent, or that a person stopped.
+    table: 'mail',
+    condition: sql`coalesce(sent_at, given_up_at) < now() - make_interval(days => ${mailsKeptDays})`,
+  },
+  {
+    // Without an endpoint there is no delivery to wait for.
+    table: 'outbox_event',
+    condition: sql`position is not null and ${config.events ? sql`delivered_at is not null` : sql`true`}
+                   and created_at < now() - make_interval(days => ${config.eventsKeptDays})`,
+    note: {
+      returning: sql`position`,
+      statement: sql`, noted as (
+        update outbox_end set swept = greatest(swept, (select max(position) from gone)) where exists (select from gone))`,
+    },
+  },
+]
+
+interface SweepConfig {
+  eventsKeptDays: number
+  events?: unknown
+}
+
+/** The statement that finds what ended in a table (a test explains it). */
+export const endedRowsOf = (table: string, config: SweepConfig, atMost: number): Sql =>
+  findEnded(
+    endedRows(config).find((one) => one.table === table)!,
+    atMost,
+  )
+
+const findEnded = ({ table, condition }: Ended, atMost: number): Sql =>
+  sql`select ctid from ${raw(table)} where ${condition} limit ${atMost}`
+
+/**
+ * Deletes expired rows: sessions, started sign-ins, rate windows, ended workers, old mails, old events in and out. One
+ * worker at a time: the others would wait for its rows.
+ */
 export async function sweep(
   systemDb: Database,
-  config: { eventsKeptDays: number; events?: unknown },
+  config: SweepConfig,
+  atOnce = rowsAtOnce,
 ): Promise<number> {
-  // Without an endpoint there is no delivery to wait for.
-  const isDelivered = config.events ? sql`delivered_at is not null` : sql`true`
-  const statements = [
-    sql`delete from session where expires_at < now() or last_seen_at < now() - idle_limit`,
-    sql`delete from sign_in_attempt where expires_at < now()`,
-    sql`delete from rate_window where minute < now() - interval '1 day'`,
-    // The provider lists events for 30 days. Kept ones stay until they are resolved.
-    sql`delete from provider_event where received_at < now() - interval '30 days' and outcome is not null`,
-    // Addresses of visitors who did not buy.
-    sql`delete from accreditation_purchase
-         where state in ('opened', 'expired') and created_at < now() - interval '30 days'`,
-    sql`delete from record_upload
-         where (state = 'receiving' and created_at < now() - interval '2 hours')
-            or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
-    sql`delete from worker where seen_at < now() - interval '1 day'`,
-    // Invoices of these dates are too old to be new again.
-    sql`delete from invoice_notice
-         where told_at is not null and last_date < ${today} - 31`,
-    sql`with gone as (
-          delete from outbox_event
-           where position is not null and ${isDelivered}
-             and created_at < now() - make_interval(days => ${config.eventsKeptDays})
-       returning position)
-        update outbox_end set swept = greatest(swept, (select max(position) from gone))`,
-  ]
-  for (const statement of statements)
-    await inTransaction(systemDb, async (tx) => {
-      // Gigabytes of records may be deleted at once.
-      await tx.run(sql`set local statement_timeout = '10min'`)
-      await tx.run(statement)
-    })
+  for (const ended of endedRows(config)) {
+    let deleted: number | undefined
+    do {
+      deleted = await inTransaction(systemDb, (tx) => deleteSome(tx, ended, atOnce))
+      if (deleted === undefined) return 0
+    } while (deleted === atOnce)
+  }
   return 0
+}
+
+/** Returns how many rows were deleted; nothing while another worker sweeps. */
+async function deleteSome(tx: Tx, ended: Ended, atOnce: number): Promise<number | undefined> {
+  const { table, note } = ended
+  const turn = await tx.one<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('portal sweep')) as mine`,
+  )
+  if (!turn?.mine) return undefined
+  // Gigabytes of records may be deleted at once.
+  await tx.run(sql`set local statement_timeout = '10min'`)
+  const row = await tx.one<{ count: number }>(sql`
+    with gone as (
+      delete from ${raw(table)} where ctid = any (array(${findEnded(ended, atOnce)}))
+   returning ${note?.returning ?? sql`true`})${note?.statement ?? empty}
+    select count(*) as count from gone`)
+  return row?.count ?? 0
 }

@@ -46,8 +46,21 @@ function matches(filter: HistoryFilter, frequency: Frequency): Sql {
              ${where(textIs(filter))}`
 }
 
-export const historyFrequency = (tx: Tx, filter: HistoryFilter) =>
-  searchFrequency(tx, sql`company_history h ${byTime({})}`, filter)
+/**
+ * A company with at most this many entries has them read one by one: the text index has the entries of all companies, and
+ * reading it takes longer the larger the portal is.
+ */
+const fewEntries = 10_000
+
+export async function historyFrequency(tx: Tx, filter: HistoryFilter): Promise<Frequency> {
+  const [few, frequency] = await Promise.all([
+    tx.one(sql`
+      select from history_head
+       where account_id = current_setting('portal.account', true) and position <= ${fewEntries}`),
+    searchFrequency(tx, sql`company_history h ${byTime({})}`, filter),
+  ])
+  return few ? 'frequent' : frequency
+}
 
 /** The statement that reads one page of a company's history (a test explains it). */
 export function historyPage(filter: HistoryPage, frequency: Frequency): Sql {

@@ -1,7 +1,10 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { HistoryEntry, HistoryValues } from '@portal/domain/team/history.schema'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { withAccount } from '../platform/database.ts'
+import { historyFrequency } from './history.queries.ts'
 
 let portal: TestPortal
 let boss: Browser
@@ -67,6 +70,23 @@ test('filters and search combine, and wildcards in a search are plain characters
   expect((await history({ search: '1%0' })).total).toBe(0)
   expect((await history({ search: "' or 1=1 --" })).total).toBe(0)
   expect((await history({ search: '\\' })).total).toBe(0)
+})
+
+test('a company with few entries does not search the text index of all companies', async () => {
+  const frequency = () =>
+    withAccount(portal.deps.db, 'A1', (tx) => historyFrequency(tx, { search: 'Number 7 of' }))
+  expect(await frequency()).toBe('frequent')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ position: number }>(
+    `update history_head h set position = 10001 from history_head before
+      where h.account_id = 'A1' and before.account_id = 'A1' returning before.position`,
+  )
+  expect(await frequency()).toBe('rare')
+  await owner.query(`update history_head set position = $1 where account_id = 'A1'`, [
+    rows[0]!.position,
+  ])
+  await owner.end()
 })
 
 test('bad values are refused by name', async () => {
