@@ -128,6 +128,7 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
       },
       async () => undefined,
       {
+        hiddenInvoices: async () => [],
         receipt: async () => undefined,
         invoice: async () => undefined,
         purchase: async () => undefined,
