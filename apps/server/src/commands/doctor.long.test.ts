@@ -55,6 +55,9 @@ test('each database address is tried, and what is wrong is said of its own setti
       /^FAIL {2}portal_owner: the host in MIGRATION_DATABASE_URL (does not exist|cannot be looked up) \(/,
     ),
   ])
+  const away = await doctor({ SYSTEM_DATABASE_URL: noHost(systemUrl) })
+  expect(failures(away.out)).toEqual(['database'])
+  expect(away.out).toMatch(/^- {5}payments: not checked, the database is down or a standby$/m)
   // Roles in the wrong places.
   expect(await said({ DATABASE_URL: systemUrl })).toContainEqual(
     expect.stringMatching(

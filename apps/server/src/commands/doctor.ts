@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/check-role.ts'
+import { isDatabaseUp } from '../platform/database-state.ts'
 import { inTransaction, openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/migrate.ts'
 import { portalVersion } from '../platform/version.ts'
@@ -36,7 +37,7 @@ import {
 import { databaseReason, reasonOf } from './failure.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
-type Examination = [title: string, examine: () => Promise<string>]
+type Examination = [title: string, examine: () => Promise<string>, needs?: 'a primary']
 
 export const doctorCommand: Command = {
   usage: 'doctor',
@@ -45,7 +46,13 @@ export const doctorCommand: Command = {
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
     let healthy = true
-    for (const [title, examine] of examinations) {
+    const isPrimary = await withDatabase('system', isDatabaseUp).catch(() => false)
+    for (const [title, examine, needs] of examinations) {
+      // Otherwise one cause would be reported twenty times.
+      if (needs && !isPrimary) {
+        console.log(`-     ${title}: not checked, the database is down or a standby`)
+        continue
+      }
       try {
         console.log(`ok    ${title}: ${await examine()}`)
       } catch (error) {
@@ -66,32 +73,32 @@ const examinations: Examination[] = [
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
-  ['disk', () => withDatabase('system', examineDisk)],
+  ['disk', () => withDatabase('system', examineDisk), 'a primary'],
   ['portal_app', () => whereKnown('app', examineWebRole)],
-  ['portal_system', () => withDatabase('system', examineRole)],
-  ['temporary tables', () => withDatabase('system', examineTemporary)],
+  ['portal_system', () => withDatabase('system', examineRole), 'a primary'],
+  ['temporary tables', () => withDatabase('system', examineTemporary), 'a primary'],
   ['portal_owner', () => whereKnown('owner', ownerName)],
-  ['migrations', () => withDatabase('system', examineMigrations)],
-  ['clock', () => withDatabase('system', examineClock)],
+  ['migrations', () => withDatabase('system', examineMigrations), 'a primary'],
+  ['clock', () => withDatabase('system', examineClock), 'a primary'],
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
-  ['portal instance', () => withDatabase('system', examineInstance)],
+  ['portal instance', () => withDatabase('system', examineInstance), 'a primary'],
   ['mail server', examineSmtp],
   ['receiver of events', examineReceiver],
   ['collector of traces', examineCollector],
-  ['workers', () => withDatabase('system', examineWorkers)],
-  ['charging', () => withDatabase('system', examineCharging)],
-  ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
-  ['payments', () => withDatabase('system', examinePayments)],
-  ['unknown payments', () => withDatabase('system', examineUnknownPayments)],
-  ['provider events', () => withDatabase('system', examineProviderEvents)],
-  ['books', () => withDatabase('system', examineBooks)],
-  ['AutoPay', () => withDatabase('system', examineAutoPay)],
-  ['events', () => withDatabase('system', examineEvents)],
-  ['mail', () => withDatabase('system', examineMail)],
-  ['imports', () => withDatabase('system', examineImports)],
-  ['bank details', () => withDatabase('system', examineBankAccounts)],
-  ['histories', () => withDatabase('system', examineHistories)],
+  ['workers', () => withDatabase('system', examineWorkers), 'a primary'],
+  ['charging', () => withDatabase('system', examineCharging), 'a primary'],
+  ['automatic charging', () => withDatabase('system', examineAutomaticCharging), 'a primary'],
+  ['payments', () => withDatabase('system', examinePayments), 'a primary'],
+  ['unknown payments', () => withDatabase('system', examineUnknownPayments), 'a primary'],
+  ['provider events', () => withDatabase('system', examineProviderEvents), 'a primary'],
+  ['books', () => withDatabase('system', examineBooks), 'a primary'],
+  ['AutoPay', () => withDatabase('system', examineAutoPay), 'a primary'],
+  ['events', () => withDatabase('system', examineEvents), 'a primary'],
+  ['mail', () => withDatabase('system', examineMail), 'a primary'],
+  ['imports', () => withDatabase('system', examineImports), 'a primary'],
+  ['bank details', () => withDatabase('system', examineBankAccounts), 'a primary'],
+  ['histories', () => withDatabase('system', examineHistories), 'a primary'],
 ]
 
 function nodeVersion(): Promise<string> {
@@ -198,7 +205,7 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
-async function withDatabase(role: DatabaseRole, look: (db: Database) => Promise<string>) {
+async function withDatabase<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
   const db = openDatabase({
     connectionString: databaseAddress(role),
     name: 'portal doctor',

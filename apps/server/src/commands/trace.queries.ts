@@ -164,7 +164,7 @@ const eventsOf = (accountId: string | null, words: Sql): [Moment['source'], Sql]
     'event',
     sql`select created_at as at, type || coalesce(', position ' || position, '') || case
                  when delivered_at is not null then ', delivered ' || to_char(delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-                 when skipped_at is not null then ', skipped' else ', not delivered' end as text
+                 when skipped_at is not null then ', skipped' else ', waits for delivery or for EVENTS_URL' end as text
           from outbox_event where account_id = ${accountId} and ${words}`,
   ],
 ]

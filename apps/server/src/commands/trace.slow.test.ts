@@ -42,6 +42,7 @@ test('a payment is found by each of its ids, with all that happened to it', asyn
       'is succeeded',
       'history        Card Payment: Paid invoice TRACE-1',
       'event          invoice.payment.succeeded',
+      'waits for delivery or for EVENTS_URL',
       'was sent',
       `Now at the card provider: ${intentId} is succeeded`,
       `In the logs: attemptId ${attemptId}, intentId ${intentId}, requestId ${requestId}`,

@@ -63,7 +63,7 @@ export const collectorAddress: Kind<string> = () => ({
 })
 
 export const postgresAddress: Kind<string> = () => ({
-  accepts: 'a postgresql:// address',
+  accepts: 'a postgresql:// address of one host',
   example: 'postgresql://role:password@database.example.com/portal?sslmode=verify-full',
   parse: (text) => (url(text, /^postgres(ql)?:$/) ? text : undefined),
 })
