@@ -200,7 +200,7 @@ test('a code with extra characters is not an invitation, and does not restore an
   for (const junk of ['.', '%20', '%3E', '/', '%F0%9F%92%A5'.repeat(40)]) {
     await page.goto(`${link}${junk}`)
     await page.getByText(notFound).waitFor()
-    await page.getByText('Please open the link in your invitation email again.').waitFor()
+    await page.getByText('First open the link in your invitation email again').waitFor()
     expect(new URL(page.url()).search).toBe('')
   }
   await page.goto(link)

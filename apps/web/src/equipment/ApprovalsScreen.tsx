@@ -108,7 +108,7 @@ export function ApprovalsScreen() {
           icon: <ClipboardCheck size={24} aria-hidden />,
           // The specification's text, although these are not licenses.
           text: 'No Licenses Found.',
-          note: 'Requests that need your approval will appear here.',
+          note: 'No equipment request waits for you. New ones appear here.',
         }}
         filters={
           (q !== '' || search.status !== undefined) && {

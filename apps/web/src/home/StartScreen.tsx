@@ -21,11 +21,11 @@ const start = {
 }
 
 const areas = [
-  { icon: ReceiptText, name: 'Invoices', words: 'See them, and why they changed; pay by card.' },
+  { icon: ReceiptText, name: 'Invoices', words: 'See and pay them, and why they changed.' },
   { icon: ScrollText, name: 'Statements', words: 'For any period, as PDF or Excel.' },
   { icon: KeyRound, name: 'Licenses', words: 'What you hold; order, change and cancel.' },
-  { icon: Network, name: 'Equipment', words: 'Approve what is installed, at known fees.' },
-  { icon: Users, name: 'Team', words: 'Who may see, pay and order; and who did.' },
+  { icon: Network, name: 'Equipment', words: 'Approve requests, with their fees.' },
+  { icon: Users, name: 'Team', words: 'Who may see, pay and order, and who did it.' },
 ]
 
 /** The home page of a user; for everyone else what the portal is and how to get in. */

@@ -76,7 +76,7 @@ export function OrderDetails(props: OrderDetailsProps) {
                 icon={<RotateCw size={15} aria-hidden />}
                 onClick={() => onAgain(rejected)}
               >
-                Order Again
+                {rejected.length === data.lineItems.length ? 'Order Again' : 'Order Rejected Again'}
               </Button>
             )}
           </>

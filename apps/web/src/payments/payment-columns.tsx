@@ -133,6 +133,7 @@ export const paymentList = defineList<PaymentEntry, ReceiptActions>({
   card: {
     tracks: 'minmax(0, 1fr) fit-content(60%)',
     lines: ['invoice amount', 'status receipt', 'date receipt'],
+    isTop: true,
     height: 86,
   },
   columns: [date, invoice, ...others],

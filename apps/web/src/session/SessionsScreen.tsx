@@ -29,8 +29,8 @@ export function SessionsScreen() {
         />
       </Card>
       <p className={css.note}>
-        If you do not recognize a session, end it, then change your password under Account settings
-        in the user menu. Ending a session here does not sign that device out of your account.
+        If you do not recognize a session, end it, and change your password under Account settings
+        in the user menu. Ending a session signs a device out of this portal only.
       </p>
     </Page>
   )

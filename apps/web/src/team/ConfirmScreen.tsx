@@ -27,7 +27,7 @@ export function ConfirmScreen() {
     return (
       <End
         error={undefined}
-        advice="Please open the link in your invitation email again. If you copied it, make sure that you have all of it and nothing else."
+        advice="First open the link in your invitation email again: if it was copied, a part may be missing. If that does not help, ask your company admin for a new invitation."
       />
     )
   if (acceptance.isPending || acceptance.isSuccess)

@@ -36,7 +36,7 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
       open
       onClose={onClose}
       title="REMOVE USER"
-      description={`Are you sure you want to remove ${isolated(member.name)}?`}
+      description={`Are you sure you want to remove ${isolated(member.name)}? They lose access at once; the history keeps what they did.`}
       busy={removal.isPending}
       error={
         removal.isError
