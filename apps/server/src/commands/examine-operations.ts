@@ -74,7 +74,10 @@ export async function examineBooks(db: Database): Promise<string> {
 export async function examineCharging(db: Database): Promise<string> {
   const stop = await findChargingStop(db)
   if (!stop) return 'is on'
-  const remedy = stop.kind === 'all' ? '; portal charging start ends the stop' : ''
+  const remedy =
+    stop.kind === 'all'
+      ? '; portal charging start ends the stop, after a restore with --after-restore'
+      : ''
   throw new Error(`${describeStop(stop)}${remedy}`)
 }
 

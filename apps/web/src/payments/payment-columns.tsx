@@ -66,12 +66,10 @@ const others: PaymentColumn[] = [
     width: 'minmax(150px, 1.6fr)',
     cell: ({ status, message, card }) => (
       <>
-        <Badge tone={paymentTone(status)}>{paymentStatuses[status]}</Badge>
-        {card && (
-          <span className={css.card}>
-            <OnCard orCompact>{` · ${brandName(card.brand)} ${card.last4Digits}`}</OnCard>
-          </span>
-        )}
+        <span className={css.standing}>
+          <Badge tone={paymentTone(status)}>{paymentStatuses[status]}</Badge>
+          {card && <OnCard orCompact>{` · ${brandName(card.brand)} ${card.last4Digits}`}</OnCard>}
+        </span>
         {message && <small>{message}</small>}
       </>
     ),
