@@ -76,6 +76,8 @@ const order = {
   requestorName: 'Ana Kim',
   crmId: '1',
   notes: '',
+  status: 'Submitted',
+  steps: [],
   lineItems: [],
 } as unknown as LicenseOrderDetails
 

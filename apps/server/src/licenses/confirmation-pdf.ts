@@ -17,8 +17,8 @@ import {
 } from '../documents/documents.ts'
 
 /**
- * Creates the confirmation: what was ordered, by whom, under which terms. Orders imported from the
- * books have no consent given in the portal.
+ * Creates the confirmation: what was ordered, by whom, under which terms, and what the provider rejected. Orders
+ * imported from the books have no consent given in the portal.
  */
 export async function confirmationPdf(
   seller: Seller,
@@ -30,10 +30,16 @@ export async function confirmationPdf(
   const title = `License order ${orderNumber(order.id)}`
   const subject = `${title}, ${oneLine(company.name)}`
   const { consent, submittedDate } = order
+  const isRejected = order.status === 'Rejected'
+  const rejected = isRejected && order.steps.find(({ step }) => step === 'Rejected')
   const facts = [
     { label: 'Company', value: `${isolated(company.name)} (account ${company.accountId})` },
     { label: 'Requestor', value: order.requestorName },
     { label: 'Submitted', value: submittedDate ? formatUtcMinute(submittedDate) : '' },
+    {
+      label: 'Status',
+      value: [order.status, rejected && isolated(rejected.reason)].filter(Boolean).join(': '),
+    },
     { label: 'CRM id', value: order.crmId },
     { label: 'Items', value: String(order.lineItems.length) },
     ...(consent
@@ -69,7 +75,7 @@ export async function confirmationPdf(
     paper,
     { company, order },
     async () => [
-      ...factTable('Order confirmation', 150, facts),
+      ...factTable(isRejected ? 'Rejected order' : 'Order confirmation', 150, facts),
       { height: 18, paint: () => {} },
       items.head(),
       ...(await rows()),
@@ -86,6 +92,8 @@ function cellsOf(item: ReadLineItem, position: number): Cell[] {
       { text: item.productName, style: styles.strong },
       { text: text(item.productSku), style: styles.muted },
       ...muted('Covers', text(item.coveredCompany)),
+      ...(item.status === 'Rejected' ? body('Rejected') : []),
+      ...muted('Reason:', isolated(item.statusReason ?? '')),
     ],
     body(changed(item, 'oldNetworkName', 'networkName')),
     [

@@ -10,13 +10,15 @@ interface BankTransferPanelProps {
   asked: number
   /** At first; the user may close or open it. */
   isOpen: boolean
+  /** Why no card can pay the invoice. */
+  reason: string | undefined
 }
 
 /**
  * How to pay an invoice by bank transfer; absent if nothing should be paid now. Beside the invoice's lines or, where there is
  * no room, above them.
  */
-export function BankTransferPanel({ invoice, asked, isOpen }: BankTransferPanelProps) {
+export function BankTransferPanel({ invoice, asked, isOpen, reason }: BankTransferPanelProps) {
   const { bankTransfer, currencyIsoCode: currency } = invoice
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -34,6 +36,7 @@ export function BankTransferPanel({ invoice, asked, isOpen }: BankTransferPanelP
           <h2>Pay by bank transfer</h2>
         </summary>
         <div className={css.content}>
+          {reason && <p className={css.reason}>{reason}</p>}
           <BankTransferDetails
             transfer={bankTransfer}
             balanceDueCents={balanceDueCents}

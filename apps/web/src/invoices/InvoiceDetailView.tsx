@@ -2,12 +2,13 @@ import {
   cardPaymentRefusal,
   cardRefusals,
   isForTransfer,
+  type CardRefusal,
 } from '@portal/domain/invoices/card-payment'
 import { detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { toCents } from '@portal/domain/kernel/money'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -127,6 +128,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                   invoice={invoice}
                   asked={asked}
                   isOpen={isWide || (isForBank && !isPhone)}
+                  reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
               )}
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
@@ -269,6 +271,14 @@ function DetailsButton({ invoice }: { invoice: InvoiceDetail }) {
 function refusalOf(invoice: InvoiceDetail) {
   const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
+}
+
+/** The same where only bank transfer is left, for the bank details. */
+function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
+  if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars.'
+  if (refusal === cardRefusals.limit)
+    return `Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
+  return refusal
 }
 
 /** Opens the bank details on the page. */

@@ -67,6 +67,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       wide
       onClose={onClose}
       title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
+      description="They are added to your order. Nothing changes until you submit it."
       busy={adding.isPending}
       error={undefined}
       actions={

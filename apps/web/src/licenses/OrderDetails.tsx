@@ -68,7 +68,7 @@ export function OrderDetails(props: OrderDetailsProps) {
               busy={confirmation.isPending}
               onClick={() => confirmation.mutate(data.id)}
             >
-              Order confirmation
+              {data.status === 'Rejected' ? 'Order as PDF' : 'Order confirmation'}
             </Button>
             {rejected.length > 0 && (
               <Button

@@ -11,7 +11,8 @@ import css from './payments.module.css'
 
 interface ConfirmPaymentProps {
   question: string
-  facts: readonly Fact[]
+  /** The first one says what is paid. */
+  facts: readonly [Fact, ...Fact[]]
   cents: Cents
   currency: string
   card: CardOnFile
@@ -29,7 +30,8 @@ interface ConfirmPaymentProps {
 
 /** The confirmation before a payment: invoice, amount and card. */
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { question, facts, cents, currency, card, cardChoice, payment, onPay, onClose } = props
+  const { question, cents, currency, card, cardChoice, payment, onPay, onClose } = props
+  const [what, ...others] = props.facts
   return (
     <Dialog
       open
@@ -61,8 +63,9 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     >
       <Facts
         facts={[
-          ...facts,
+          what,
           { label: 'Amount', value: <Money cents={cents} currency={currency} /> },
+          ...others,
           {
             label: 'Card',
             value: (

@@ -49,6 +49,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const [removing, setRemoving] = useState(false)
   const [raising, setRaising] = useState(false)
   const [showsSessions, setShowsSessions] = useState(false)
+  const isOwn = actor.id === member.id
   const touched = { ...member, isLastManager: isLastManager(member, team.members) }
   // Only the step that gives access to every company requires a confirmation.
   const act = (step: AccessStep) =>
@@ -85,6 +86,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             <dd>{member.lastSignIn ? <Instant at={member.lastSignIn} /> : 'Never'}</dd>
           </div>
         </dl>
+        {isOwn && <p className={css.own}>You cannot change your own access.</p>}
         <div className={css.group}>
           <h3>Role</h3>
           <Segments
@@ -100,21 +102,23 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             }))}
           />
         </div>
-        <TryOut
-          isOn={triesOut}
-          member={member}
-          after={looked && afterStep(member, looked)}
-          change={looked && stepText(looked)}
-          all={team.categories.data ?? []}
-          onTurn={(isOn) => {
-            setTriesOut(isOn)
-            setLooked(undefined)
-          }}
-          onSave={() => {
-            if (looked) act(looked)
-            setLooked(undefined)
-          }}
-        />
+        {!isOwn && (
+          <TryOut
+            isOn={triesOut}
+            member={member}
+            after={looked && afterStep(member, looked)}
+            change={looked && stepText(looked)}
+            all={team.categories.data ?? []}
+            onTurn={(isOn) => {
+              setTriesOut(isOn)
+              setLooked(undefined)
+            }}
+            onSave={() => {
+              if (looked) act(looked)
+              setLooked(undefined)
+            }}
+          />
+        )}
         <AccessBoxes actor={actor} member={touched} team={team} onTake={take} onLook={look} />
         {!sessionsRefusal(actor, member) && (
           <details
