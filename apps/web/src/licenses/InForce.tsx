@@ -72,7 +72,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         empty={{
           icon: <KeyRound size={24} aria-hidden />,
           text: 'No licenses are in force.',
-          note: 'A license that you order appears here once it is provisioned.',
+          note: 'Licenses that you order appear here.',
           action: (
             <Button tone="primary" onClick={() => onPanel('add_item')}>
               Order the first license
