@@ -20,6 +20,8 @@ const initialSettings = {
   latencyMs: 0,
   /** How many of the next charges are `processing` at first. */
   processingTimes: 0,
+  /** Refunds keep their first status until a control call changes them. */
+  keepsRefunds: false,
   /** The customer of these charges; null: any customer. */
   processingCustomer: null as string | null,
   canCancelProcessing: false,

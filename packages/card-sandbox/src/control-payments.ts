@@ -32,6 +32,10 @@ export const paymentActions: Record<string, Action> = {
   },
   'POST /_sandbox/payment_intents/:id': (account, { status }, id) =>
     endProcessing(account, id, oneOf(status, ['failed', 'succeeded']), ownCause()),
+  'POST /_sandbox/refunds': ({ settings }, { keep = false }) => {
+    settings.keepsRefunds = keep === true
+    return { keep: settings.keepsRefunds }
+  },
   'POST /_sandbox/refunds/:id': (account, { status, reason }, id) => {
     const wanted = oneOf(status, ['canceled', 'failed', 'succeeded'])
     return refundView(changeRefund(account, id, wanted, text(reason)))

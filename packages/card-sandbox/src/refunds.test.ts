@@ -106,6 +106,21 @@ test('the card with pending refunds: pending at first, then succeeded; no second
   expect((await chargeNow(id)).amount_refunded).toBe(12_345)
 })
 
+test('a refund that is kept changes only by a call', async () => {
+  const refunded = async (keep: boolean) => {
+    await cards.control('POST', 'refunds', { keep })
+    const { charge: id } = await paid('pm_card_refundFail')
+    return refunds().create({ charge: id })
+  }
+  const statusOf = async (id: string) => (await refunds().retrieve(id)).status
+  const kept = await refunded(true)
+  const later = await refunded(false)
+  await vi.waitFor(async () => expect(await statusOf(later.id)).toBe('failed'), { timeout: 5000 })
+  expect(await statusOf(kept.id)).toBe('succeeded')
+  await change(kept.id, 'failed')
+  expect(await statusOf(kept.id)).toBe('failed')
+})
+
 test('the card whose refunds fail: succeeded at first, failed a moment later without a call', async () => {
   const { charge: id } = await paid('pm_card_refundFail')
   const refund = await refunds().create({ charge: id })

@@ -94,7 +94,7 @@ export function resumeRefunds(account: Account) {
 }
 
 function changeLater(account: Account, { id, becomes }: RefundRecord) {
-  if (!becomes) return
+  if (!becomes || account.settings.keepsRefunds) return
   account.later(changesAfterMs, () => {
     // A control call may have changed it first.
     if (account.refunds.get(id)?.becomes !== becomes) return

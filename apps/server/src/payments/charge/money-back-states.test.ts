@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
@@ -73,12 +73,16 @@ test('a refund that fails later is booked back and mailed, once each', async () 
 })
 
 test('a pending refund shows in the history, and counts once it succeeds', async () => {
+  await portal.sandbox.control('/refunds', { keep: true })
+  onTestFinished(async () => {
+    await portal.sandbox.control('/refunds', { keep: false })
+  })
   await payWith('pm_card_pendingRefund')
-  await refund(2_050)
+  const id = await refund(2_050)
   const pending = `A refund of $20.50 of the payment of invoice MS-${count} is in progress`
   await untilTold([pending])
   expect([await ledger(), await mails(), await events()]).toEqual([-10_000, [], []])
-  // The sandbox completes it after a second.
+  await portal.sandbox.control(`/refunds/${id}`, { status: 'succeeded' })
   await untilTold([pending, `Refunded $20.50 of the payment of invoice MS-${count}`])
   expect(await ledger()).toBe(-7_950)
   expect(await mails()).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
@@ -175,6 +175,10 @@ test('when earlier payments cannot be checked, nothing is charged', async () => 
 })
 
 test('while a refund is pending the invoice is not paid, even after a question', async () => {
+  await portal.sandbox.control('/refunds', { keep: true })
+  onTestFinished(async () => {
+    await portal.sandbox.control('/refunds', { keep: false })
+  })
   const card = (
     await paula.post('/api/payment/card?stripeToken=pm_card_pendingRefund')
   ).json<Card>()
