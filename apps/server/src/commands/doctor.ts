@@ -37,7 +37,7 @@ import {
 import { databaseReason, reasonOf } from './failure.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
-type Examination = [title: string, examine: () => Promise<string>, needs?: 'a primary']
+type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
 
 export const doctorCommand: Command = {
   usage: 'doctor',
@@ -47,14 +47,9 @@ export const doctorCommand: Command = {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
     let healthy = true
     const isPrimary = await withDatabase('system', isDatabaseUp).catch(() => false)
-    for (const [title, examine, needs] of examinations) {
-      // Otherwise one cause would be reported twenty times.
-      if (needs && !isPrimary) {
-        console.log(`-     ${title}: not checked, the database is down or a standby`)
-        continue
-      }
+    for (const [title, examine] of examinations) {
       try {
-        console.log(`ok    ${title}: ${await examine()}`)
+        console.log(`ok    ${title}: ${await examine(isPrimary)}`)
       } catch (error) {
         if (error instanceof NotLookedAt) {
           console.log(`-     ${title}: not checked, ${error.message}`)
@@ -68,37 +63,48 @@ export const doctorCommand: Command = {
   },
 }
 
+/** An examination of the database. On a database that is down or a standby, one cause would be reported twenty times. */
+function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
+  return [
+    title,
+    async (isPrimary) => {
+      if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
+      return withDatabase('system', look)
+    },
+  ]
+}
+
 const examinations: Examination[] = [
   ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
-  ['disk', () => withDatabase('system', examineDisk), 'a primary'],
+  onPrimary('disk', examineDisk),
   ['portal_app', () => whereKnown('app', examineWebRole)],
-  ['portal_system', () => withDatabase('system', examineRole), 'a primary'],
-  ['temporary tables', () => withDatabase('system', examineTemporary), 'a primary'],
+  onPrimary('portal_system', examineRole),
+  onPrimary('temporary tables', examineTemporary),
   ['portal_owner', () => whereKnown('owner', ownerName)],
-  ['migrations', () => withDatabase('system', examineMigrations), 'a primary'],
-  ['clock', () => withDatabase('system', examineClock), 'a primary'],
+  onPrimary('migrations', examineMigrations),
+  onPrimary('clock', examineClock),
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
-  ['portal instance', () => withDatabase('system', examineInstance), 'a primary'],
+  onPrimary('portal instance', examineInstance),
   ['mail server', examineSmtp],
   ['receiver of events', examineReceiver],
   ['collector of traces', examineCollector],
-  ['workers', () => withDatabase('system', examineWorkers), 'a primary'],
-  ['charging', () => withDatabase('system', examineCharging), 'a primary'],
-  ['automatic charging', () => withDatabase('system', examineAutomaticCharging), 'a primary'],
-  ['payments', () => withDatabase('system', examinePayments), 'a primary'],
-  ['unknown payments', () => withDatabase('system', examineUnknownPayments), 'a primary'],
-  ['provider events', () => withDatabase('system', examineProviderEvents), 'a primary'],
-  ['books', () => withDatabase('system', examineBooks), 'a primary'],
-  ['AutoPay', () => withDatabase('system', examineAutoPay), 'a primary'],
-  ['events', () => withDatabase('system', examineEvents), 'a primary'],
-  ['mail', () => withDatabase('system', examineMail), 'a primary'],
-  ['imports', () => withDatabase('system', examineImports), 'a primary'],
-  ['bank details', () => withDatabase('system', examineBankAccounts), 'a primary'],
-  ['histories', () => withDatabase('system', examineHistories), 'a primary'],
+  onPrimary('workers', examineWorkers),
+  onPrimary('charging', examineCharging),
+  onPrimary('automatic charging', examineAutomaticCharging),
+  onPrimary('payments', examinePayments),
+  onPrimary('unknown payments', examineUnknownPayments),
+  onPrimary('provider events', examineProviderEvents),
+  onPrimary('books', examineBooks),
+  onPrimary('AutoPay', examineAutoPay),
+  onPrimary('events', examineEvents),
+  onPrimary('mail', examineMail),
+  onPrimary('imports', examineImports),
+  onPrimary('bank details', examineBankAccounts),
+  onPrimary('histories', examineHistories),
 ]
 
 function nodeVersion(): Promise<string> {

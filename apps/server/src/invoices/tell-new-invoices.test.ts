@@ -260,7 +260,7 @@ const attachedTo = async (printers?: Parameters<typeof sentMails>[1]) =>
     ...(text.match(/Not attached.*\.$/gm) ?? []),
   ])
 
-test('who has them attached gets the PDFs of the invoices in the mail, and nobody else does', async () => {
+test('users who have them attached get the PDFs of the invoices in the mail, and others do not', async () => {
   for (const email of ['ana@a.example', 'max@a.example']) await attachFor(email)
   const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
   await take(
