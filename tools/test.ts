@@ -1,5 +1,5 @@
 // Runs a lane of tests: node tools/run.mjs tools/test.ts quick|test|long. Ends with `N passed, N failed`. The long lane
-// takes a third of its files, selected by the seed, or with `all` every one.
+// takes a quarter of its files, selected by the seed, or with `all` every one.
 import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-portal.ts'
 import { runChecks } from './checks.ts'
@@ -18,9 +18,9 @@ const hasJourneys = suites.some(({ args }) => args.includes('e2e/vitest.config.t
 ensurePdftotext()
 if (name === 'long') ensureOtherBrowsers()
 const seed = process.env.TEST_SEED ?? seedOfSource()
-// Not the last digits: they select cases within the files, and each third would always try the same ones.
-const third = (Math.floor(Number(seed) / 1000) % 3) + 1
-const turn = name === 'long' && process.argv[3] !== 'all' ? [`--shard=${third}/3`] : []
+// Not the last digits: they select cases within the files, and each quarter would always try the same ones.
+const quarter = (Math.floor(Number(seed) / 1000) % 4) + 1
+const turn = name === 'long' && process.argv[3] !== 'all' ? [`--shard=${quarter}/4`] : []
 const env = {
   TEST_SEED: seed,
   ...(hasJourneys && { CHROMIUM_PATH: findChromium() }),
