@@ -11,6 +11,6 @@ export const attentionPages: Screen[] = [
     name: 'attention-list',
     as: maya,
     at: '/attention?list=mails',
-    shows: (page) => page.getByRole('heading', { name: 'Emails refused for good', level: 1 }),
+    shows: (page) => page.getByRole('heading', { name: 'Undelivered emails', level: 1 }),
   },
 ]

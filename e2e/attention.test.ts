@@ -13,7 +13,7 @@ import { inDatabase } from './portal-database.ts'
 beforeAll(() => givenHeron(portal.dataDir))
 
 const onHold = 'Invoices on hold'
-const mails = 'Emails refused for good'
+const mails = 'Undelivered emails'
 
 for (const viewport of [desktop, phone])
   test(`an invoice on hold is explained, leaves the list and can be paid, at ${viewport.width} px`, async () => {

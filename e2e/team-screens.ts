@@ -1,6 +1,6 @@
 import { openFilters } from './folded.ts'
 import type { Locator, Page } from 'playwright-core'
-import { paula, priya } from './people.ts'
+import { luis, paula, priya } from './people.ts'
 import type { Screen } from './screen.ts'
 import { historyList, hint, inviteList, userList } from './team-pages.ts'
 
@@ -15,7 +15,7 @@ const openUser = (name: string) => async (page: Page) => {
 
 /** The team pages of a company, with and without an open layer. */
 export const teamPages: Screen[] = [
-  { name: 'history', as: priya, at: '/manage', shows: (page) => historyList(page).rows.first() },
+  { name: 'history', as: luis, at: '/manage', shows: (page) => historyList(page).rows.first() },
   {
     name: 'history-none',
     as: priya,

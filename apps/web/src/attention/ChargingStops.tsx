@@ -106,7 +106,7 @@ function StartDialog(props: { kind: Startable; onClose: () => void; onDone: (m: 
       }
     >
       {kind === 'automatic' && (
-        <Checkbox checked={isConfirmed} onChange={setConfirmed}>
+        <Checkbox isField checked={isConfirmed} onChange={setConfirmed}>
           The provider’s systems have sent all records again since the restore.
         </Checkbox>
       )}

@@ -34,7 +34,7 @@ export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Hom
       </ol>
       {news.length === 0 && (
         <p className={css.none}>
-          {lastVisit ? 'Nothing happened since your last visit.' : 'Nothing happened.'}
+          {lastVisit ? 'No changes since your last visit.' : 'No changes.'}
         </p>
       )}
       {hasMoreNews && <p className={css.none}>Earlier changes are not listed.</p>}

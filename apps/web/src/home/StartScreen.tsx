@@ -16,9 +16,9 @@ const HomeScreen = lazyLayer(() => import('./HomeScreen.tsx'), 'HomeScreen')
 const start = {
   title: 'LICENSING AND BILLING',
   documentTitle: '',
-  isLarge: true,
+  titleSize: 'large',
   text: 'Manage your invoices, licenses, TTNET properties, and team.',
-}
+} as const
 
 const areas = [
   { icon: ReceiptText, name: 'Invoices', words: 'See and pay them, and why they changed.' },

@@ -72,7 +72,7 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
           placeholder="Open in USD"
           error={fault}
         />
-        <Checkbox checked={isDefault} onChange={setDefault}>
+        <Checkbox isField checked={isDefault} onChange={setDefault}>
           Show this view when I open Invoices
         </Checkbox>
       </form>

@@ -94,10 +94,11 @@ function AllNotifications() {
 const InvalidLink = () => (
   <Notice
     title="Not Found"
+    titleSize="small"
     documentTitle={documentTitle}
     role="alert"
-    text="This link is not valid."
-    advice="Please open the link in the email again. If you copied it, make sure that you have all of it."
+    reason="This link is not valid."
+    text="Please open the link in the email again. If you copied it, make sure that you have all of it."
     actions={
       <ButtonLink tone="primary" path="/">
         Back to the start page

@@ -6,6 +6,7 @@ import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import css from './InstructionsPanel.module.css'
 
 /** The guide as a PDF, and a summary of its steps. */
@@ -35,9 +36,11 @@ export function InstructionsPanel() {
         </Button>
       </header>
       <ol className={css.steps}>
-        {steps.map(({ title, text }) => (
+        {steps.map(({ title, text, path }) => (
           <li key={title}>
-            <strong>{title}</strong>
+            <PathLink className={css.title} path={path}>
+              {title}
+            </PathLink>
             <span>{text}</span>
           </li>
         ))}

@@ -109,6 +109,7 @@ function NoPermission({ accountId, missing }: NoPermissionProps) {
   return (
     <Notice
       title="Not Found"
+      titleSize="small"
       reason={`This page needs the permission ${labels}, which you do not have.`}
       text="Your company admin can grant it to you."
       actions={

@@ -61,7 +61,7 @@ function invoiceEntries(
   const found = rows.filter(({ searchText }) => searchText.includes(wanted))
   const entries = found.slice(0, most).map<PaletteEntry>((row) => ({
     id: `invoice ${row.id}`,
-    group: 'Invoices',
+    group: 'Invoices, newest first',
     label: row.invoiceNumber,
     note: `${isolated(row.name)} · ${formatMoney(row.amountCents, row.currencyIsoCode)}`,
     run: () => go(`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`),
@@ -69,7 +69,7 @@ function invoiceEntries(
   if (found.length > most)
     entries.push({
       id: 'all invoices',
-      group: 'Invoices',
+      group: 'Invoices, newest first',
       label: `Show all ${found.length.toLocaleString('en-US')} in the list`,
       run: () => go(`/invoices?${new URLSearchParams({ q: typed.trim() })}`),
     })

@@ -2,6 +2,7 @@ import { permissionLabels } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { UserRound } from 'lucide-react'
 import { config } from '../api/config.ts'
+import { formatInstantDay } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { accessSummary, kindOf, type TeamMember } from './members.ts'
 import css from './UserHead.module.css'
@@ -12,7 +13,7 @@ interface UserHeadProps {
   requests: readonly AccessRequest[]
 }
 
-/** The member's name and permissions, in two lines. */
+/** The member's name and permissions, in two lines; on a wide list also the email and the last sign-in. */
 export function UserHead({ member, isMe, requests }: UserHeadProps) {
   const asked = requests.map(({ permission }) => permissionLabels[permission]).join(', ')
   return (
@@ -26,6 +27,10 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
           {isMe && <small> (you)</small>}
         </span>
         <span className={css.access}>{accessSummary(member)}</span>
+      </span>
+      <span className={css.more}>{member.email !== member.name && member.email}</span>
+      <span className={css.more}>
+        {member.lastSignIn ? `Signed in ${formatInstantDay(member.lastSignIn)}` : 'Never signed in'}
       </span>
       {asked && (
         <span className={css.asked}>

@@ -62,9 +62,11 @@ export const historyList = defineList<HistoryEntry>({
       cell: ({ entryType, userName }) => (
         <>
           <span className={`${css.type} ${css.upper}`}>{entryType}</span>
-          <bdi className={css.person}>
-            <OnCard>{userName}</OnCard>
-          </bdi>
+          {userName !== entryType && (
+            <bdi className={css.person}>
+              <OnCard>{userName}</OnCard>
+            </bdi>
+          )}
         </>
       ),
     },

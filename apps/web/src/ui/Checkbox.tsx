@@ -11,11 +11,14 @@ interface CheckboxProps {
   disabledReason?: string | undefined
   /** Called with true when it is hovered or focused, and with false when that ends. */
   onLook?: (looking: boolean) => void
+  /** Among fields: the box begins where they begin. */
+  isField?: boolean
   children: ReactNode
 }
 
 /** A checkbox with its label as one control: the whole line can be clicked, and shows why it is disabled. */
-export function Checkbox({ checked, onChange, disabledReason, onLook, children }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { checked, onChange, disabledReason, onLook, isField, children } = props
   const Mark = checked === 'mixed' ? Minus : Check
   return (
     <Hint text={disabledReason}>
@@ -23,6 +26,7 @@ export function Checkbox({ checked, onChange, disabledReason, onLook, children }
         type="button"
         role="checkbox"
         className={css.checkbox}
+        data-field={isField}
         aria-checked={checked}
         aria-disabled={disabledReason !== undefined || undefined}
         onClick={() => disabledReason === undefined && onChange(checked !== true)}

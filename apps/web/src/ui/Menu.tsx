@@ -86,6 +86,9 @@ export function MenuChoice<Value extends string>({
       value={value}
       onValueChange={(next) => onChange(next as Value)}
     >
+      <div className={layer.groupLabel} aria-hidden>
+        {label}
+      </div>
       {items.map((item) => (
         <BaseMenu.RadioItem key={item.value} value={item.value} className={layer.item}>
           {item.icon}

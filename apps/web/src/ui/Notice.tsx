@@ -8,8 +8,8 @@ interface NoticeProps {
   title: string
   /** The document title, if the heading is not enough; empty for only the name of the portal. */
   documentTitle?: string
-  /** The title of the start page is larger. */
-  isLarge?: boolean
+  /** The title of the start page is larger. A title that says less than the reason is smaller than the reason. */
+  titleSize?: 'large' | 'small'
   /** On pages without a header. */
   hasMark?: boolean
   /** What went wrong, directly below the title. */
@@ -34,7 +34,9 @@ export function Notice(props: NoticeProps) {
       <PageTitle>{documentTitle}</PageTitle>
       {props.hasMark && <LogoMark className={css.mark} />}
       <div role={props.role}>
-        <h1 className={`${css.title} ${props.isLarge ? css.large : ''}`}>{title}</h1>
+        <h1 className={css.title} data-size={props.titleSize}>
+          {title}
+        </h1>
         {reason && (
           <p className={css.reason}>
             <CircleAlert size={16} aria-hidden />

@@ -36,7 +36,7 @@ const money = ({ amountCents, currency }: AttentionFacts) =>
 export const attentionLists = {
   onHold: {
     title: 'Invoices on hold',
-    help: 'The books do not explain a card payment after 10 days. These invoices are not charged until they do.',
+    help: 'A card payment is more than 10 days old and the books do not show it. Until they do, the portal does not charge these invoices.',
     reason: (item) => `The books still show ${money(item)}, and do not say whether it was paid`,
     actions: {
       explain: {
@@ -115,8 +115,8 @@ export const attentionLists = {
     },
   },
   mails: {
-    title: 'Emails refused for good',
-    help: 'Each failed 20 times. Correct the address where it is stored, or send the email again when the mail server accepts it.',
+    title: 'Undelivered emails',
+    help: 'The mail server refused each of them 20 times. Correct the address where it is stored, or send the email again when the server accepts it.',
     reason: ({ detail }) => detail ?? '',
     actions: {
       send: {

@@ -4,7 +4,8 @@ import { formatMoney, type Cents } from '../kernel/money.ts'
 /** The facts about paying by card; the screen and the guide both show them. */
 export interface CardPaymentFacts {
   questions: readonly { question: string; answer: string }[]
-  steps: readonly { title: string; text: string }[]
+  /** `path`: where the step is done. */
+  steps: readonly { title: string; text: string; path: string }[]
   /** The same in a few words, for tiles. */
   glance: readonly { label: string; value: string }[]
 }
@@ -62,30 +63,35 @@ export function cardPaymentFacts(limitCents: Cents, contact: string): CardPaymen
         text:
           'Open PAYMENTS, choose "Cards on File" and then "Add a new card". Your bank may ask you to ' +
           'confirm that it is you. The first card becomes the default card.',
+        path: '/payments',
       },
       {
         title: 'Choose the default card',
         text:
           'Payments are charged to the default card. "Set Default" makes another card the default, unless ' +
           'it has expired.',
+        path: '/payments',
       },
       {
         title: 'Pay an invoice',
         text:
           'Open INVOICES and the invoice, and choose "Pay By Credit Card". Amount and card are shown ' +
           'before anything is charged.',
+        path: '/invoices',
       },
       {
         title: 'Or pay everything at once',
         text:
           '"PAY ALL BY CREDIT CARD" above the list of invoices pays every eligible invoice in full, each ' +
           'with a payment of its own.',
+        path: '/invoices',
       },
       {
         title: 'Follow the payment',
         text:
           'A paid invoice is shown as pending until the payment is in the books. Every payment is listed ' +
           'under PAYMENTS, "Payment History".',
+        path: '/payments?tab=paymentHistory',
       },
     ],
     glance: [

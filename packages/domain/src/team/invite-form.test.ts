@@ -104,7 +104,7 @@ test('an invite is sent until it expires or is accepted; days are rounded', () =
   expect(daysUntil('2026-11-20T00:00:00Z', now)).toBe(0)
 })
 
-test('a preview names categories only to those who may see invoices', () => {
+test('a preview names categories only to those who may see invoices, and invoices only with a category', () => {
   const licenses = { invoiceCategoryId: 1, name: 'Licenses' }
   const data = { invoiceCategoryId: 2, name: 'Market data' }
   const view = (permissions: Permission[]) =>
@@ -116,6 +116,9 @@ test('a preview names categories only to those who may see invoices', () => {
     cannot: ['seeInvoices', 'payInvoices', 'orderLicenses'],
   })
   expect(view(['AccessInvoices']).categories).toEqual(['Licenses'])
+  expect(view(['AccessInvoices']).can).toEqual(['seeInvoices'])
+  const member = { role: 'User', permissions: ['AccessInvoices'] } as const
+  expect(memberView(member, [], [licenses, data]).can).toEqual([])
   expect(
     memberView({ role: 'SuperAdmin', permissions: [] }, [], [licenses, data]).categories,
   ).toEqual(['Licenses', 'Market data'])

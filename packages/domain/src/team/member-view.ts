@@ -29,9 +29,11 @@ export function memberView(
   categories: readonly InvoiceCategory[],
   all: readonly InvoiceCategory[],
 ): MemberView {
-  const may = (deed: Deed) => mayUse(member, deeds[deed].access)
-  const every = Object.keys(deeds) as Deed[]
   const shown = member.role === 'SuperAdmin' ? all : categories
+  // Without a category the calls are permitted and return nothing.
+  const may = (deed: Deed) =>
+    mayUse(member, deeds[deed].access) && (deed !== 'seeInvoices' || shown.length > 0)
+  const every = Object.keys(deeds) as Deed[]
   return {
     menu: [
       ...(mayUse(member, 'ManageUsers') ? ['MANAGE'] : []),
