@@ -57,7 +57,13 @@ function cookiesBlocked() {
 
 function refusal(account: RefusedAccount | undefined) {
   const text = 'You must sign in with an authorized account'
-  if (!account) return { reason: 'Sign-in failed.', text }
+  if (!account)
+    return {
+      reason: 'Sign-in failed.',
+      text,
+      advice:
+        'Use the address that your invitation was sent to. If you have no invitation, please ask your company admin for one.',
+    }
   return {
     reason: (
       <>

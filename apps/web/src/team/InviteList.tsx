@@ -50,7 +50,7 @@ export function InviteList(props: InviteListProps) {
       empty={{
         icon: <Mail size={24} aria-hidden />,
         text: 'No Invites Found.',
-        note: 'Invitations that you send are listed here.',
+        note: 'Invite a colleague. The invitation is listed here, with its status.',
       }}
       filters={typed !== '' && { note: 'No email matches the search.', onClear: () => onType('') }}
     >

@@ -45,12 +45,14 @@ export function TeamListPage(props: TeamListPageProps) {
       <TeamTabs current={current} />
       {notice}
       <Toolbar total={total !== undefined && totalText({ count: total })}>
-        <SearchField
-          label={`Search ${title}`}
-          placeholder={`Search ${title}`}
-          value={typed}
-          onChange={onType}
-        />
+        {(total !== 0 || typed !== '') && (
+          <SearchField
+            label={`Search ${title}`}
+            placeholder={`Search ${title}`}
+            value={typed}
+            onChange={onType}
+          />
+        )}
       </Toolbar>
       {props.children}
       <Suspense>

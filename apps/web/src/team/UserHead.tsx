@@ -28,8 +28,8 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
         </span>
         <span className={css.access}>{accessSummary(member)}</span>
       </span>
-      <span className={css.more}>{member.email !== member.name && member.email}</span>
-      <span className={css.more}>
+      <span className={css.email}>{member.email !== member.name && member.email}</span>
+      <span className={css.signedIn}>
         {member.lastSignIn ? `Signed in ${formatInstantDay(member.lastSignIn)}` : 'Never signed in'}
       </span>
       {asked && (
