@@ -21,11 +21,11 @@ const start = {
 } as const
 
 const areas = [
-  { icon: ReceiptText, name: 'Invoices', words: 'See and pay them, and why they changed.' },
+  { icon: ReceiptText, name: 'Invoices', words: 'See them, pay them, see why they changed.' },
   { icon: ScrollText, name: 'Statements', words: 'For any period, as PDF or Excel.' },
-  { icon: KeyRound, name: 'Licenses', words: 'What you hold; order, change and cancel.' },
-  { icon: Network, name: 'Equipment', words: 'Approve requests, with their fees.' },
-  { icon: Users, name: 'Team', words: 'Who may see, pay and order, and who did it.' },
+  { icon: KeyRound, name: 'Licenses', words: 'See what you hold. Order, change, cancel.' },
+  { icon: Network, name: 'Equipment', words: 'See fees, then approve requests.' },
+  { icon: Users, name: 'Team', words: 'Who may see, pay and order. Who did what.' },
 ]
 
 /** The home page of a user; for everyone else what the portal is and how to get in. */
