@@ -32,6 +32,27 @@ test('the picker lists every company by name, counts them, and finds one by its 
   await page.getByText('No Companies Data').waitFor()
 })
 
+test('the palette finds a company by its account id, and only for super admins', async () => {
+  const { page } = await visit({ as: maya, at: '/invoices' })
+  await userMenu(page, maya).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Go to a page.*a company/ }).fill(fairhaven.accountId)
+  const found = page.getByRole('option', { name: fairhaven.name })
+  await found.waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/manage')
+  await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
+
+  const { page: member } = await visit({ as: ana, at: '/invoices' })
+  const asked: string[] = []
+  member.on('request', (request) => asked.push(request.url()))
+  await userMenu(member, ana).waitFor()
+  await member.keyboard.press('Control+k')
+  await member.getByRole('combobox', { name: /Go to a page/ }).fill(fairhaven.accountId)
+  await member.getByText('Nothing matches.').waitFor()
+  expect(asked.filter((url) => url.includes('/company/all'))).toEqual([])
+})
+
 test('while acting for a company every page says so, and shows that company only', async () => {
   const { page } = await visit({ as: maya })
   await chooseCompany(page, fairhaven.name)

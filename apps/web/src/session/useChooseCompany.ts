@@ -1,13 +1,17 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { myselfQuery } from './session.api.ts'
 import { selectCompany } from './super-mode.ts'
 
 /** Changes the company a super admin acts for. The data shown follows, and who-am-I is requested again. */
 export function useChooseCompany() {
   const client = useQueryClient()
-  return (company: Company) => {
-    selectCompany(company)
-    void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
-  }
+  return useCallback(
+    (company: Company) => {
+      selectCompany(company)
+      void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
+    },
+    [client],
+  )
 }

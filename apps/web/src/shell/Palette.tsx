@@ -1,19 +1,23 @@
+import type { Company } from '@portal/domain/companies/companies.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { mayUse, type Access, type Holder } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { matchingCompanies } from '../companies/company-search.ts'
+import { companyListQuery } from '../companies/companies.api.ts'
 import type { InvoiceRow } from '../invoices/invoice-row.ts'
 import { invoiceListQuery } from '../invoices/invoices.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
+import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSignOut } from '../session/useSignOut.ts'
 import { CommandList } from '../ui/CommandList.tsx'
 import { openLayer } from './layers.ts'
 import { matchingEntries, pageEntries, type PaletteEntry } from './palette-entries.ts'
 import { chooseTheme } from './theme.ts'
 
-/** A search over every page, invoice and action that this user may open. */
+/** A search over every page, invoice and action that this user may open, and the companies that a super admin may act for. */
 export function Palette({ session, onClose }: { session: SignedIn; onClose: () => void }) {
   const { me, company } = session
   const router = useRouter()
@@ -21,6 +25,9 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
   const [typed, setTyped] = useState('')
   const seesInvoices = mayUse(me, 'AccessInvoices')
   const invoices = useQuery({ ...invoiceListQuery(company.accountId), enabled: seesInvoices })
+  const seesCompanies = mayUse(me, 'SuperAdmin')
+  const companies = useQuery({ ...companyListQuery, enabled: seesCompanies })
+  const chooseCompany = useChooseCompany()
 
   const entries = useMemo<PaletteEntry[]>(() => {
     const go = (path: string) => router.history.push(path)
@@ -28,13 +35,17 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
     return [
       ...matchingEntries(pageEntries(me, go), typed),
       ...invoiceEntries(invoices.data ?? [], typed, go),
+      ...companyEntries(companies.data ?? [], typed, (one) => {
+        chooseCompany(one)
+        go('/manage')
+      }),
       ...matchingEntries(actionEntries(me, { go, open, signOut: () => signOut.mutate() }), typed),
     ]
-  }, [me, typed, invoices.data, router, signOut])
+  }, [me, typed, invoices.data, companies.data, chooseCompany, router, signOut])
 
   return (
     <CommandList
-      label="Go to a page, an invoice or an action"
+      label={`Go to a page, an invoice${seesCompanies ? ', a company' : ''} or an action`}
       typed={typed}
       onType={setTyped}
       entries={entries}
@@ -74,6 +85,24 @@ function invoiceEntries(
       run: () => go(`/invoices?${new URLSearchParams({ q: typed.trim() })}`),
     })
   return entries
+}
+
+/** The first matching companies; their own page has all. */
+function companyEntries(
+  companies: readonly Company[],
+  typed: string,
+  actFor: (company: Company) => void,
+): PaletteEntry[] {
+  if (!typed.trim()) return []
+  return matchingCompanies(companies, typed)
+    .slice(0, most)
+    .map((company) => ({
+      id: `company ${company.accountId}`,
+      group: 'Act for a company',
+      label: company.name,
+      note: `Account ${company.accountId}`,
+      run: () => actFor(company),
+    }))
 }
 
 interface Doings {

@@ -3,7 +3,7 @@ import { mayUse, type Access, type Holder } from '@portal/domain/session/permiss
 
 export interface PaletteEntry {
   id: string
-  group: 'Pages' | 'Invoices, newest first' | 'Actions'
+  group: 'Pages' | 'Invoices, newest first' | 'Act for a company' | 'Actions'
   label: string
   note?: string
   run: () => void
