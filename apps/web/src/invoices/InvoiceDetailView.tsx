@@ -1,4 +1,5 @@
 import {
+  cardMinimumCents,
   cardPaymentRefusal,
   cardRefusals,
   isForTransfer,
@@ -84,7 +85,12 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       state: (state) => state,
       resetScroll: false,
     })
-  const pay = <PayButton invoice={invoice} onPay={() => openPay(true)} />
+  const limit = isForBank && limitText(refusal)
+  const pay = limit ? (
+    <p className={css.limit}>{limit}</p>
+  ) : (
+    <PayButton invoice={invoice} onPay={() => openPay(true)} />
+  )
   return (
     <Page
       title={`Invoice ${isolated(invoiceNumber)}`}
@@ -127,7 +133,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                 <BankTransferPanel
                   invoice={invoice}
                   asked={asked}
-                  isOpen={isWide || (isForBank && !isPhone)}
+                  isOpen={isWide || isForBank}
                   reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
               )}
@@ -273,11 +279,20 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
+/** The amount that a card can pay, in place of the button. A button that only refuses would mislead. */
+function limitText(refusal: CardRefusal | undefined): string | undefined {
+  if (refusal === cardRefusals.limit)
+    return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
+  if (refusal === cardRefusals.minimum)
+    return `Below the card minimum of ${formatMoney(cardMinimumCents, 'USD')}`
+  return undefined
+}
+
 /** The same where only bank transfer is left, for the bank details. */
 function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
   if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars.'
   if (refusal === cardRefusals.limit)
-    return `Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
+    return `${refusal} Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
   return refusal
 }
 
