@@ -68,6 +68,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
   const [asked, setAsked] = useState(0)
   const [isSending, setSending] = useState(false)
+  // A link to what is to check, such as one of the home, shows it first on a phone. It stays where it is afterwards.
+  const [checksFirst] = useState(isPhone && search.lines === 'check')
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -85,6 +87,14 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       state: (state) => state,
       resetScroll: false,
     })
+  const why = (
+    <WhyChanged
+      accountId={accountId}
+      invoiceNumber={invoiceNumber}
+      against={search.against}
+      onCompare={compareWith}
+    />
+  )
   const limit = isForBank && limitText(refusal)
   const pay = limit ? (
     <p className={css.limit}>{limit}</p>
@@ -140,14 +150,10 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
             </aside>
             <div className={css.lines}>
-              <WhyChanged
-                accountId={accountId}
-                invoiceNumber={invoiceNumber}
-                against={search.against}
-                onCompare={compareWith}
-              />
+              {!checksFirst && why}
               {/* Drafts and open questions are of one invoice. */}
               <LineItems key={invoiceNumber} accountId={accountId} invoice={invoice} />
+              {checksFirst && why}
             </div>
           </>
         )}
@@ -209,7 +215,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <dl>
         <div>
           <dt>Service Period</dt>
-          <dd>{periodText(row)}</dd>
+          <dd>{periodText(row) || '–'}</dd>
         </div>
         <div>
           <dt>Due Month</dt>
