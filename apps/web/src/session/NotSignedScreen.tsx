@@ -57,7 +57,13 @@ function cookiesBlocked() {
 
 function refusal(account: RefusedAccount | undefined) {
   const text = 'You must sign in with an authorized account'
-  if (!account) return { reason: 'Sign-in failed.', text }
+  if (!account)
+    return {
+      reason: 'Sign-in failed.',
+      text,
+      advice:
+        'It may have been canceled, or have taken too long. Please sign in again. If you have no access yet, please ask your company admin to invite you.',
+    }
   return {
     reason: (
       <>
