@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { portal, visit } from './browser.ts'
+import { phone } from './open-visit.ts'
 import { payment } from './payment.ts'
+import { paula } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 import { plover } from './records/autopay-companies.ts'
 
@@ -179,4 +181,22 @@ test('without a network the panel shows what failed, and Retry loads it', async 
   await context.setOffline(false)
   await terms.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'FAQ' }).click()
+})
+
+test('on a phone a button leads past the plan to the settings', async () => {
+  const { page } = await visit({
+    as: paula,
+    at: autoPayAddress,
+    viewport: phone,
+    isMobile: true,
+  })
+  const { perCharge } = autoPay(page)
+  await perCharge.waitFor()
+  const top = async () => (await perCharge.boundingBox())!.y
+  expect(await top()).toBeGreaterThan(phone.height)
+  await page.getByRole('button', { name: 'Settings', exact: true }).tap()
+  await expect.poll(top).toBeLessThan(phone.height / 2)
+  await expect
+    .poll(() => perCharge.evaluate((field) => field === document.activeElement))
+    .toBe(true)
 })

@@ -81,7 +81,8 @@ test.each([
         range.selectNodeContents(box)
         return range.getClientRects()[0]!
       }
-      const title = firstLine(row.querySelector('[role=rowheader]')!)
+      // The words that all titles begin with are above it.
+      const title = firstLine(row.querySelector('[role=rowheader] span:last-of-type')!)
       const [amount] = [...row.querySelectorAll('[role=cell]')].slice(-1)
       const [word] = [...amount!.childNodes].slice(-1)
       const range = document.createRange()

@@ -88,7 +88,8 @@ test('on a phone a receipt is sent again from the payments and from the invoice,
     mailsAbout(about).then((mails) => mails.filter(({ to }) => to.includes(user.email)).length)
   const receipt = 'Payment of $120.00 received, WR-PAID'
   await expect.poll(() => arrived(receipt), { timeout: 20_000 }).toBe(1)
-  await page.getByRole('button', { name: 'Send by email, WR-PAID' }).tap()
+  await page.getByRole('button', { name: 'Receipt of WR-PAID: more actions' }).tap()
+  await page.getByRole('menuitem', { name: 'Send by email…' }).tap()
   await dialog.getByRole('button', { name: 'Send to 1' }).tap()
   await expect.poll(() => arrived(receipt), { timeout: 20_000 }).toBe(2)
 

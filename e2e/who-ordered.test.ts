@@ -85,10 +85,29 @@ test('what is not charged is listed, though nothing known here tells of any line
   })
   await page.goto('/invoices/detail/MTS-10412-1600?lines=check')
   const who = page.getByRole('region', { name: 'Who ordered this?' })
-  await who.getByText('1 equipment request on no invoice of this month').click()
+  await who.getByText('Not billed this month: 1 equipment request').click()
   await who.getByRole('link', { name: words }).waitFor()
   // There is nothing to choose from, and all lines are listed.
   expect(await who.getByRole('button').count()).toBe(0)
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await expect.poll(() => lines.count()).toBeGreaterThan(1)
+})
+
+test('on a phone a link to what is to check shows it first', async () => {
+  const { page } = await visit({
+    as: luis,
+    at: '/invoices/detail/MTS-10412-1600?lines=check',
+    viewport: phone,
+    isMobile: true,
+  })
+  const check = page.getByText('Charged twice')
+  await check.waitFor()
+  const why = page.getByRole('heading', { name: 'Why did my bill change?' })
+  const { y } = (await check.boundingBox())!
+  expect(y).toBeLessThan(phone.height / 2 + 100)
+  expect((await why.boundingBox())!.y).toBeGreaterThan(y)
+  // It stays in its place when the lines are shown.
+  await page.getByRole('button', { name: /^All / }).tap()
+  await page.getByText('CME Gateway').first().waitFor()
+  expect((await check.boundingBox())!.y).toBeLessThan((await why.boundingBox())!.y)
 })

@@ -21,6 +21,8 @@ interface AddressStepProps {
   onOpen: (checkout: OpenCheckout, from: BillingAddress) => void
 }
 
+const incomplete = 'Please complete the billing address.'
+
 /** The billing address, entered in the provider's form. */
 export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
   const provider = useQuery(cardProviderQuery)
@@ -80,11 +82,16 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
             tone="primary"
             size="large"
             busy={opening.isPending}
-            disabledReason={!entered?.complete && 'Please complete the billing address.'}
+            disabledReason={!entered?.complete && incomplete}
           >
             Next
             <ArrowRight size={16} aria-hidden />
           </Button>
+          {isReady && !entered?.complete && (
+            <p className={css.missing} aria-hidden>
+              {incomplete}
+            </p>
+          )}
         </div>
       </form>
     </section>

@@ -2,8 +2,9 @@ import type { PurchaseStatus } from '@portal/domain/accreditation/accreditation.
 import { howToUse } from '@portal/domain/accreditation/how-to-use'
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Hourglass, SearchX, TimerOff } from 'lucide-react'
+import { CircleCheck, Hourglass, Mail, SearchX, TimerOff } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -63,6 +64,12 @@ export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
   return <Thanks purchase={data} />
 }
 
+/** An email to the seller that already has the product and the reference. */
+function mailAbout({ contact, productName, reference }: PurchaseStatus): string {
+  const subject = encodeURIComponent(`${productName}, purchase ${reference}`)
+  return `mailto:${contact}?subject=${subject}`
+}
+
 function Thanks({ purchase }: { purchase: PurchaseStatus }) {
   const isPaid = purchase.status === 'paid'
   const Icon = isPaid ? CircleCheck : Hourglass
@@ -73,7 +80,7 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
         <h2>{isPaid ? 'Thank you for your purchase' : 'Thank you'}</h2>
         <p>
           {isPaid
-            ? 'Your payment was successful. A receipt will be sent to your email address.'
+            ? 'Your payment was successful. A receipt will be sent to the email address of your payment.'
             : 'Your payment is being confirmed. You may close this page. You will get a receipt by email.'}
         </p>
       </div>
@@ -101,6 +108,17 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
         ]}
       />
       {isPaid && <p className={css.use}>{howToUse({ email: purchase.contact })}</p>}
+      <div className={css.next}>
+        {isPaid && (
+          <a className={buttonClass({ tone: 'primary' })} href={mailAbout(purchase)}>
+            <Mail size={16} aria-hidden />
+            Write an email
+          </a>
+        )}
+        <ButtonLink path="/" tone={isPaid ? 'quiet' : 'plain'}>
+          Back to the start page
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -111,19 +111,21 @@ interface ProductSummaryProps {
   step: (typeof steps)[number]['id']
 }
 
-/** The product, its price and the current step. */
+/** The product, its price and the current step. In the payment step the provider's page names product and price. */
 function ProductSummary({ product, step }: ProductSummaryProps) {
   return (
     <section className={css.summary} aria-label="Product">
-      <div className={css.product}>
-        <h2>{product.productName}</h2>
-        <p>
-          <Money
-            cents={toCents(product.productPrice, product.currencyIsoCode)}
-            currency={product.currencyIsoCode}
-          />
-        </p>
-      </div>
+      {step === 'address' && (
+        <div className={css.product}>
+          <h2>{product.productName}</h2>
+          <p>
+            <Money
+              cents={toCents(product.productPrice, product.currencyIsoCode)}
+              currency={product.currencyIsoCode}
+            />
+          </p>
+        </div>
+      )}
       <ol className={css.steps} aria-label="Steps">
         {steps.map(({ id, label }, place) => (
           <li key={id} aria-current={id === step ? 'step' : undefined}>

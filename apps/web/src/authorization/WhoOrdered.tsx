@@ -55,7 +55,7 @@ function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
   return (
     <details className={css.notCharged}>
       <summary>
-        {notChargedWords(notCharged)} on no invoice of this month{' '}
+        Not billed this month: {notChargedWords(notCharged)}{' '}
         <small>Only super admins see this.</small>
       </summary>
       <ul>

@@ -57,13 +57,15 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
 interface PayAllButtonProps extends Pick<InvoiceActionsProps, 'failed'> {
   /** How many invoices "pay all" would pay; undefined until the list has loaded. */
   eligibleCount: number | undefined
+  /** The list found nothing: what leads on is there. */
+  isQuiet: boolean
 }
 
-export function PayAllButton({ failed, eligibleCount }: PayAllButtonProps) {
+export function PayAllButton({ failed, eligibleCount, isQuiet }: PayAllButtonProps) {
   const change = useListSearch()
   return (
     <Button
-      tone="primary"
+      tone={isQuiet ? 'plain' : 'primary'}
       icon={<CreditCard size={16} aria-hidden />}
       busy={eligibleCount === undefined && !failed}
       disabledReason={failed ? notLoaded : eligibleCount === 0 && 'No eligible invoices'}

@@ -1,4 +1,5 @@
 import {
+  cardMinimumCents,
   cardPaymentRefusal,
   cardRefusals,
   isForTransfer,
@@ -67,6 +68,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
   const [asked, setAsked] = useState(0)
   const [isSending, setSending] = useState(false)
+  // A link to what is to check, such as one of the home, shows it first on a phone. It stays where it is afterwards.
+  const [checksFirst] = useState(isPhone && search.lines === 'check')
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -84,7 +87,20 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       state: (state) => state,
       resetScroll: false,
     })
-  const pay = <PayButton invoice={invoice} onPay={() => openPay(true)} />
+  const why = (
+    <WhyChanged
+      accountId={accountId}
+      invoiceNumber={invoiceNumber}
+      against={search.against}
+      onCompare={compareWith}
+    />
+  )
+  const limit = isForBank && limitText(refusal)
+  const pay = limit ? (
+    <p className={css.limit}>{limit}</p>
+  ) : (
+    <PayButton invoice={invoice} onPay={() => openPay(true)} />
+  )
   return (
     <Page
       title={`Invoice ${isolated(invoiceNumber)}`}
@@ -127,21 +143,17 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                 <BankTransferPanel
                   invoice={invoice}
                   asked={asked}
-                  isOpen={isWide || (isForBank && !isPhone)}
+                  isOpen={isWide || isForBank}
                   reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
               )}
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
             </aside>
             <div className={css.lines}>
-              <WhyChanged
-                accountId={accountId}
-                invoiceNumber={invoiceNumber}
-                against={search.against}
-                onCompare={compareWith}
-              />
+              {!checksFirst && why}
               {/* Drafts and open questions are of one invoice. */}
               <LineItems key={invoiceNumber} accountId={accountId} invoice={invoice} />
+              {checksFirst && why}
             </div>
           </>
         )}
@@ -203,7 +215,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <dl>
         <div>
           <dt>Service Period</dt>
-          <dd>{periodText(row)}</dd>
+          <dd>{periodText(row) || '–'}</dd>
         </div>
         <div>
           <dt>Due Month</dt>
@@ -273,11 +285,20 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
+/** The amount that a card can pay, in place of the button. A button that only refuses would mislead. */
+function limitText(refusal: CardRefusal | undefined): string | undefined {
+  if (refusal === cardRefusals.limit)
+    return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
+  if (refusal === cardRefusals.minimum)
+    return `Below the card minimum of ${formatMoney(cardMinimumCents, 'USD')}`
+  return undefined
+}
+
 /** The same where only bank transfer is left, for the bank details. */
 function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
   if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars.'
   if (refusal === cardRefusals.limit)
-    return `Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
+    return `${refusal} Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
   return refusal
 }
 

@@ -143,7 +143,11 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
       primary={
         mayPay &&
         !(isPhone && barIsOpen) && (
-          <PayAllButton failed={failed} eligibleCount={known && eligible.length} />
+          <PayAllButton
+            failed={failed}
+            eligibleCount={known && eligible.length}
+            isQuiet={summed?.length === 0}
+          />
         )
       }
     >
@@ -183,6 +187,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
       </Toolbar>
       <InvoiceRows
         query={list}
+        ownName={company.name}
         isWaiting={isWaiting}
         shown={shown}
         asked={[q, status, type, due, currency, min, max, month, sort].join()}
@@ -225,6 +230,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
 
 interface InvoiceRowsProps {
   query: UseQueryResult<InvoiceRow[]>
+  ownName: string
   isWaiting: boolean
   shown: readonly InvoiceRow[] | undefined
   asked: string
@@ -237,12 +243,12 @@ interface InvoiceRowsProps {
 
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
-  const { query, isWaiting, shown = [], asked, sort, onSort, onClear, selecting } = props
+  const { query, ownName, isWaiting, shown = [], asked, sort, onSort, onClear, selecting } = props
   const isPhone = useMedia(narrow)
   const rowList = !selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
-  const cells = useMemo(() => ({ open: setDownloads, change: changeOf }), [])
+  const cells = useMemo(() => ({ open: setDownloads, change: changeOf, ownName }), [ownName])
   return (
     <ListState
       query={query}

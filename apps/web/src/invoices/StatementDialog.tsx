@@ -100,6 +100,9 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           invalid={missing(end)}
         />
       </form>
+      <p className={css.note}>
+        Fetch Statement opens a PDF in a new window. Excel saves the same as a spreadsheet.
+      </p>
     </Dialog>
   )
 }

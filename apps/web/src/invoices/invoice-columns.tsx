@@ -21,6 +21,8 @@ export interface InvoiceCells {
   open: (downloads: OpenDownloads) => void
   /** By how much an invoice differs from the one it continues; it is asked for by the row. */
   change: (row: InvoiceRow) => ReactNode
+  /** The name of the company, which a narrow list does not repeat in each row. */
+  ownName: string
 }
 
 /** The invoice list. */
@@ -46,7 +48,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       width: 'minmax(180px, 2fr)',
       isSortable: true,
       sortedWords: { ascending: 'oldest first', descending: 'newest first' },
-      cell: (row) => (
+      cell: (row, { ownName }) => (
         <>
           <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
             {row.invoiceNumber}
@@ -55,7 +57,11 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
           <small className={css.customer}>
             {isolated(row.customerNumber)}
             {row.invoiceType && <OnCard orCompact>{` · ${isolated(row.invoiceType)}`}</OnCard>}
-            {row.name && ` · ${isolated(row.name)}`}
+            {row.name && (
+              <span className={row.name === ownName ? css.own : undefined}>
+                {` · ${isolated(row.name)}`}
+              </span>
+            )}
           </small>
         </>
       ),

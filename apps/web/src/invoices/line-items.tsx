@@ -32,8 +32,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
     height: 64,
   },
   compact: {
-    tracks:
-      'minmax(130px, 1.4fr) minmax(170px, 2fr) minmax(104px, 0.8fr) minmax(124px, 0.8fr) 56px',
+    tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(124px, 0.2fr) 44px',
     lines: ['product description price total ask'],
     height: 44,
   },

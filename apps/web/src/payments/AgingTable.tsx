@@ -8,6 +8,8 @@ import type { AgingSum } from './aging-sums.ts'
 
 export interface AgingRow {
   key: string
+  /** Before the title; the same in each row, so that it is smaller on a phone. */
+  prefix?: string
   title: string
   /** A fact below the title. */
   note?: string
@@ -58,7 +60,7 @@ export function AgingTable(props: AgingTableProps) {
           </div>
         </div>
         <div role="rowgroup">
-          {rows.map(({ key, title, note, sum, isTotal }) => (
+          {rows.map(({ key, prefix, title, note, sum, isTotal }) => (
             <div
               key={key}
               role="row"
@@ -73,11 +75,11 @@ export function AgingTable(props: AgingTableProps) {
                     aria-expanded={key === openKey}
                     onClick={() => setOpenKey(key === openKey ? undefined : key)}
                   >
-                    {title}
+                    <Title prefix={prefix} title={title} />
                     <ChevronDown size={16} aria-hidden />
                   </button>
                 ) : (
-                  title
+                  <Title prefix={prefix} title={title} />
                 )}
                 {note && <small>{note}</small>}
               </span>
@@ -102,6 +104,15 @@ export function AgingTable(props: AgingTableProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+function Title({ prefix, title }: Pick<AgingRow, 'title'> & { prefix: string | undefined }) {
+  return (
+    <>
+      {prefix && <span className={css.prefix}>{prefix}</span>}
+      <span className={css.title}>{title}</span>
+    </>
   )
 }
 

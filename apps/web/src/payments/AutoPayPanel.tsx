@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
+import { Hourglass, SlidersHorizontal } from 'lucide-react'
+import { useRef } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -29,11 +30,25 @@ export function AutoPayPanel() {
   const plan = useQuery(autoPayPlanQuery(accountId))
   const autoPay = useAutoPay(accountId)
   const isEnrolled = status.data
+  const settings = useRef<HTMLDivElement>(null)
 
   return (
     <>
       <div className={css.head}>
         <h2>Auto Pay {isEnrolled && <Badge tone="ok">Enrolled</Badge>}</h2>
+        {plan.data && (
+          <span className={css.toSettings}>
+            <Button
+              icon={<SlidersHorizontal size={16} aria-hidden />}
+              onClick={() => {
+                settings.current?.scrollIntoView()
+                settings.current?.querySelector('input')?.focus({ preventScroll: true })
+              }}
+            >
+              Settings
+            </Button>
+          </span>
+        )}
         {isEnrolled ? (
           <Button onClick={autoPay.askToOptOut}>Opt-out of Auto Pay</Button>
         ) : isEnrolled === false ? (
@@ -56,7 +71,7 @@ export function AutoPayPanel() {
           <div className={css.plan}>
             <AutoPayPlan plan={plan.data} />
           </div>
-          <div className={css.settings}>
+          <div ref={settings} className={css.settings}>
             <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
           </div>
         </div>

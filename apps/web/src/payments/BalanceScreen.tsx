@@ -9,7 +9,7 @@ import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './Aging.module.css'
-import { agingSum, balanceTitle, sumsByCurrency } from './aging-sums.ts'
+import { agingSum, balancePrefix, balanceTitle, sumsByCurrency } from './aging-sums.ts'
 import { agingQuery } from './aging.api.ts'
 import { AgingTable, type AgingRow } from './AgingTable.tsx'
 
@@ -67,6 +67,7 @@ function balanceRows(aging: Aging): AgingRow[] {
       if (!buckets) return []
       return {
         key: `${subsidiary.code} ${currency}`,
+        prefix: balancePrefix,
         title: balanceTitle(subsidiary.name, currency),
         // Tells apart subsidiaries with the same name.
         note: isolated(subsidiary.code),

@@ -34,20 +34,22 @@ export function CardsPanel() {
   const say = useCardsAlert()
   const changes = useChangeCards(accountId, say)
   const [removing, setRemoving] = useState<SavedCard>()
+  const isEmpty = list?.length === 0
+  const addButton = (
+    <Button
+      tone="primary"
+      icon={<Plus size={16} aria-hidden />}
+      onClick={() => void navigate({ search: { add: 'open' }, state: { isLayer: true } })}
+    >
+      Add a new card
+    </Button>
+  )
 
   return (
     <>
       <div className={css.head}>
         <h2>Cards on File</h2>
-        <MainAction>
-          <Button
-            tone="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => void navigate({ search: { add: 'open' }, state: { isLayer: true } })}
-          >
-            Add a new card
-          </Button>
-        </MainAction>
+        {!isEmpty && <MainAction>{addButton}</MainAction>}
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
@@ -61,6 +63,7 @@ export function CardsPanel() {
                 key={card.id}
                 card={card}
                 isAutoPay={card.isDefault && autoPay.data === true}
+                isOnly={list.length === 1}
                 busy={changes.busy}
                 onRemove={() => setRemoving(card)}
                 onSetDefault={() => changes.makeDefault(card)}
@@ -71,7 +74,10 @@ export function CardsPanel() {
           <EmptyState
             icon={<CreditCard size={24} aria-hidden />}
             text={list ? 'No cards on file' : 'The cards are not shown.'}
-            {...(list && { note: 'Invoices and AutoPay are charged to a card on file.' })}
+            {...(list && {
+              note: 'Invoices and AutoPay are charged to a card on file.',
+              action: addButton,
+            })}
           />
         )}
       </Card>

@@ -10,12 +10,13 @@ interface CardsRowProps {
   card: Card
   /** Whether AutoPay charges this card. */
   isAutoPay: boolean
+  isOnly: boolean
   busy: boolean
   onRemove: () => void
   onSetDefault: () => void
 }
 
-export function CardsRow({ card, isAutoPay, busy, onRemove, onSetDefault }: CardsRowProps) {
+export function CardsRow({ card, isAutoPay, isOnly, busy, onRemove, onSetDefault }: CardsRowProps) {
   const notice = expiryNotice(card, today())
   const wait = busy && 'One moment...'
   return (
@@ -31,7 +32,12 @@ export function CardsRow({ card, isAutoPay, busy, onRemove, onSetDefault }: Card
         {notice === 'expired' && <Badge tone="danger">Expired</Badge>}
         {notice === 'soon' && <Badge tone="warn">Expires soon</Badge>}
       </div>
-      {!card.isDefault && (
+      {card.isDefault ? (
+        <span className={css.kept}>
+          To remove it, {isOnly ? 'add another card and set that' : 'set another card'} as the
+          default first.
+        </span>
+      ) : (
         <div className={css.actions}>
           <Button
             disabledReason={wait}

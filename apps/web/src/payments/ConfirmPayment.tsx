@@ -11,8 +11,9 @@ import css from './payments.module.css'
 
 interface ConfirmPaymentProps {
   question: string
-  /** The first one says what is paid. */
-  facts: readonly [Fact, ...Fact[]]
+  /** `36 invoices`. */
+  what: string
+  facts: readonly Fact[]
   cents: Cents
   currency: string
   card: CardOnFile
@@ -30,14 +31,24 @@ interface ConfirmPaymentProps {
 
 /** The confirmation before a payment: invoice, amount and card. */
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { question, cents, currency, card, cardChoice, payment, onPay, onClose } = props
-  const [what, ...others] = props.facts
+  const { question, what, facts, cents, currency, card, cardChoice } = props
+  const { payment, onPay, onClose } = props
   return (
     <Dialog
       open
       onClose={onClose}
       title={confirmationTitle}
-      description={question}
+      description={
+        <>
+          <p className={css.paid}>
+            <strong>
+              <Money cents={cents} currency={currency} />
+            </strong>{' '}
+            for {what}
+          </p>
+          {question}
+        </>
+      }
       busy={payment.busy}
       wide={props.wide ?? false}
       error={payment.error ? failureText(payment.error, 'Payment failed.') : undefined}
@@ -63,9 +74,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     >
       <Facts
         facts={[
-          what,
-          { label: 'Amount', value: <Money cents={cents} currency={currency} /> },
-          ...others,
+          ...facts,
           {
             label: 'Card',
             value: (

@@ -1,4 +1,5 @@
 import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
@@ -105,13 +106,11 @@ export function PayAllDialog(props: PayAllDialogProps) {
           ]
             .filter(Boolean)
             .join(' ')}
-          facts={[
-            { label: 'Invoices', value: charged.length.toLocaleString('en-US') },
-            // Their list, with the reasons, is below a list that may be long.
-            ...(leftOut.length > 0
-              ? [{ label: 'Will not be paid', value: leftOutText(leftOut) }]
-              : []),
-          ]}
+          what={plural(charged.length, 'invoice')}
+          // Their list, with the reasons, is below a list that may be long.
+          facts={
+            leftOut.length > 0 ? [{ label: 'Will not be paid', value: leftOutText(leftOut) }] : []
+          }
           cents={toCents(amount, currencyIsoCode)}
           currency={currencyIsoCode}
           card={card}

@@ -106,7 +106,8 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
               .filter(Boolean)
               .join(' ') || 'This invoice will be paid in full by card.'
           }
-          facts={[{ label: 'Invoice', value: invoice.invoiceNumber }]}
+          what={`invoice ${isolated(invoice.invoiceNumber)}`}
+          facts={[]}
           cents={invoice.balanceDueCents}
           currency={invoice.currency}
           card={card}

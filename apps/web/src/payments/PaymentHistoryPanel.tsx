@@ -4,7 +4,7 @@ import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/pay
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CreditCard, History } from 'lucide-react'
+import { CreditCard, FileText, History, Send } from 'lucide-react'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -12,14 +12,16 @@ import { Choice } from '../ui/Choice.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { MenuItem } from '../ui/Menu.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Period } from '../ui/Period.tsx'
 import { Segments } from '../ui/Segments.tsx'
+import { SharedMenu } from '../ui/SharedMenu.tsx'
 import { activityList } from './activity-columns.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import css from './PanelHead.module.css'
-import { paymentList } from './payment-columns.tsx'
+import { paymentList, type OpenReceipt } from './payment-columns.tsx'
 import { pageSize } from './payment-history-page.ts'
 import {
   fetchPaymentsCsv,
@@ -79,7 +81,8 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
   const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
   const receipt = useReceipt(accountId)
   const [sent, setSent] = useState<PaymentEntry>()
-  const actions = useMemo(() => ({ download: receipt, send: setSent }), [receipt])
+  const [menu, setMenu] = useState<OpenReceipt>()
+  const actions = useMemo(() => ({ download: receipt, send: setSent, open: setMenu }), [receipt])
   // Nothing to filter or to export yet.
   const isNew = count === 0 && on === 0
   return (
@@ -125,7 +128,7 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
           text: none,
           note: 'Card payments appear here, with their receipts.',
           action: mayUse(me, 'AccessInvoices') && (
-            <ButtonLink path="/invoices">Invoices</ButtonLink>
+            <ButtonLink path="/invoices?status=open">Show open invoices</ButtonLink>
           ),
         }}
         filters={on > 0 && { note: 'No payment matches the filters.', onClear: () => show({}) }}
@@ -136,6 +139,22 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
         onPage={(page) => show({ ...filters, page })}
         load={(page) => queryClient.fetchQuery(paymentListQuery(accountId, { ...filters, page }))}
       />
+      <SharedMenu anchor={menu?.anchor} onClose={() => setMenu(undefined)}>
+        {menu && (
+          <>
+            <MenuItem
+              icon={<FileText size={15} aria-hidden />}
+              note="PDF"
+              onChoose={() => receipt(menu.payment.id)}
+            >
+              Receipt
+            </MenuItem>
+            <MenuItem icon={<Send size={15} aria-hidden />} onChoose={() => setSent(menu.payment)}>
+              Send by email…
+            </MenuItem>
+          </>
+        )}
+      </SharedMenu>
       <Suspense>
         {sent && <SendReceiptDialog payment={sent} onClose={() => setSent(undefined)} />}
       </Suspense>

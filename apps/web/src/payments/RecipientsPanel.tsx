@@ -52,6 +52,7 @@ export function RecipientsPanel() {
       />
       <RecipientSection
         title="User Recipients"
+        about="All users who may pay invoices. Users leave this list when that access is removed."
         list={users}
         failure="An error occurred while fetching user recipients."
         none="No User Recipients Found"
@@ -74,6 +75,8 @@ export function RecipientsPanel() {
 
 interface RecipientSectionProps<Recipient> {
   title: string
+  /** Who is in the list, if that cannot be changed here. */
+  about?: string
   list: UseQueryResult<Recipient[]>
   failure: string
   none: string
@@ -88,7 +91,7 @@ interface RecipientSectionProps<Recipient> {
 function RecipientSection<Recipient extends { email: string; refusedSince: string | null }>(
   props: RecipientSectionProps<Recipient>,
 ) {
-  const { title, list, failure, none, dateLabel, dateOf, action, onDelete } = props
+  const { title, about, list, failure, none, dateLabel, dateOf, action, onDelete } = props
   const rows = useMoreRows(list.data ?? [])
   const isPhone = useMedia(narrow)
   const hasRows = list.data !== undefined && list.data.length > 0
@@ -107,6 +110,7 @@ function RecipientSection<Recipient extends { email: string; refusedSince: strin
         )}
         {!isPhone && action}
       </header>
+      {about && hasRows && <p className={css.about}>{about}</p>}
       {list.isPending ? (
         <Skeleton lines={2} lineHeight={56} label={`Loading ${title}`} />
       ) : !list.data ? (

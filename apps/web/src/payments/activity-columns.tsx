@@ -67,6 +67,7 @@ export const activityList = defineList<PaymentHistoryEntry, (paymentId: string) 
         if (paymentId === undefined) return null
         return (
           <Button
+            tone="quiet"
             size="small"
             tabIndex={-1}
             data-opens

@@ -38,9 +38,10 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
   )
 }
 
-/** `Balance Breakdown - TT Platform - USD`. Subsidiaries may have the same name; their code is below it. */
+/** With the title `Balance Breakdown - TT Platform - USD`. Subsidiaries may have the same name; their code is below it. */
+export const balancePrefix = 'Balance Breakdown - '
 export const balanceTitle = (name: string, currency: string) =>
-  `Balance Breakdown - ${isolated(name) || 'No network'} - ${currency}`
+  `${isolated(name) || 'No network'} - ${currency}`
 
 /** What is past due, without the bucket of other amounts. */
 export function overdueCents({ buckets }: AgingSum): Cents {

@@ -2,7 +2,7 @@ import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { brandName, cardName } from '@portal/domain/payments/card-name'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
-import { FileText, Send } from 'lucide-react'
+import { Ellipsis, FileText, Send } from 'lucide-react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -24,6 +24,13 @@ export const paymentTone = (status: PaymentStatus): BadgeTone => tones[status] ?
 interface ReceiptActions {
   download: (paymentId: string) => void
   send: (payment: PaymentEntry) => void
+  /** Opens the menu with both, on phones. */
+  open: (menu: OpenReceipt) => void
+}
+
+export interface OpenReceipt {
+  payment: PaymentEntry
+  anchor: HTMLElement
 }
 type PaymentColumn = Column<PaymentEntry, ReceiptActions>
 
@@ -94,10 +101,11 @@ const others: PaymentColumn[] = [
     isScreenOnly: true,
     width: '138px',
     align: 'end',
-    cell: (entry, { download, send }) =>
+    cell: (entry, { download, send, open }) =>
       entry.hasReceipt && (
         <span className={css.receipt}>
           <Button
+            tone="quiet"
             size="small"
             tabIndex={-1}
             icon={<FileText size={14} aria-hidden />}
@@ -112,6 +120,14 @@ const others: PaymentColumn[] = [
             onClick={() => send(entry)}
           >
             <Send size={15} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Receipt of ${entry.invoiceNumber}: more actions`}
+            tabIndex={-1}
+            aria-haspopup="menu"
+            onClick={(event) => open({ payment: entry, anchor: event.currentTarget })}
+          >
+            <Ellipsis size={16} aria-hidden />
           </IconButton>
         </span>
       ),
@@ -129,10 +145,10 @@ export const paymentList = defineList<PaymentEntry, ReceiptActions>({
     height: 44,
   },
   card: {
-    tracks: 'minmax(0, 1fr) fit-content(60%)',
-    lines: ['invoice amount', 'status receipt', 'date receipt'],
+    tracks: 'minmax(0, 1fr) auto 44px',
+    lines: ['invoice amount receipt', 'status amount receipt', 'date date receipt'],
     isTop: true,
-    height: 86,
+    height: 76,
   },
   columns: [date, invoice, ...others],
 })

@@ -1,7 +1,7 @@
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { expect, test } from 'vitest'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
-import { sumsByCurrency, balanceTitle } from './aging-sums.ts'
+import { sumsByCurrency, balancePrefix, balanceTitle } from './aging-sums.ts'
 import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
 import { cardOnFile } from './card-on-file.ts'
 import { typeAndDue } from './planned-text.ts'
@@ -48,9 +48,13 @@ test('aging counts each currency in its own decimals and puts the largest sum fi
 })
 
 test('a row of the balance is named after its network and currency', () => {
-  expect(balanceTitle('TT Platform', 'EUR')).toBe('Balance Breakdown - TT Platform - EUR')
-  expect(balanceTitle('', 'USD')).toBe('Balance Breakdown - No network - USD')
-  expect(balanceTitle('פלטפורמה', 'USD')).toBe('Balance Breakdown - \u2068פלטפורמה\u2069 - USD')
+  expect(balancePrefix + balanceTitle('TT Platform', 'EUR')).toBe(
+    'Balance Breakdown - TT Platform - EUR',
+  )
+  expect(balancePrefix + balanceTitle('', 'USD')).toBe('Balance Breakdown - No network - USD')
+  expect(balancePrefix + balanceTitle('פלטפורמה', 'USD')).toBe(
+    'Balance Breakdown - \u2068פלטפורמה\u2069 - USD',
+  )
 })
 
 test('an invoice without a due date says so, and one without a type starts with the date', () => {

@@ -10,10 +10,6 @@ const figures = [
   'M0 1.5H6M0 4.5H6',
   'M0 1.5H6M0 4.5H6M1.5 0V6M4.5 0V6',
   'M1.5 0V6M4.5 0V6',
-  'M-1 5L1 7M0 0L6 6M5 -1L7 1',
-  'M0 3H6',
-  'M0 6L6 0M0 0L6 6',
-  'M3 0V6',
 ]
 const tile = 6
 

@@ -12,7 +12,7 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
-import { BackLink, PathLink } from '../ui/PathLink.tsx'
+import { BackLink, ButtonLink, PathLink } from '../ui/PathLink.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
@@ -85,6 +85,11 @@ export function SpendScreen() {
           icon={<ChartColumnStacked size={24} aria-hidden />}
           text="No spend to show."
           note="Spend appears here with your first invoice."
+          action={
+            mayUse(me, 'AccessLicenses') && (
+              <ButtonLink path={licensesPath}>Show licenses in force</ButtonLink>
+            )
+          }
         />
       ) : (
         <SpendView
@@ -169,8 +174,7 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
   const asked = months.indexOf(search.month ?? '')
   const month = asked < 0 ? last : asked
   const [pointed, setPointed] = useState<Pointed>()
-  const isPhone = useMedia(narrow)
-  const charted = useMemo(() => (isPhone ? foldedFigures(figures) : figures), [isPhone, figures])
+  const charted = useMemo(() => foldedFigures(figures), [figures])
   // Other figures may have fewer series; what was pointed at is then another one.
   const [seen, setSeen] = useState(charted)
   if (seen !== charted) {
@@ -187,7 +191,12 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
   return (
     <>
       <SeriesFillings />
-      <SpendReadout figures={charted} forecast={forecast} pointed={read} />
+      <SpendReadout
+        figures={charted}
+        forecast={forecast}
+        pointed={read}
+        isSpread={search.spread === 'yes'}
+      />
       <SpendChart figures={charted} forecast={forecast} pointed={read} onPoint={setPointed} />
       {laterCents !== 0 && (
         <p className={css.note}>
@@ -214,10 +223,11 @@ interface SpendReadoutProps {
   figures: SpendFigures
   forecast: ForecastFigures | undefined
   pointed: Pointed
+  isSpread: boolean
 }
 
 /** Reads the figures of what the reader points at. */
-function SpendReadout({ figures, forecast, pointed }: SpendReadoutProps) {
+function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProps) {
   const { series, totals, months, currency } = figures
   const ahead = forecast?.later[pointed.month - months.length]
   if (ahead)
@@ -250,6 +260,7 @@ function SpendReadout({ figures, forecast, pointed }: SpendReadoutProps) {
             </>
           )}
           {monthSentence(figures, cents, pointed.month)}
+          {isSpread && ', quarters and years spread over their months'}
           {scopeWords(figures)}
         </span>
       </p>

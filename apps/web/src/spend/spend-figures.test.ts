@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   fewestMonths,
   foldedFigures,
-  mostOnPhone,
+  mostParts,
   spendFigures,
   sum,
   type SpendFigures,
@@ -28,19 +28,19 @@ const figuresOf = (amounts: readonly number[][]): SpendFigures => ({
   isOfVisible: false,
 })
 
-test('a phone has few parts, which add up to the same totals; the first ones keep their marks', () => {
+test('a bar has few parts, which add up to the same totals; the first ones keep their marks', () => {
   const cents = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
   fc.assert(
     fc.property(fc.array(fc.tuple(cents, cents), { maxLength: 11 }), (amounts) => {
       const figures = figuresOf(amounts)
       const { series } = foldedFigures(figures)
-      expect(series).toHaveLength(Math.min(amounts.length, mostOnPhone))
+      expect(series).toHaveLength(Math.min(amounts.length, mostParts))
       const totals = [0, 1].map((month) => sum(series.map((one) => one.cents[month] ?? 0)))
       expect(totals).toEqual(figures.totals)
-      const own = amounts.length > mostOnPhone ? mostOnPhone - 1 : amounts.length
+      const own = amounts.length > mostParts ? mostParts - 1 : amounts.length
       expect(series.slice(0, own)).toEqual(figures.series.slice(0, own))
       expect(series.slice(own).map(({ label, mark }) => ({ label, mark }))).toEqual(
-        amounts.length > mostOnPhone ? [{ label: 'Other', mark: 0 }] : [],
+        amounts.length > mostParts ? [{ label: 'Other', mark: 0 }] : [],
       )
     }),
   )

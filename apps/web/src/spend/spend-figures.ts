@@ -85,14 +85,14 @@ export const sum = (all: readonly Cents[]): Cents => all.reduce((total, one) => 
 export const yearUntil = (cents: readonly Cents[], month: number): Cents =>
   sum(cents.slice(Math.max(0, month - 11), month + 1))
 
-/** The most parts of a bar on a phone: each has a color, none needs a pattern. */
-export const mostOnPhone = 6
+/** The most parts of a bar. Each has a color; thinner ones could not be told apart. */
+export const mostParts = 6
 
-/** The figures as the chart of a phone shows them: the last groups, which are the smallest, are one part. */
+/** The figures as the chart shows them: the last groups, which are the smallest, are one part. */
 export function foldedFigures(figures: SpendFigures): SpendFigures {
   const { series, months } = figures
-  if (series.length <= mostOnPhone) return figures
-  const folded = series.slice(mostOnPhone - 1)
+  if (series.length <= mostParts) return figures
+  const folded = series.slice(mostParts - 1)
   const other: SpendSeries = {
     kind: 'other',
     name: '',
@@ -100,5 +100,5 @@ export function foldedFigures(figures: SpendFigures): SpendFigures {
     mark: 0,
     cents: months.map((_, month) => sum(folded.map(({ cents }) => cents[month] ?? 0))),
   }
-  return { ...figures, series: [...series.slice(0, mostOnPhone - 1), other] }
+  return { ...figures, series: [...series.slice(0, mostParts - 1), other] }
 }

@@ -38,7 +38,7 @@ export function Filters(props: FiltersProps) {
         {children}
         {/* An empty list has the same button. */}
         {on > 0 && found !== 0 && (
-          <button type="button" className={css.clear} onClick={onClear}>
+          <button type="button" className={css.clear} data-clear onClick={onClear}>
             Clear filters
           </button>
         )}
