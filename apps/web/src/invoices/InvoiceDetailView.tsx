@@ -96,10 +96,11 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     />
   )
   const limit = isForBank && limitText(refusal)
-  const pay = limit ? (
-    <p className={css.limit}>{limit}</p>
-  ) : (
-    <PayButton invoice={invoice} onPay={() => openPay(true)} />
+  const pay = (
+    <>
+      {limit && <p className={css.limit}>{limit}</p>}
+      <PayButton invoice={invoice} onPay={() => openPay(true)} />
+    </>
   )
   return (
     <Page
@@ -285,7 +286,7 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
-/** The amount that a card can pay, in place of the button. A button that only refuses would mislead. */
+/** The amount that a card can pay, beside the button, which only says why it cannot. */
 function limitText(refusal: CardRefusal | undefined): string | undefined {
   if (refusal === cardRefusals.limit)
     return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
