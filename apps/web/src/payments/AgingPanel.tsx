@@ -61,27 +61,25 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
         ))}
         {sums.length > 1 && (
           <span className={css.more} aria-hidden>
-            +{sums.length - 1}
+            and {sums.length - 1} more
           </span>
         )}
         <span className={css.age}>
           <AgingBar sum={first} />
           {overdue.length > 0 && (
             <Badge tone={overdue.some((sum) => lateCents(sum) > 0) ? 'danger' : 'warn'}>
-              {overdue.slice(0, 2).map((sum, nth) => (
-                <span key={sum.currency} className={css.over}>
-                  {nth > 0 && ' + '}
-                  {formatMoney(overdueCents(sum), sum.currency)}
-                </span>
-              ))}
-              {overdue.length > 2 && <span className={css.over}> + …</span>}
+              <span className={overdue.length > 1 ? css.amounts : undefined}>
+                {overdue
+                  .slice(0, 2)
+                  .map((sum) => formatMoney(overdueCents(sum), sum.currency))
+                  .join(' + ')}
+                {overdue.length > 2 && ' + …'} overdue
+              </span>
               {overdue.length > 1 && (
                 <span className={css.more} aria-hidden>
-                  {' '}
-                  +{overdue.length - 1}
+                  Overdue
                 </span>
-              )}{' '}
-              overdue
+              )}
             </Badge>
           )}
           <ChevronDown size={16} aria-hidden />
