@@ -62,7 +62,7 @@ function refusal(account: RefusedAccount | undefined) {
       reason: 'Sign-in failed.',
       text,
       advice:
-        'It may have been canceled, or have taken too long. Please sign in again. If you have no access yet, please ask your company admin to invite you.',
+        'The sign-in may have been canceled, or have taken too long. Please sign in again. If you have no access yet, please ask your company admin to invite you.',
     }
   return {
     reason: (
