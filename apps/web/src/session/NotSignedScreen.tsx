@@ -62,7 +62,7 @@ function refusal(account: RefusedAccount | undefined) {
       reason: 'Sign-in failed.',
       text,
       advice:
-        'It may have been canceled, or it took too long. Please sign in again with the address that your invitation was sent to. If you have no invitation, please ask your company admin for one.',
+        'The sign-in may have been canceled, or have taken too long. Please sign in again with the address that your invitation was sent to. If you have no invitation, please ask your company admin for one.',
     }
   return {
     reason: (
