@@ -143,20 +143,20 @@ test('filter, order and headings are in the address, the sums follow them, and t
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
 })
 
-test('what is requested, and where orders and records differ, is one step away', async () => {
+test('what is requested, and what is not as ordered, is one step away', async () => {
   const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
-  const words = '1 license requested · 3 differences between orders and records'
+  const words = '1 license requested · 3 not as ordered'
   await page.getByRole('button', { name: words, exact: true }).click()
-  const panel = page.getByRole('complementary', { name: 'Orders and records' })
+  const panel = page.getByRole('complementary', { name: 'Ordered and in force' })
   const requested = panel.getByRole('region', { name: 'Requested' })
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
-  const differences = panel.getByRole('region', { name: 'Differences' })
+  const differences = panel.getByRole('region', { name: 'Not as you ordered' })
   await differences
-    .getByText(/^Cancelled as of .* by order P-\d+, but our records have no last day\.$/)
+    .getByText(/^You cancelled it as of .* with order P-\d+, but our records show no end\.$/)
     .waitFor()
-  await differences.getByText(/^Changed to ICE · bea by order/).waitFor()
+  await differences.getByText(/^You changed it to ICE · bea with order/).waitFor()
   await differences
-    .getByText(/^Provisioned by order P-\d+, but not in force in our records\.$/)
+    .getByText(/^We completed order P-\d+, but our records do not show this license\.$/)
     .waitFor()
   await differences.getByRole('button', { name: 'TT Pro · ICE · ben' }).click()
   await page.getByRole('region', { name: 'History' }).waitFor()
@@ -169,7 +169,7 @@ test('what is requested, and where orders and records differ, is one step away',
 test('on a phone what is requested is named beside the sums, and opens', async () => {
   const looks = { viewport: phone, isMobile: true }
   const { page } = await visit({ as: curlew.orderer, at: '/licenses', ...looks })
-  await page.getByRole('button', { name: '1 requested · 3 differences', exact: true }).tap()
+  await page.getByRole('button', { name: '1 requested · 3 not as ordered', exact: true }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
 })
 

@@ -88,7 +88,7 @@ export const licenseLayers: Screen[] = [
     name: 'license-differences',
     as: curlew.orderer,
     at: '/licenses?compare=open',
-    shows: (page) => page.getByText('Cancelled as of').first(),
+    shows: (page) => page.getByText('You cancelled it as of').first(),
   },
   {
     name: 'license-review',

@@ -17,6 +17,20 @@ test('a company without invoices gets a message, and has nothing to pay or expor
   await page.locator('[data-open]').getByText('Nothing to export').waitFor()
 })
 
+test.each([
+  ['/erf', 'Choose your emails'],
+  ['/licenses?show=orders', 'Add Item'],
+])('the empty list at %s has nothing to search, and one way on', async (at, way) => {
+  const { page } = await visit({ as: maya, at })
+  const main = page.getByRole('main')
+  await page.getByText('No Licenses Found.').waitFor()
+  await main.getByText(way, { exact: true }).waitFor()
+  expect(await main.getByRole('searchbox').count()).toBe(0)
+  await page.goto(`${at}${at.includes('?') ? '&' : '?'}q=nothing`)
+  await main.getByRole('button', { name: 'Clear filters' }).waitFor()
+  expect(await main.getByRole('searchbox').count()).toBe(1)
+})
+
 test('filters that leave nothing say so and can be cleared', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?q=nothing-is-called-this&status=open' })
   const list = invoiceList(page)

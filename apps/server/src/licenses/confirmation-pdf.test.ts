@@ -24,6 +24,7 @@ const order: LicenseOrderDetails = {
   crmId: '',
   notes: '',
   lineItemCount: 1,
+  productNames: ['TT Pro'],
   version: 1,
   steps: [],
   lineItems: [item],

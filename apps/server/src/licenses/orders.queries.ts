@@ -40,7 +40,12 @@ const matches = (filter: OrderPage, frequency: Frequency) =>
 const columns = (lines: Sql) => sql`
   o.id, o.standing as status, o.created_at as "createdAt", o.submitted_at as "submittedAt",
   o.requestor_name as "requestorName", o.crm_id as "crmId", o.notes, o.version,
-  (select count(*) from license_order_line l where ${lines} and l.order_id = o.id) as "lineItemCount"`
+  (select count(*) from license_order_line l where ${lines} and l.order_id = o.id) as "lineItemCount",
+  array(select coalesce(l.item ->> 'productName', p.description, l.item ->> 'productSku', '')
+          from license_order_line l
+          left join product p on p.product_id = l.item ->> 'productSku'
+         where ${lines} and l.order_id = o.id
+         group by 1 order by min(l.line_no) limit 4) as "productNames"`
 
 type OrderRow = Omit<LicenseOrder, 'isDraft' | 'createdDate' | 'submittedDate' | 'accountName'> & {
   createdAt: Date

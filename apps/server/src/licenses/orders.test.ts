@@ -102,10 +102,16 @@ test('a draft is stored with the requestor of the session, read back, changed an
     crmId: accountId,
     notes: 'Call the desk\nfirst',
     lineItemCount: 1,
+    productNames: ['TT Pro'],
     consent: null,
   })
   const changed = await put(made.id, body([item('ann'), item('bob')]))
-  expect(changed.json()).toMatchObject({ id: made.id, lineItemCount: 2, version: 2 })
+  expect(changed.json()).toMatchObject({
+    id: made.id,
+    lineItemCount: 2,
+    productNames: ['TT Pro'],
+    version: 2,
+  })
   expect((await lia.get(`/api/license/lineitems/${made.id}`)).json()).toMatchObject([
     {
       id: 1,

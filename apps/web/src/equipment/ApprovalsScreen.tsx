@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { Page } from '../ui/Page.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import { SizesInSheet } from '../ui/Pager.tsx'
 import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
@@ -64,6 +65,8 @@ export function ApprovalsScreen() {
   const [typed, type, q] = useSearchText(search.q, change)
   const asked = { ...search, q }
   const list = useQuery(equipmentListQuery(company.accountId, asked))
+  const isFiltered = q !== '' || typed !== '' || search.status !== undefined
+  const hasNone = list.data?.count === 0 && !list.isPlaceholderData && !isFiltered
   const showRequest = useCallback((id: string) => change({ open: id }), [change])
   const sizes = {
     value: search.size,
@@ -74,29 +77,31 @@ export function ApprovalsScreen() {
   return (
     <Page title="Approvals">
       <TabLinks label="Requests" current="/erf" items={tabs} />
-      <Toolbar total={list.data && totalText(list.data)}>
-        <SearchInput
-          label="Search requests"
-          placeholder="Search id, person or notes"
-          value={typed}
-          onChange={type}
-        />
-        <Filters
-          on={Number(search.status !== undefined)}
-          onClear={() => change({ status: undefined })}
-          found={list.data?.count}
-          noun="request"
-        >
-          <Choice
-            chip
-            label="Status"
-            value={search.status ?? 'all'}
-            onChange={(status) => change({ status: status === 'all' ? undefined : status })}
-            items={statusChoices}
+      {!hasNone && (
+        <Toolbar total={list.data && totalText(list.data)}>
+          <SearchInput
+            label="Search requests"
+            placeholder="Search id, person or notes"
+            value={typed}
+            onChange={type}
           />
-          <SizesInSheet {...sizes} />
-        </Filters>
-      </Toolbar>
+          <Filters
+            on={Number(search.status !== undefined)}
+            onClear={() => change({ status: undefined })}
+            found={list.data?.count}
+            noun="request"
+          >
+            <Choice
+              chip
+              label="Status"
+              value={search.status ?? 'all'}
+              onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+              items={statusChoices}
+            />
+            <SizesInSheet {...sizes} />
+          </Filters>
+        </Toolbar>
+      )}
       <PagedList
         query={list}
         list={approvalList}
@@ -108,7 +113,8 @@ export function ApprovalsScreen() {
           icon: <ClipboardCheck size={24} aria-hidden />,
           // The specification's text, although these are not licenses.
           text: 'No Licenses Found.',
-          note: 'No equipment request waits for you. New ones appear here.',
+          note: 'No equipment request waits for your approval. New requests appear here, and you can get them by email.',
+          action: <ButtonLink path="/notifications">Choose your emails</ButtonLink>,
         }}
         filters={
           (q !== '' || search.status !== undefined) && {

@@ -1,5 +1,7 @@
+import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,7 +34,8 @@ export function RequestDetailsScreen() {
     <Page
       title="REQUEST DETAILS"
       documentTitle={`Request ${id}`}
-      subtitle={`Request ${isolated(id)}`}
+      subject={`Request ${isolated(id)}`}
+      subtitle={data && aboutText(data)}
       above={<BackLink path={`/erf${listQuery}`}>Approvals</BackLink>}
       actions={
         data?.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />
@@ -57,4 +60,13 @@ export function RequestDetailsScreen() {
       )}
     </Page>
   )
+}
+
+/** `Router, managed pair and 1 more · $1,250.50 USD` */
+function aboutText({ lineItems: { lineItems }, total }: EquipmentRequest): string {
+  const [first, ...others] = lineItems
+  const names = first && isolated(first.equipmentName)
+  const more = others.length > 0 ? ` and ${others.length.toLocaleString('en-US')} more` : ''
+  const sum = `${formatMoney(toCents(total, 'USD'), 'USD')} USD`
+  return names ? `${names}${more} · ${sum}` : sum
 }

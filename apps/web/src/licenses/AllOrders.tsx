@@ -49,6 +49,8 @@ export function AllOrders(props: AllOrdersProps) {
   const asked = { q, status, page }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
+  const isFiltered = q !== '' || typed !== '' || status !== undefined
+  const hasNone = list.data?.count === 0 && !list.isPlaceholderData && !isFiltered
   const actions = useMemo(
     () => ({
       open: (id: number) => onChange({ order: String(id) }),
@@ -76,28 +78,30 @@ export function AllOrders(props: AllOrdersProps) {
             : `You are editing draft ${orderNumber(local.order.id)} (${itemCount(items)}).`}
         </Banner>
       )}
-      <Toolbar total={list.data && totalText(list.data)}>
-        <SearchInput
-          label="Search orders"
-          placeholder="Search requestor, notes or id"
-          value={typed}
-          onChange={type}
-        />
-        <Filters
-          on={Number(status !== undefined)}
-          onClear={() => onChange({ status: undefined })}
-          found={list.data?.count}
-          noun="order"
-        >
-          <Choice
-            chip
-            label="Status"
-            value={status ?? 'all'}
-            onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
-            items={statusChoices}
+      {!hasNone && (
+        <Toolbar total={list.data && totalText(list.data)}>
+          <SearchInput
+            label="Search orders"
+            placeholder="Search requestor, notes or id"
+            value={typed}
+            onChange={type}
           />
-        </Filters>
-      </Toolbar>
+          <Filters
+            on={Number(status !== undefined)}
+            onClear={() => onChange({ status: undefined })}
+            found={list.data?.count}
+            noun="order"
+          >
+            <Choice
+              chip
+              label="Status"
+              value={status ?? 'all'}
+              onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
+              items={statusChoices}
+            />
+          </Filters>
+        </Toolbar>
+      )}
       <PagedList
         query={list}
         list={orderList}
@@ -114,7 +118,7 @@ export function AllOrders(props: AllOrdersProps) {
         empty={{
           icon: <KeyRound size={24} aria-hidden />,
           text: 'No Licenses Found.',
-          note: 'Orders that are saved or submitted are listed here.',
+          note: 'Nothing has been ordered yet. Saved and submitted orders appear here.',
           action: (
             <Button tone="primary" onClick={() => onPanel('add_item')}>
               Add Item

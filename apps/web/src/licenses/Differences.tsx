@@ -14,7 +14,7 @@ import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
 
-/** How many ordered licenses do not run yet, and how often orders and records differ; nothing if none. */
+/** How many ordered licenses are not in force yet, and how many are not as ordered; nothing if none. */
 export function DifferencesNote({ onShow }: { onShow: () => void }) {
   const { data } = useQuery(differencesQuery(usePortal().company.accountId))
   const isPhone = useMedia(narrow)
@@ -26,8 +26,7 @@ export function DifferencesNote({ onShow }: { onShow: () => void }) {
       (isPhone
         ? `${requested.length} requested`
         : `${plural(requested.length, 'license')} requested`),
-    differences.length > 0 &&
-      `${plural(differences.length, 'difference')}${isPhone ? '' : ' between orders and records'}`,
+    differences.length > 0 && `${differences.length.toLocaleString('en-US')} not as ordered`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -49,56 +48,66 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
   const { data } = query
   return (
-    <SidePanel hasEntry title="Orders and records" onClose={onClose}>
+    <SidePanel hasEntry title="Ordered and in force" onClose={onClose}>
       {query.isPending ? (
         <Skeleton lines={6} lineHeight={56} label="Comparing orders and records" />
       ) : data ? (
         <>
-          <section aria-label="Requested">
-            <h3 className={css.title}>Requested</h3>
-            {data.requested.length === 0 && <p className={css.none}>No license is requested.</p>}
-            <ul className={css.list}>
-              {data.requested.map((line, nth) => (
-                // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
-                <li key={`${line.orderId} ${nth}`}>
-                  <button type="button" onClick={() => onOrder(line.orderId)}>
-                    {what(line)}
-                  </button>
-                  <small>
-                    Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
-                    {formatDay(line.day)}
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <section aria-label="Differences">
-            <h3 className={css.title}>Differences</h3>
-            {data.differences.length === 0 ? (
-              <p className={css.none}>Our records agree with your orders.</p>
-            ) : (
-              <p className={css.none}>
-                The list shows our records. If a difference stays, please{' '}
-                <a href={config.helpUrl}>contact us</a>.
+          {data.requested.length + data.differences.length === 0 && (
+            <p className={css.note}>All licenses are in force as you ordered them.</p>
+          )}
+          {data.requested.length > 0 && (
+            <section aria-labelledby="requested">
+              <h3 id="requested" className={css.title}>
+                Requested
+              </h3>
+              <p className={css.note}>
+                We are working on these licenses. You do not need to do anything.
               </p>
-            )}
-            <ul className={css.list}>
-              {data.differences.map((one, nth) => (
-                // oxlint-disable-next-line react/no-array-index-key -- see above
-                <li key={`${one.orderId} ${nth}`}>
-                  <button
-                    type="button"
-                    onClick={() =>
-                      one.licenseId === null ? onOrder(one.orderId) : onLicense(one.licenseId)
-                    }
-                  >
-                    {what(one.kind === 'notRunning' ? one : asItRuns(one))}
-                  </button>
-                  <small>{differenceWords(one)}</small>
-                </li>
-              ))}
-            </ul>
-          </section>
+              <ul className={css.list}>
+                {data.requested.map((line, nth) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
+                  <li key={`${line.orderId} ${nth}`}>
+                    <button type="button" onClick={() => onOrder(line.orderId)}>
+                      {what(line)}
+                    </button>
+                    <small>
+                      Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
+                      {formatDay(line.day)}
+                    </small>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {data.differences.length > 0 && (
+            <section aria-labelledby="differences">
+              <h3 id="differences" className={css.title}>
+                Not as you ordered
+              </h3>
+              <p className={css.note}>
+                Our records do not match your orders for these licenses. The list shows our records,
+                which can follow an order later. If one stays as it is, please{' '}
+                <a href={config.helpUrl}>contact us</a> with the order number.
+              </p>
+              <ul className={css.list}>
+                {data.differences.map((one, nth) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- see above
+                  <li key={`${one.orderId} ${nth}`}>
+                    <button
+                      type="button"
+                      onClick={() =>
+                        one.licenseId === null ? onOrder(one.orderId) : onLicense(one.licenseId)
+                      }
+                    >
+                      {what(one.kind === 'notRunning' ? one : asItRuns(one))}
+                    </button>
+                    <small>{differenceWords(one)}</small>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </>
       ) : (
         <QueryError query={query} text="Failed to compare orders and records." />
@@ -125,11 +134,12 @@ const what = ({
 
 function differenceWords(one: Difference): string {
   const { kind, orderId, day, networkName, userName, runsOn, runsFor } = one
+  const order = `order ${orderNumber(orderId)}`
   if (kind === 'notRunning')
-    return `Provisioned by order ${orderNumber(orderId)}, but not in force in our records.`
+    return `We completed ${order}, but our records do not show this license.`
   if (kind === 'stillRunning')
-    return `Cancelled as of ${formatDay(day)} by order ${orderNumber(orderId)}, but our records have no last day.`
+    return `You cancelled it as of ${formatDay(day)} with ${order}, but our records show no end.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
   const recorded = [runsOn, runsFor].filter(Boolean).map(isolated).join(' · ')
-  return `Changed to ${wanted} by order ${orderNumber(orderId)}, but our records still say ${recorded}.`
+  return `You changed it to ${wanted} with ${order}, but our records still show ${recorded}.`
 }

@@ -36,7 +36,7 @@ export function HeldFilters({ search, found, onChange, children }: HeldFiltersPr
   )
 }
 
-/** Phones have no headers to sort by, and headings in every order that gives any. */
+/** Phones have no headers to sort by, and headings in an order by product or network. */
 function Arrangement({ search, onChange }: Pick<HeldFiltersProps, 'search' | 'onChange'>) {
   const { sort, direction, grouped } = search
   if (useContext(InSheet))

@@ -15,6 +15,7 @@ import { QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { whoseWords } from './held-rows.ts'
 import css from './HeldItemsDialog.module.css'
+import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
 import { nextWords, sinceWords } from './order-words.ts'
@@ -36,6 +37,8 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
   const [form, setForm] = useState(() => sharedForm(chosen, defaultDay(today())))
   const result = sharedItems(chosen, form, kind, networks.data ?? [])
   const missing = typeof result === 'string'
+  const faults = sharedFaults(chosen, form, kind)
+  const needed = neededText(faults)
   // A cancellation names no network.
   const isWaiting = kind === 'change' && !networks.data
 
@@ -67,27 +70,28 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       wide
       onClose={onClose}
       title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
-      description="They are added to your order. Nothing changes until you submit it."
+      description={`${chosen.length === 1 ? 'It is' : 'They are'} added to your order. Nothing changes until you submit it.`}
       busy={adding.isPending}
       error={undefined}
       actions={
         <>
           <p className={css.missing} role="status">
-            {missing ? result : !isWaiting && effectOf(chosen, result.items)}
+            {missing ? (
+              <>
+                <span>{result}</span> <span>{needed}</span>
+              </>
+            ) : (
+              !isWaiting && effectOf(chosen, result.items)
+            )}
           </p>
-          <Button
-            icon={<PencilLine size={14} aria-hidden />}
-            disabledReason={adding.isPending && 'The licenses are being added.'}
-            onClick={onClose}
-          >
-            Edit
-          </Button>
           <Button
             tone="primary"
             type="submit"
             form="held-items"
             busy={adding.isPending}
-            disabledReason={missing ? result : isWaiting && 'The networks are loading.'}
+            disabledReason={
+              missing ? `${result} ${needed}`.trim() : isWaiting && 'The networks are loading.'
+            }
           >
             Add to Order
           </Button>
@@ -95,6 +99,17 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       }
     >
       <form id="held-items" className={css.form} noValidate onSubmit={submit}>
+        <div className={css.head}>
+          <h3>{chosen.length === 1 ? 'Chosen license' : 'Chosen licenses'}</h3>
+          <Button
+            size="small"
+            icon={<PencilLine size={14} aria-hidden />}
+            disabledReason={adding.isPending && 'The licenses are being added.'}
+            onClick={onClose}
+          >
+            Edit
+          </Button>
+        </div>
         <ChosenLicenses chosen={chosen} />
         {isWaiting && networks.isPending && (
           <Skeleton lines={3} lineHeight={56} label="Loading networks" />
@@ -109,9 +124,10 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
               kind={kind}
               networks={networks.data ?? []}
               isChosen
+              isSeveral={chosen.length > 1}
               isUserOptional={chosen.every(({ product }) => !needsUserName(product))}
               mixed={form.mixed}
-              faults={sharedFaults(chosen, form, kind)}
+              faults={faults}
               entry={form.entry}
               onChange={(entry) => setForm({ ...form, entry })}
             />

@@ -41,7 +41,7 @@ interface HeldLicensesProps {
   /** Selected licenses are no longer in force. */
   onEnded: (licenseIds: readonly string[]) => void
   /** What the button of each row does; the others are for several licenses only. */
-  action: { label: HeldAction['label']; choose: (row: HeldRow) => void }
+  action: Pick<HeldAction, 'label' | 'choose'>
   /** What can be done with the selected licenses, the main action last. */
   onSelected: HeldSelectionProps['actions']
   /** Beside the search; above it on a phone. */
@@ -67,6 +67,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
+  const actions = useMemo(() => ({ ...action, sort: search.sort }), [action, search.sort])
   const find = useCallback(({ q }: { q: string }) => onChange({ find: q }), [onChange])
   const [typed, type, settled] = useSearchText(search.find, find)
   const { grouped, ...shown } = search
@@ -105,6 +106,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
+          <p>Tap one or more licenses to {action.label.toLowerCase()}.</p>
         </div>
       )}
       <Toolbar total={list.data && foundText(list.data.count, isFiltered)}>
@@ -123,7 +125,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       <PagedList
         query={list}
         list={isChoice ? heldList : inForceList}
-        actions={action}
+        actions={actions}
         current={current}
         onUnlisted={() => {
           if (current === undefined) return
@@ -131,7 +133,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
           void queryClient.invalidateQueries({ queryKey })
         }}
         selecting={selecting}
-        groupOf={groups[search.sort]}
+        groupOf={isPhone && search.sort === 'user' ? undefined : groups[search.sort]}
         groupsTables={grouped !== undefined}
         groupNote={isWhole ? (isPhone ? severalNote : groupNote) : undefined}
         sorted={sortedBy(search)}
@@ -181,7 +183,7 @@ function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['on
   }, [data, isFetchedAfterMount])
 }
 
-/** The headings of the rows. */
+/** The headings of the rows; on a phone a user is the name of the row already. */
 const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   product: ({ productName }) => productName,
   network: ({ networkName }) => networkName,

@@ -17,7 +17,7 @@ import { ProductHead } from './ProductHead.tsx'
 
 interface HeldOfProductProps extends ItemFormProps {
   taken: TakenLicenses
-  action: HeldAction
+  action: Pick<HeldAction, 'label' | 'choose'>
   /** Shows the list of all licenses, searched for the product. */
   onAll: () => void
 }
@@ -74,13 +74,13 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
           ))}
         </ul>
         {data.count > mostOffered && (
-          <Button size="small" tone="quiet" onClick={onAll}>
-            Show all {data.count.toLocaleString('en-US')}
+          <Button size="small" onClick={onAll}>
+            Show all {data.count.toLocaleString('en-US')} licenses
           </Button>
         )}
         <p className={css.other}>
           Is your license not listed?{' '}
-          <Button size="small" tone="quiet" onClick={() => setByHand(true)}>
+          <Button size="small" onClick={() => setByHand(true)}>
             Enter it by hand
           </Button>
         </p>

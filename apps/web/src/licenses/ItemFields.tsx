@@ -1,5 +1,6 @@
 import type { Network } from '@portal/domain/licenses/licenses.schema'
-import { useState } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -11,6 +12,8 @@ interface ItemFieldsProps {
   networks: readonly Network[]
   /** Whether licenses were chosen: their current values are not requested. */
   isChosen: boolean
+  /** Whether they are more than one. */
+  isSeveral?: boolean
   isUserOptional: boolean
   /** The fields in which the chosen licenses differ; while one is blank, each license keeps its value. */
   mixed?: ReadonlySet<keyof ItemEntry>
@@ -19,15 +22,14 @@ interface ItemFieldsProps {
   onChange: (entry: ItemEntry) => void
 }
 
-/** The words of a blank field in which the chosen licenses differ. */
-const keepsEach = 'Keep each as it is'
-
 /** The fields of an item; an error is shown once its field has been touched. */
 export function ItemFields(props: ItemFieldsProps) {
-  const { kind, networks, isChosen, faults, entry, onChange, mixed = new Set() } = props
+  const { kind, networks, isChosen, isSeveral = false, isUserOptional } = props
+  const { faults, entry, onChange, mixed = new Set() } = props
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
   const field = (name: keyof ItemEntry) => ({
+    name,
     value: entry[name],
     error: shown(faults, name, touched),
     onBlur: () => touch(name),
@@ -36,11 +38,12 @@ export function ItemFields(props: ItemFieldsProps) {
       onChange({ ...entry, [name]: value })
     },
   })
-  const optional = props.isUserOptional ? ' (optional)' : ''
-  const keeps = (name: keyof ItemEntry) => mixed.has(name) && { placeholder: keepsEach }
+  const optional = isUserOptional ? ' (optional)' : ''
   const isChange = kind === 'change'
-  // The license is described by its values now; they are beside those it gets.
-  const describes = isChange && !isChosen
+  const keeps = isSeveral ? 'Keep each as it is' : 'Keep as it is'
+  // What blank means for the chosen licenses: a value that all of them have is removed.
+  const blank = (name: keyof ItemEntry, old: keyof ItemEntry) =>
+    isChange && { placeholder: entry[old] && !mixed.has(name) ? 'None' : keeps }
   // None of the chosen licenses has a network.
   const needsNone = isChange && isChosen && !entry.networkName && !faults.networkName
   // A license may be on a network that is no longer offered.
@@ -48,56 +51,85 @@ export function ItemFields(props: ItemFieldsProps) {
     (name) => name && networks.every(({ shortName }) => shortName !== name),
   )
   const all = [...networks.map(({ shortName }) => shortName), ...new Set(held)]
+  const date = (
+    <div className={css.date} onBlur={() => touch('requiredBy')}>
+      <DateField
+        label="Required By"
+        name="requiredBy"
+        value={entry.requiredBy}
+        error={shown(faults, 'requiredBy', touched)}
+        onChange={field('requiredBy').onChange}
+      />
+    </div>
+  )
 
+  // The license is described by its values now, each beside the one it gets.
+  if (isChange && !isChosen)
+    return (
+      <>
+        <Pair label="Network">
+          <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
+          <NetworkField
+            label="New network"
+            networks={all}
+            blank={keeps}
+            {...field('networkName')}
+          />
+        </Pair>
+        <Pair label="User name">
+          <TextField label={`Current user name${optional}`} {...field('oldUserName')} />
+          <TextField label="New user name" placeholder={keeps} {...field('userName')} />
+        </Pair>
+        <Pair label="IP address">
+          <TextField label="Current IP address (optional)" {...field('oldIPAddress')} />
+          <TextField label="New IP address" placeholder={keeps} {...field('ipAddress')} />
+        </Pair>
+        {date}
+      </>
+    )
   return (
     <>
-      {describes && (
-        <fieldset className={css.side}>
-          <legend>Now</legend>
-          <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
-          <TextField
-            label={`Current user name${optional}`}
-            name="oldUserName"
-            {...field('oldUserName')}
-          />
-          <TextField label="Current IP address" name="oldIPAddress" {...field('oldIPAddress')} />
-        </fieldset>
-      )}
       {!(isChosen && kind === 'cancel') && (
-        <fieldset className={css.side} aria-label={isChange && isChosen ? 'Becomes' : undefined}>
-          {describes && <legend>Becomes</legend>}
+        <fieldset className={css.side} aria-label={isChange ? 'Becomes' : undefined}>
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
-            blank={mixed.has('networkName') ? keepsEach : needsNone ? 'No network' : ''}
+            blank={mixed.has('networkName') ? keeps : needsNone ? 'No network' : ''}
             {...field('networkName')}
           />
           <TextField
             label={`User Name${optional}`}
-            name="userName"
-            {...keeps('userName')}
+            {...blank('userName', 'oldUserName')}
             {...field('userName')}
           />
           {isChange && (
             <TextField
-              label="IP address"
-              name="ipAddress"
-              {...keeps('ipAddress')}
+              label="IP address (optional)"
+              {...blank('ipAddress', 'oldIPAddress')}
               {...field('ipAddress')}
             />
           )}
         </fieldset>
       )}
-      <div className={css.date} onBlur={() => touch('requiredBy')}>
-        <DateField
-          label="Required By"
-          name="requiredBy"
-          value={entry.requiredBy}
-          error={shown(faults, 'requiredBy', touched)}
-          onChange={field('requiredBy').onChange}
-        />
-      </div>
+      {date}
     </>
+  )
+}
+
+/** A value now and the one it becomes, read as one thing. */
+function Pair({
+  label,
+  children: [now, next],
+}: {
+  label: string
+  children: [ReactNode, ReactNode]
+}) {
+  return (
+    <fieldset className={css.pair} aria-label={label}>
+      {now}
+      <ArrowRight size={16} aria-hidden />
+      {next}
+    </fieldset>
   )
 }
 

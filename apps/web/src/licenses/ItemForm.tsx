@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { entryFaults, itemOf, type ItemEntry, type ItemKind } from './item-entry.ts'
+import { entryFaults, itemOf, neededText, type ItemEntry, type ItemKind } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
@@ -41,6 +41,8 @@ export function ItemForm(props: ItemFormProps) {
   const match = useMatch(props)
   const item = itemOf(entry, kind, product, networks.data ?? [])
   const missing = typeof item === 'string'
+  const faults = entryFaults(entry, kind, product)
+  const needed = neededText(faults)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,14 +63,19 @@ export function ItemForm(props: ItemFormProps) {
       <form className={css.form} noValidate onSubmit={submit}>
         <ProductHead product={product} onBack={onBack} />
         {note && <p className={css.note}>{note}</p>}
-        {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
-        <div className={kind === 'change' ? css.nowAndNext : css.fields}>
+        {kind === 'change' && (
+          <div className={css.question}>
+            <h3>What would you like to change?</h3>
+            <p>Enter the license as it is now, and a new value only where it changes.</p>
+          </div>
+        )}
+        <div className={css.fields}>
           <ItemFields
             kind={kind}
             networks={networks.data}
             isChosen={false}
             isUserOptional={!needsUserName(product)}
-            faults={entryFaults(entry, kind, product)}
+            faults={faults}
             entry={entry}
             onChange={(next) => {
               match.reset()
@@ -81,13 +88,19 @@ export function ItemForm(props: ItemFormProps) {
             {match.data.words}
           </p>
         )}
-        <div className={css.end} data-action-bar>
-          <p role="status">{missing && item}</p>
+        <div className={css.end} data-action-bar data-main-action>
+          <p role="status">
+            {missing && (
+              <>
+                <span>{item}</span> <span>{needed}</span>
+              </>
+            )}
+          </p>
           <Button
             type="submit"
             tone="primary"
             busy={match.isPending}
-            disabledReason={missing && item}
+            disabledReason={missing && `${item} ${needed}`.trim()}
           >
             Add to Order
           </Button>

@@ -161,16 +161,16 @@ function ReadItems({ order: { id, lineItems: items } }: { order: LicenseOrderDet
               </p>
             )}
             <dl>
-              <Fact
-                label="Customer order id"
-                value={item.customerOrderId === id ? orderNumber(id) : String(item.customerOrderId)}
-              />
-              <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
+              <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />
               <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
               <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
               <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
+              <Fact
+                label="Customer order id"
+                value={item.customerOrderId === id ? orderNumber(id) : String(item.customerOrderId)}
+              />
             </dl>
           </li>
         ))}

@@ -98,6 +98,50 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
   )
 }
 
+/** What an item does, with which product, and for which license. */
+function itemWords(item: LineItem, product: Product | undefined) {
+  return {
+    label: labels[item.customerOrderRequestTypeId],
+    name: product?.description ?? item.productSku,
+    facts: [
+      changed(item, 'oldNetworkName', 'networkName'),
+      changed(item, 'oldUserName', 'userName'),
+      changed(item, 'oldIPAddress', 'ipAddress'),
+      isolated(item.coveredCompany ?? ''),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+/** How many items are named before an order is submitted. */
+const mostNamed = 5
+
+/** The items to confirm. */
+export function ItemNames({ items, products }: ItemNamesProps) {
+  const more = items.length - mostNamed
+  return (
+    <ul className={css.names}>
+      {items.slice(0, more === 1 ? undefined : mostNamed).map((item, place) => {
+        const { label, name, facts } = itemWords(item, products?.get(item.productSku))
+        return (
+          // oxlint-disable-next-line no-array-index-key -- two items may be equal
+          <li key={place}>
+            <span>{label}</span> <strong>{name}</strong>{' '}
+            <span>{[facts, `by ${requiredBy(item)}`].filter(Boolean).join(' · ')}</span>
+          </li>
+        )
+      })}
+      {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}
+    </ul>
+  )
+}
+
+interface ItemNamesProps {
+  items: readonly LineItem[]
+  products: ReadonlyMap<string, Product> | undefined
+}
+
 interface OrderItemProps {
   item: LineItem
   place: number
@@ -109,21 +153,14 @@ interface OrderItemProps {
 }
 
 function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemProps) {
-  const label = labels[item.customerOrderRequestTypeId]
   const product = products?.get(item.productSku)
-  const name = product?.description ?? item.productSku
-  const facts = [
-    changed(item, 'oldNetworkName', 'networkName'),
-    changed(item, 'oldUserName', 'userName'),
-    changed(item, 'oldIPAddress', 'ipAddress'),
-    isolated(item.coveredCompany ?? ''),
-  ].filter(Boolean)
+  const { label, name, facts } = itemWords(item, product)
   return (
     <li className={css.item}>
       <Badge tone="neutral">{label}</Badge>
       <div className={css.words}>
         <strong>{name}</strong>
-        <span>{facts.join(' · ')}</span>
+        <span>{facts}</span>
         {fault && <span className={css.fault}>{fault}</span>}
       </div>
       <div className={css.terms}>

@@ -86,65 +86,72 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         )}
       </div>
       {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
-      <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />
-      <Card>
-        <div className={css.notes}>
-          <TextArea
-            label="Additional Information"
-            note="Optional. Sent with the order."
-            name="notes"
-            value={notes}
-            maxLength={10_000}
-            onChange={local.setNotes}
-          />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />
         </div>
-      </Card>
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem}
-        </Banner>
-      )}
-      <div className={css.foot} data-action-bar>
-        <p className={css.effect}>
-          <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
-        </p>
-        <div className={css.buttons}>
-          <Button
-            tone="quiet"
-            icon={<Trash2 size={15} aria-hidden />}
-            disabledReason={save.isPending && 'The order is being saved.'}
-            onClick={() => setAsking('clear')}
-          >
-            Clear Order
-          </Button>
-          <Button
-            icon={<Save size={15} aria-hidden />}
-            busy={isSaving}
-            disabledReason={blocked}
-            onClick={() => {
-              check.reset()
-              save.mutate(true)
-            }}
-          >
-            Save Draft
-          </Button>
-          <Button
-            tone="primary"
-            icon={<Send size={15} aria-hidden />}
-            busy={check.isPending}
-            disabledReason={blocked || (lineItems.length === 0 && 'The order has no items.')}
-            onClick={() => {
-              save.reset()
-              check.mutate()
-            }}
-          >
-            Submit Order
-          </Button>
+        <div className={css.end}>
+          <Card>
+            <div className={css.notes}>
+              <TextArea
+                label="Additional Information"
+                note="Optional. Sent with the order."
+                name="notes"
+                value={notes}
+                maxLength={10_000}
+                onChange={local.setNotes}
+              />
+            </div>
+          </Card>
+          {problem && (
+            <Banner tone="danger" role="alert">
+              {problem}
+            </Banner>
+          )}
+          <div className={css.foot} data-action-bar>
+            <p className={css.effect}>
+              <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
+            </p>
+            <div className={css.buttons}>
+              <Button
+                tone="quiet"
+                icon={<Trash2 size={15} aria-hidden />}
+                disabledReason={save.isPending && 'The order is being saved.'}
+                onClick={() => setAsking('clear')}
+              >
+                Clear Order
+              </Button>
+              <Button
+                icon={<Save size={15} aria-hidden />}
+                busy={isSaving}
+                disabledReason={blocked}
+                onClick={() => {
+                  check.reset()
+                  save.mutate(true)
+                }}
+              >
+                Save Draft
+              </Button>
+              <Button
+                tone="primary"
+                icon={<Send size={15} aria-hidden />}
+                busy={check.isPending}
+                disabledReason={blocked || (lineItems.length === 0 && 'The order has no items.')}
+                onClick={() => {
+                  save.reset()
+                  check.mutate()
+                }}
+              >
+                Submit Order
+              </Button>
+            </div>
+          </div>
         </div>
       </div>
       {asking === 'submit' && (
         <ConfirmOrderDialog
-          items={lineItems.length}
+          items={lineItems}
+          products={products}
           effect={effect}
           save={save}
           onClose={() => {

@@ -75,7 +75,7 @@ export function ProductGrid({ action, only, heading, onChoose }: ProductGridProp
                 <button type="button" className={css.product} onClick={() => onChoose(product)}>
                   <strong>{product.description}</strong>
                   <span className={css.what}>
-                    {unitOf(product)} · {product.productSku}
+                    {unitOf(product)} · SKU {product.productSku}
                     {product.replacedBy && (
                       <span className={css.replaced}>
                         Replaced by {isolated(product.replacedBy)}

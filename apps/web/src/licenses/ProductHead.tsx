@@ -8,8 +8,8 @@ export function ProductHead({ product, onBack }: { product: Product; onBack: () 
   return (
     <div className={css.product}>
       <div>
+        <span>Product</span>
         <strong>{product.description}</strong>
-        <span>{product.itemGroupName}</span>
       </div>
       <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
         Edit

@@ -11,12 +11,15 @@ import { Money } from '../ui/Money.tsx'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
+import type { HeldSearch } from './licenses-search.ts'
 import { nextWords, sinceWords } from './order-words.ts'
 
 /** What each row does with its license: its name opens its details, or its button chooses it. */
 export interface HeldAction {
   label: 'Change' | 'Cancel' | 'Details'
   choose: (row: HeldRow) => void
+  /** What the cards are sorted by: their heading says it. */
+  sort: HeldSearch['sort']
 }
 
 /** The order of the server. */
@@ -28,15 +31,28 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     header: 'Product',
     width: 'minmax(150px, 1.5fr)',
     isSortable: true,
-    cell: (row, { label, choose }) => (
-      <span className={css.product}>
+    cell: (row, { label, choose, sort }) => (
+      <span className={css.product} data-below={sort}>
         {label === 'Details' ? (
           <RowButton onOpen={() => choose(row)}>{isolated(row.productName)}</RowButton>
         ) : (
           <span className={css.name}>{isolated(row.productName)}</span>
         )}
-        {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
-        {userOf(row) && <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>}
+        {row.looksAlike && (
+          <span className={css.id}>
+            <span className={css.dot}> · </span>License {row.licenseId}
+          </span>
+        )}
+        <OnCard>
+          {userOf(row) ? (
+            <span className={css.network}>
+              <span className={row.looksAlike ? undefined : css.dot}> · </span>
+              {isolated(row.networkName)}
+            </span>
+          ) : (
+            <span className={css.noUser}>{row.looksAlike && ' · '}No user</span>
+          )}
+        </OnCard>
       </span>
     ),
   },
@@ -45,14 +61,16 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     header: 'User',
     width: 'minmax(130px, 1.2fr)',
     isSortable: true,
-    cell: (row) => (
-      <span className={css.user}>
+    cell: (row, { sort }) => (
+      <span className={css.user} data-below={sort}>
         {userOf(row) ? (
           isolated(userOf(row))
         ) : (
           <>
             <span className={css.none}>No user</span>
-            <OnCard>{isolated(row.networkName)}</OnCard>
+            <OnCard>
+              <span className={css.network}>{isolated(row.networkName)}</span>
+            </OnCard>
           </>
         )}
         {underUser(row) && <small>{underUser(row)}</small>}
@@ -119,17 +137,19 @@ const act: Column<HeldRow, HeldAction> = {
   width: '74px',
   align: 'end',
   cell: (row, { label, choose }) => (
-    <Button
-      size="small"
-      tone="quiet"
-      data-opens
-      tabIndex={-1}
-      aria-label={actionName(row, label)}
-      disabledReason={row.refusal}
-      onClick={() => choose(row)}
-    >
-      {label}
-    </Button>
+    <span className={css.act}>
+      <Button
+        size="small"
+        tone="quiet"
+        data-opens
+        tabIndex={-1}
+        aria-label={actionName(row, label)}
+        disabledReason={row.refusal}
+        onClick={() => choose(row)}
+      >
+        {label}
+      </Button>
+    </span>
   ),
 }
 

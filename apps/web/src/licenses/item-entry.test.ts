@@ -7,6 +7,7 @@ import {
   entryOfItem,
   itemOf,
   kindOf,
+  neededText,
   takenIn,
 } from './item-entry.ts'
 import { byGroup } from './product-groups.ts'
@@ -56,6 +57,25 @@ test('a complete form becomes an item of its kind, and the item the same form', 
   expect(itemOf({ ...complete, networkName: '' }, 'add', pro, networks)).toBe(
     'Fill in all the fields to submit changes.',
   )
+})
+
+test('a described change needs the current values, and keeps each that gets no new one', () => {
+  const described = { ...emptyEntry('11/22/2026'), oldNetworkName: 'Eurex', oldUserName: 'bob' }
+  const empty = entryFaults(emptyEntry(), 'change', pro)
+  expect(neededText(empty)).toBe('Still needed: current network, current user name, date.')
+  expect(entryFaults(described, 'change', pro)).toEqual({})
+  expect(neededText({})).toBe('')
+  expect(itemOf(described, 'change', pro, networks)).toBe('Change at least one of the values.')
+  const moved = { ...described, oldIPAddress: '10.0.0.1', userName: 'ann' }
+  expect(itemOf(moved, 'change', pro, networks)).toMatchObject({
+    networkId: 'EUREX',
+    networkName: 'Eurex',
+    oldNetworkName: 'Eurex',
+    userName: 'ann',
+    oldUserName: 'bob',
+    ipAddress: '10.0.0.1',
+    oldIPAddress: '10.0.0.1',
+  })
 })
 
 test('the chosen license stays with its item', () => {

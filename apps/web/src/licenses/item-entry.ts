@@ -88,7 +88,7 @@ export type EntryFaults = Partial<Record<keyof ItemEntry, string>>
 
 /**
  * The errors of an entry by field. The current values of a chosen license are not required, and a change needs no value
- * that the license does not have.
+ * that the license does not have. A change that describes its license needs no new value: a blank one keeps the current.
  */
 export function entryFaults(
   entry: ItemEntry,
@@ -104,14 +104,32 @@ export function entryFaults(
       ? 'Date input not valid.'
       : 'Date must be within the next 15 days.'
   if (kind === 'cancel' && chosen) return faults
-  const isChosen = kind === 'change' && chosen !== undefined
-  if (!entry.networkName && !(isChosen && !entry.oldNetworkName)) faults.networkName = noNetwork
-  if (wantsUser && !entry.userName.trim() && !(isChosen && !entry.oldUserName.trim()))
+  if (kind === 'change' && !chosen) {
+    if (!entry.oldNetworkName) faults.oldNetworkName = noNetwork
+    if (wantsUser && !entry.oldUserName.trim()) faults.oldUserName = noUser
+    return faults
+  }
+  const isChange = kind === 'change'
+  if (!entry.networkName && !(isChange && !entry.oldNetworkName)) faults.networkName = noNetwork
+  if (wantsUser && !entry.userName.trim() && !(isChange && !entry.oldUserName.trim()))
     faults.userName = noUser
-  if (kind !== 'change' || chosen) return faults
-  if (!entry.oldNetworkName) faults.oldNetworkName = noNetwork
-  if (wantsUser && !entry.oldUserName.trim()) faults.oldUserName = noUser
   return faults
+}
+
+const fieldNames: Partial<Record<keyof ItemEntry, string>> = {
+  oldNetworkName: 'current network',
+  oldUserName: 'current user name',
+  networkName: 'network',
+  userName: 'user name',
+  requiredBy: 'date',
+}
+
+/** `Still needed: network, user name.`; empty if no field has an error. */
+export function neededText(faults: EntryFaults): string {
+  const names = Object.entries(fieldNames).flatMap(([name, words]) =>
+    faults[name as keyof ItemEntry] ? [words] : [],
+  )
+  return names.length > 0 ? `Still needed: ${names.join(', ')}.` : ''
 }
 
 /** The item of a complete entry, or why there is none yet. */
@@ -124,11 +142,20 @@ export function itemOf(
 ): LineItem | string {
   if (Object.keys(entryFaults(entry, kind, product, chosen)).length > 0)
     return 'Fill in all the fields to submit changes.'
-  const { networkName } = entry
+  const wanted = kind === 'change' && !chosen ? withKept(entry) : entry
+  const { networkName } = wanted
   const networkId = networks.find(({ shortName }) => shortName === networkName)?.networkId ?? ''
-  const known = { ...entry, networkId, dateRequired: parseDay(entry.requiredBy)! }
+  const known = { ...wanted, networkId, dateRequired: parseDay(entry.requiredBy)! }
   if (kind === 'add') return addedItem(product.productSku, known)
   if (kind === 'cancel') return cancelledItem(product.productSku, known, chosen)
   const item = changedItem(product.productSku, known, chosen)
   return changesNothing(item) ? nothingChanges : item
 }
+
+/** A described change keeps each value for which no new one is entered. */
+const withKept = (entry: ItemEntry): ItemEntry => ({
+  ...entry,
+  networkName: entry.networkName || entry.oldNetworkName,
+  userName: entry.userName.trim() || entry.oldUserName,
+  ipAddress: entry.ipAddress.trim() || entry.oldIPAddress,
+})

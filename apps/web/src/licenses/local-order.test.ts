@@ -107,6 +107,7 @@ test('an opened draft keeps only the fields of its items', () => {
     crmId: '',
     notes: 'n',
     lineItemCount: 1,
+    productNames: [],
     version: 3,
     lineItems: [saved],
     steps: [],

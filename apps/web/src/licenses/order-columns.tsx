@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
@@ -22,8 +23,8 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   rowHeight: 44,
   sorted: { column: 'created', direction: 'descending' },
   compact: {
-    tracks: '70px 92px minmax(100px, 1fr) 96px 56px minmax(110px, 2fr) 84px',
-    lines: ['id created requestor status count notes actions'],
+    tracks: '58px 88px minmax(90px, 1fr) 92px 46px minmax(120px, 2fr) minmax(80px, 1fr) 76px',
+    lines: ['id created requestor status count products notes actions'],
     height: 44,
   },
   card: {
@@ -56,8 +57,9 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'requestor',
       header: 'Requestor',
       width: 'minmax(110px, 1fr)',
-      cell: ({ requestorName, notes }) => (
+      cell: ({ requestorName, notes, productNames, lineItemCount }) => (
         <span className={css.requestor}>
+          {lineItemCount > 0 && <OnCard>{`${productsText(productNames)} · `}</OnCard>}
           {requestorName}
           <OnCard>{notes && ` · ${onOneLine(notes)}`}</OnCard>
         </span>
@@ -77,9 +79,19 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       cell: ({ lineItemCount }) => lineItemCount,
     },
     {
+      id: 'products',
+      header: 'Products',
+      width: 'minmax(140px, 2fr)',
+      cell: ({ productNames }) => (
+        <span className={css.notes} title={productNames.join(', ')}>
+          {productsText(productNames)}
+        </span>
+      ),
+    },
+    {
       id: 'notes',
       header: 'Notes',
-      width: 'minmax(140px, 2fr)',
+      width: 'minmax(110px, 1.5fr)',
       look: 'quiet',
       cell: ({ notes }) => (
         <span className={css.notes} title={notes}>
@@ -114,6 +126,10 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
     },
   ],
 })
+
+/** `TT Pro, TT Score`; the fourth name only says that there are more. */
+const productsText = (names: readonly string[]) =>
+  [...names.slice(0, 3).map(isolated), ...(names.length > 3 ? ['and more'] : [])].join(', ')
 
 /** The notes without line breaks. */
 const onOneLine = (notes: string) => notes.replaceAll('\n', ' ')

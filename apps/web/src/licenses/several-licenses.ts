@@ -48,9 +48,10 @@ export function sharedForm(chosen: readonly ChosenHeld[], day: Day): SharedForm 
       userName: value('userName'),
       ipAddress: value('ipAddress'),
       requiredBy: formatDay(day),
-      oldNetworkName: '',
-      oldUserName: '',
-      oldIPAddress: '',
+      // Likewise blank where the licenses differ.
+      oldNetworkName: value('networkName'),
+      oldUserName: value('userName'),
+      oldIPAddress: value('ipAddress'),
     },
   }
 }

@@ -105,6 +105,7 @@ interface EndProps {
 
 function End({ error, onRetry, busy, advice, way }: EndProps) {
   const end = error ? invitationEnd(error) : invitationNotFound
+  const reason = reasonBeside(end, error)
   const retry = end.section === 'System Error' && onRetry && (
     <Button tone="primary" busy={busy} onClick={onRetry}>
       Try Again
@@ -116,9 +117,14 @@ function End({ error, onRetry, busy, advice, way }: EndProps) {
       title={end.section}
       documentTitle={documentTitle}
       role="alert"
-      reason={reasonBeside(end, error)}
-      text={end.text}
-      advice={advice}
+      // The text begins with the title, which is not shown again.
+      text={
+        <>
+          <span className="sr-only">: </span>
+          {end.text.slice(`${end.section}: `.length)}
+        </>
+      }
+      advice={reason ? <b>{reason}</b> : advice}
       actions={
         <>
           {main}

@@ -9,6 +9,8 @@ interface PageProps {
   /** The document title, if the heading is not enough. */
   documentTitle?: string
   above?: ReactNode
+  /** What the page is about, if its title only says what kind of page it is: larger than the title. */
+  subject?: string
   subtitle?: ReactNode
   actions?: ReactNode
   /** The main action of the page: within reach of the thumb on phones. */
@@ -20,7 +22,8 @@ interface PageProps {
 
 /** The frame of every screen: heading, actions, content. */
 export function Page(props: PageProps) {
-  const { title, documentTitle = title, above, subtitle, actions, primary, narrow } = props
+  const { title, documentTitle = title, above, subject, subtitle } = props
+  const { actions, primary, narrow } = props
   const isPhone = useMedia(phone)
   const hasActions = Boolean(actions || primary)
   return (
@@ -35,6 +38,7 @@ export function Page(props: PageProps) {
             {primary}
           </div>
         )}
+        {subject && <p className={css.subject}>{subject}</p>}
         {subtitle && <p className={css.subtitle}>{subtitle}</p>}
       </header>
       {props.children}

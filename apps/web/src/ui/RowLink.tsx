@@ -55,7 +55,7 @@ export function RowButton({ onOpen, children }: { onOpen: () => void; children: 
 interface OnCardProps {
   /** Also where each row of a table has two lines. */
   orCompact?: true
-  children: string
+  children: ReactNode
 }
 
 /** Text that only the cards of a narrow list need, which have no header to explain a number. */

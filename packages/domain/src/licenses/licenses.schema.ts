@@ -123,6 +123,9 @@ const orderFields = {
   crmId: AccountIdText,
   notes: Text('For the new desk.'),
   lineItemCount: Type.Integer(),
+  productNames: Type.Array(Text('TT Pro'), {
+    description: 'The first products of its items, each once; at most four.',
+  }),
   version: Type.Integer({ description: 'Counts the changes of a draft.' }),
 }
 export const LicenseOrder = Type.Object(orderFields, { title: 'LicenseOrder' })
