@@ -53,7 +53,7 @@ test('requests are found by page, status and words, and the address keeps all of
   await panel('SI-110').waitFor({ state: 'detached' })
   await page.getByRole('searchbox').fill('no such request')
   await page.getByText('No Licenses Found.').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await total(25).waitFor()
 })
 

@@ -27,7 +27,7 @@ test.each([
   await main.getByText(way, { exact: true }).waitFor()
   expect(await main.getByRole('searchbox').count()).toBe(0)
   await page.goto(`${at}${at.includes('?') ? '&' : '?'}q=nothing`)
-  await main.getByRole('button', { name: 'Clear filters' }).waitFor()
+  await main.getByRole('button', { name: 'Clear search' }).waitFor()
   expect(await main.getByRole('searchbox').count()).toBe(1)
 })
 

@@ -91,7 +91,7 @@ test('a rejected order says why, and a rejected item does beside an order that g
   expect(
     await items.filter({ hasText: 'ann' }).getByText('Rejected', { exact: true }).count(),
   ).toBe(0)
-  await page.getByRole('button', { name: 'Order Rejected Again' }).click()
+  await page.getByRole('button', { name: 'Order Rejected Item' }).click()
   await expect.poll(() => orders(page).items.allInnerTexts()).toHaveLength(1)
   await orders(page).items.getByText(/ben/).waitFor()
   await orders(page).button('Clear Order').click()

@@ -17,7 +17,7 @@ test('users are found by name and by email; the address contains the search and 
   await expect.poll(() => users.search.inputValue()).toBe('dmitri.volkov@')
   await users.search.fill('nobody is called this')
   await page.getByText('No Users Found').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await users.head('Dmitri Volkov').waitFor()
 })
 

@@ -7,7 +7,7 @@ export const emptyNotes: Record<AttentionKey, string> = {
   unknown: 'A payment is listed here if the card provider has it and this portal does not.',
   purchases: 'A purchase of an accreditation is listed here if the paid amount is not its price.',
   events: 'An event of the card provider is listed here if it matches nothing in the portal.',
-  mails: 'An email is listed here after the mail server refused it 20 times.',
+  mails: 'Emails that could not be delivered are listed here.',
   imports: 'Records that were sent with an API key and not imported are listed here.',
   bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
   questions:

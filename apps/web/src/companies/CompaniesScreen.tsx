@@ -91,7 +91,13 @@ export function CompaniesScreen() {
         failed={failureText(companies.error, 'An unknown error occurred.')}
         isEmpty={() => shown.length === 0}
         empty={{ icon: <Building2 size={24} aria-hidden />, text: 'No Companies Data' }}
-        filters={q !== '' && { note: 'No company matches the search.', onClear: () => search('') }}
+        filters={
+          q !== '' && {
+            note: 'No company matches the search.',
+            isSearch: true,
+            onClear: () => search(''),
+          }
+        }
       >
         {() => (
           <VirtualRows

@@ -118,7 +118,8 @@ export function ApprovalsScreen() {
         }}
         filters={
           (q !== '' || search.status !== undefined) && {
-            note: 'No request matches the search and filters.',
+            note: `No request matches the search${search.status ? ' and filters' : ''}.`,
+            isSearch: search.status === undefined,
             onClear: () => change({ q: undefined, status: undefined }),
           }
         }

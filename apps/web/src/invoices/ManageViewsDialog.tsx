@@ -42,7 +42,7 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
       wide
       onClose={onClose}
       title="Manage views"
-      description="Only you see these views. A link shows its filters to any colleague."
+      description="Only you see these views. A new name is saved when you leave its field."
       busy={false}
       error={undefined}
       actions={

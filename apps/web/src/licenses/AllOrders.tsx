@@ -127,7 +127,8 @@ export function AllOrders(props: AllOrdersProps) {
         }}
         filters={
           (q !== '' || status !== undefined) && {
-            note: 'No order matches the search and the filter.',
+            note: `No order matches the search${status ? ' and the filter' : ''}.`,
+            isSearch: status === undefined,
             onClear: () => onChange({ q: undefined, status: undefined }),
           }
         }

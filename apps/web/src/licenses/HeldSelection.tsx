@@ -51,7 +51,8 @@ export function HeldSelection(props: HeldSelectionProps) {
         <Button
           key={label}
           {...(nth === actions.length - 1 && {
-            tone: label === 'Cancel' ? 'danger' : 'primary',
+            // A cancellation too is only added to the order.
+            tone: 'primary' as const,
           })}
           disabledReason={tooMany}
           onClick={() => choose(selected)}

@@ -76,7 +76,9 @@ export function OrderDetails(props: OrderDetailsProps) {
                 icon={<RotateCw size={15} aria-hidden />}
                 onClick={() => onAgain(rejected)}
               >
-                {rejected.length === data.lineItems.length ? 'Order Again' : 'Order Rejected Again'}
+                {rejected.length === data.lineItems.length
+                  ? 'Order Again'
+                  : `Order Rejected ${rejected.length === 1 ? 'Item' : 'Items'}`}
               </Button>
             )}
           </>

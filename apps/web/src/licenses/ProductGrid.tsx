@@ -75,7 +75,7 @@ export function ProductGrid({ action, only, heading, onChoose }: ProductGridProp
                 <button type="button" className={css.product} onClick={() => onChoose(product)}>
                   <strong>{product.description}</strong>
                   <span className={css.what}>
-                    {unitOf(product)} · SKU {product.productSku}
+                    {unitOf(product)} · <span className={css.sku}>SKU {product.productSku}</span>
                     {product.replacedBy && (
                       <span className={css.replaced}>
                         Replaced by {isolated(product.replacedBy)}

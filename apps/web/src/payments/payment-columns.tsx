@@ -14,7 +14,7 @@ import { OnCard, RowLink } from '../ui/RowLink.tsx'
 
 const tones: Partial<Record<PaymentStatus, BadgeTone>> = {
   waiting: 'warn',
-  failed: 'warn',
+  failed: 'danger',
   disputed: 'danger',
   chargedBack: 'danger',
 }

@@ -23,11 +23,13 @@ interface SessionListProps {
   endAllLabel: string
   /** Shown if there are no sessions. */
   emptyText: string
+  /** What to do with a session that the user does not recognize; shown if there are others than the current one. */
+  note?: string
 }
 
 /** A user's sessions, each with a button to end it except the current one. */
 export function SessionList(props: SessionListProps) {
-  const { queryKey, load, end, endAllLabel, emptyText } = props
+  const { queryKey, load, end, endAllLabel, emptyText, note } = props
   const client = useQueryClient()
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [done, setDone] = useState('')
@@ -95,7 +97,7 @@ export function SessionList(props: SessionListProps) {
         </ul>
       )}
       {others.length > 0 && (
-        <div className={css.all}>
+        <div>
           <Button
             busy={ending.isPending && ending.variables === undefined}
             onClick={() => ending.mutate(undefined)}
@@ -103,6 +105,11 @@ export function SessionList(props: SessionListProps) {
             {endAllLabel}
           </Button>
         </div>
+      )}
+      {note && (
+        <p className={css.note}>
+          {others.length > 0 ? note : 'You are not signed in anywhere else.'}
+        </p>
       )}
     </div>
   )

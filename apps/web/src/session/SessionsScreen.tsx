@@ -2,7 +2,6 @@ import * as endpoints from '@portal/domain/session/session.endpoints'
 import { call } from '../api/call.ts'
 import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
-import css from './SessionList.module.css'
 import { SessionList } from './SessionList.tsx'
 
 const queryKey = ['sessions']
@@ -26,12 +25,9 @@ export function SessionsScreen() {
           end={endSessions}
           endAllLabel="End all other sessions"
           emptyText="You are not signed in anywhere."
+          note="If you do not recognize a session, end it, and change your password under Account settings in the user menu. Ending a session signs a device out of this portal only."
         />
       </Card>
-      <p className={css.note}>
-        If you do not recognize a session, end it, and change your password under Account settings
-        in the user menu. Ending a session signs a device out of this portal only.
-      </p>
     </Page>
   )
 }

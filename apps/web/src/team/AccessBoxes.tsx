@@ -8,7 +8,7 @@ import {
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
-import type { AccessStep, TeamMember } from './members.ts'
+import { isSameStep, type AccessStep, type TeamMember } from './members.ts'
 import type { Team } from './useTeam.ts'
 import css from './UserPanel.module.css'
 
@@ -16,13 +16,15 @@ interface AccessBoxesProps {
   actor: Grantor
   member: TeamMember & Member
   team: Team
+  /** The change that is tried out: its box is shown as it would be. */
+  tried: AccessStep | undefined
   onTake: (step: AccessStep) => void
   /** Called with the effect of a box that is hovered or focused, and with undefined when that ends. */
   onLook: (step: AccessStep | undefined) => void
 }
 
 /** Permissions and invoice categories; a locked box shows the reason. */
-export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxesProps) {
+export function AccessBoxes({ actor, member, team, tried, onTake, onLook }: AccessBoxesProps) {
   const isSuper = member.role === 'SuperAdmin'
   const sees = member.permissions.includes('AccessInvoices')
   return (
@@ -38,6 +40,7 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
                 label={permissionLabels[permission]}
                 step={{ kind: 'permission', permission, isHeld: !isHeld }}
                 refusal={permissionRefusal(actor, member, permission)}
+                tried={tried}
                 onTake={onTake}
                 onLook={onLook}
               />
@@ -68,6 +71,7 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
                   label={name}
                   step={{ kind: 'category', category, isHeld: !isHeld }}
                   refusal={categoryRefusal(actor, member, invoiceCategoryId)}
+                  tried={tried}
                   onTake={onTake}
                   onLook={onLook}
                 />
@@ -79,17 +83,18 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
   )
 }
 
-interface StepBoxProps extends Pick<AccessBoxesProps, 'onTake' | 'onLook'> {
+interface StepBoxProps extends Pick<AccessBoxesProps, 'tried' | 'onTake' | 'onLook'> {
   label: string
   /** The effect of pressing the box. */
   step: Extract<AccessStep, { isHeld: boolean }>
   refusal: string | undefined
 }
 
-function StepBox({ label, step, refusal, onTake, onLook }: StepBoxProps) {
+function StepBox({ label, step, refusal, tried, onTake, onLook }: StepBoxProps) {
+  const isTried = tried !== undefined && isSameStep(tried, step)
   return (
     <Checkbox
-      checked={!step.isHeld}
+      checked={isTried ? step.isHeld : !step.isHeld}
       disabledReason={refusal}
       onChange={() => onTake(step)}
       onLook={(looking) => onLook(looking && refusal === undefined ? step : undefined)}

@@ -72,6 +72,10 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
       error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}
       actions={
         <>
+          {/* The button has the same reason for those who do not see it; later it is at the fields. */}
+          <p className={css.why} aria-hidden>
+            {touched.length === 0 && refusal}
+          </p>
           <Button disabledReason={invite.busy && 'The invitation is being sent.'} onClick={onClose}>
             Close
           </Button>

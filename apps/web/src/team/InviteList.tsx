@@ -52,7 +52,13 @@ export function InviteList(props: InviteListProps) {
         text: 'No Invites Found.',
         note: 'Invite a colleague. The invitation is listed here, with its status.',
       }}
-      filters={typed !== '' && { note: 'No email matches the search.', onClear: () => onType('') }}
+      filters={
+        typed !== '' && {
+          note: 'No email matches the search.',
+          isSearch: true,
+          onClear: () => onType(''),
+        }
+      }
     >
       {() => (
         <>

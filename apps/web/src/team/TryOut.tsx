@@ -15,10 +15,12 @@ interface TryOutProps {
   all: readonly InvoiceCategory[]
   onTurn: (isOn: boolean) => void
   onSave: () => void
+  onDiscard: () => void
 }
 
 /** For touch screens, which cannot hover: press a box, read the effect, then save. */
-export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: TryOutProps) {
+export function TryOut(props: TryOutProps) {
+  const { isOn, member, after, change, all, onTurn, onSave, onDiscard } = props
   return (
     <>
       <div className={css.turn}>
@@ -32,9 +34,12 @@ export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: Try
             <p>Press a box to see what it would change.</p>
           )}
           {after && (
-            <Button tone="primary" onClick={onSave}>
-              Save this change
-            </Button>
+            <div className={css.ends}>
+              <Button onClick={onDiscard}>Discard</Button>
+              <Button tone="primary" onClick={onSave}>
+                Save this change
+              </Button>
+            </div>
           )}
         </div>
       )}

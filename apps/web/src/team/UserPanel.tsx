@@ -17,7 +17,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { AccessBoxes } from './AccessBoxes.tsx'
-import { afterStep, type AccessStep, type TeamMember } from './members.ts'
+import { afterStep, isSameStep, type AccessStep, type TeamMember } from './members.ts'
 import { MemberViewPanel } from './MemberViewPanel.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { RequestLine } from './RequestLine.tsx'
@@ -55,7 +55,8 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const act = (step: AccessStep) =>
     step.kind === 'role' && step.role === 'SuperAdmin' ? setRaising(true) : change(step)
   const take = (step: AccessStep) => {
-    if (triesOut) return setLooked(step)
+    // A second press takes it back.
+    if (triesOut) return setLooked(looked && isSameStep(looked, step) ? undefined : step)
     setLooked(undefined)
     act(step)
   }
@@ -117,9 +118,17 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
               if (looked) act(looked)
               setLooked(undefined)
             }}
+            onDiscard={() => setLooked(undefined)}
           />
         )}
-        <AccessBoxes actor={actor} member={touched} team={team} onTake={take} onLook={look} />
+        <AccessBoxes
+          actor={actor}
+          member={touched}
+          team={team}
+          tried={triesOut ? looked : undefined}
+          onTake={take}
+          onLook={look}
+        />
         {!sessionsRefusal(actor, member) && (
           <details
             className={css.sessions}

@@ -141,6 +141,7 @@ function UserList(props: UserListProps) {
       filters={
         typed !== '' && {
           note: 'No name or email matches the search.',
+          isSearch: true,
           onClear: () => onType(''),
         }
       }

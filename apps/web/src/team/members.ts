@@ -15,6 +15,9 @@ export type AccessStep =
   | { kind: 'role'; role: Role }
   | { kind: 'category'; category: InvoiceCategory; isHeld: boolean }
 
+export const isSameStep = (one: AccessStep, other: AccessStep) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 export function afterStep<Member extends Pick<TeamMember, 'role' | 'permissions' | 'categories'>>(
   member: Member,
   step: AccessStep,

@@ -6,6 +6,8 @@ import { EmptyState, QueryError, type EmptyStateProps } from './ErrorState.tsx'
 /** The search and filters of a list, if any is active: the text when no row matches, and how to clear them. */
 export interface ListFilters {
   note: string
+  /** Only the search is active. */
+  isSearch?: boolean
   onClear: () => void
 }
 
@@ -36,7 +38,11 @@ export function ListState<Data>(props: ListStateProps<Data>) {
         {...empty}
         {...(filters && {
           note: filters.note,
-          action: <Button onClick={filters.onClear}>Clear filters</Button>,
+          action: (
+            <Button onClick={filters.onClear}>
+              Clear {filters.isSearch ? 'search' : 'filters'}
+            </Button>
+          ),
         })}
       />
     )
