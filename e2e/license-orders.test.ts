@@ -240,7 +240,7 @@ test('orders are searched and filtered over all pages, and an unknown draft show
   await page.getByText('Total: 1', { exact: true }).waitFor()
   await page.goto(`${at}&q=nothing-like-this`)
   await page.getByText('No Licenses Found.').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(5)
   problems.expect(/404/)
   await page.goto(`${at}&draft=999999`)
