@@ -36,6 +36,7 @@ test('on a phone what is overdue is paid from the home page; then it no longer w
   await page.getByRole('link', { name: 'Pay overdue USD · $300.50' }).tap()
   await title(confirmation).waitFor()
   const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem')
+  await dialog.getByText('2 invoices will be paid').tap()
   await expect.poll(() => list('Will be paid').count()).toBe(2)
   await expect.poll(() => list('Will not be paid').innerText()).toMatch(/GP-LATE-EUR/)
   await pay.dblclick()

@@ -54,6 +54,7 @@ test('a month is closed: the due invoices are selected and paid, and what cannot
   await selection.getByRole('button', { name: 'Pay 2 by card · $430.50' }).click()
   await title(confirmation).waitFor()
   const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem')
+  await dialog.getByText('2 invoices will be paid').click()
   await expect.poll(() => list('Will be paid').count()).toBe(2)
   await expect
     .poll(() => list('Will not be paid').innerText())

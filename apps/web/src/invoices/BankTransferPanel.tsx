@@ -1,13 +1,10 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
-import { useEffect, useRef } from 'react'
 import css from './BankTransfer.module.css'
 import { BankTransferDetails } from './BankTransferDetails.tsx'
 
 interface BankTransferPanelProps {
   invoice: InvoiceDetail
-  /** How often the user has asked for it. */
-  asked: number
   /** At first; the user may close or open it. */
   isOpen: boolean
   /** Why no card can pay the invoice. */
@@ -18,20 +15,13 @@ interface BankTransferPanelProps {
  * How to pay an invoice by bank transfer; absent if nothing should be paid now. Beside the invoice's lines or, where there is
  * no room, above them.
  */
-export function BankTransferPanel({ invoice, asked, isOpen, reason }: BankTransferPanelProps) {
+export function BankTransferPanel({ invoice, isOpen, reason }: BankTransferPanelProps) {
   const { bankTransfer, currencyIsoCode: currency } = invoice
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (asked === 0 || !details.current) return
-    details.current.open = true
-    details.current.scrollIntoView()
-    details.current.querySelector('summary')?.focus({ preventScroll: true })
-  }, [asked])
   if (!bankTransfer) return null
   const balanceDueCents = toCents(invoice.balanceDue, currency)
   return (
     <section aria-label="Bank transfer">
-      <details ref={details} className={css.panel} open={isOpen}>
+      <details className={css.panel} open={isOpen}>
         <summary>
           <h2>Pay by bank transfer</h2>
         </summary>

@@ -13,7 +13,7 @@ import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
+import { CreditCard, FileSpreadsheet, FileText, Send } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
@@ -57,16 +57,14 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const { accountId } = company
   const { invoiceNumber } = invoice
   const mayPay = mayUse(me, 'PayInvoices')
-  // On a phone the main action is one that works, and the company's name is in the bar above.
+  // On a phone the main action is one that works; bank details are open on the page. The company's name is in the bar above.
   const isPhone = useMedia(narrow)
   const refusal = refusalOf(invoice)
   const isForBank = invoice.bankTransfer !== null && isForTransfer(refusal)
-  const offersTransfer = mayPay && isPhone && isForBank
-  const offersSummary = mayPay && isPhone && refusal && !isForBank && !summaryRefusal(invoice)
+  const offersSummary = mayPay && isPhone && refusal && !summaryRefusal(invoice)
   const isArriving = useIsArriving(accountId, invoiceNumber, search.against, mayPay)
   const columns = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
-  const [asked, setAsked] = useState(0)
   const [isSending, setSending] = useState(false)
   // A link to what is to check, such as one of the home, shows it first on a phone. It stays where it is afterwards.
   const [checksFirst] = useState(isPhone && search.lines === 'check')
@@ -111,7 +109,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       )}
       actions={
         <>
-          {(offersTransfer || offersSummary) && pay}
+          {offersSummary && pay}
           {!offersSummary && <SummaryButton invoice={invoice} />}
           <DetailsButton invoice={invoice} />
           <Button
@@ -123,15 +121,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
           </Button>
         </>
       }
-      primary={
-        offersTransfer ? (
-          <TransferButton onShow={() => setAsked(asked + 1)} />
-        ) : offersSummary ? (
-          <SummaryButton invoice={invoice} />
-        ) : (
-          mayPay && pay
-        )
-      }
+      primary={offersSummary ? <SummaryButton invoice={invoice} /> : mayPay && pay}
     >
       <InvoiceFacts invoice={invoice} />
       <div ref={columns} className={css.columns} data-wide={isWide} data-fills data-edge>
@@ -143,7 +133,6 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               {invoice.bankTransfer && (
                 <BankTransferPanel
                   invoice={invoice}
-                  asked={asked}
                   isOpen={isWide || isForBank}
                   reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
@@ -301,15 +290,6 @@ function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
   if (refusal === cardRefusals.limit)
     return `${refusal} Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
   return refusal
-}
-
-/** Opens the bank details on the page. */
-function TransferButton({ onShow }: { onShow: () => void }) {
-  return (
-    <Button tone="primary" icon={<Landmark size={16} aria-hidden />} onClick={onShow}>
-      Pay by bank transfer
-    </Button>
-  )
 }
 
 interface PayButtonProps {

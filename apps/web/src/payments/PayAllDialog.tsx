@@ -19,7 +19,7 @@ import {
 } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 import { useIdempotencyKey } from './useIdempotencyKey.ts'
-import { LeftOutList, leftOutText, PlanLists } from './PlanLists.tsx'
+import { LeftOutList, PlanLists } from './PlanLists.tsx'
 import { useNotApplied } from './useNotApplied.ts'
 
 interface PayAllDialogProps {
@@ -107,10 +107,7 @@ export function PayAllDialog(props: PayAllDialogProps) {
             .filter(Boolean)
             .join(' ')}
           what={plural(charged.length, 'invoice')}
-          // Their list, with the reasons, is below a list that may be long.
-          facts={
-            leftOut.length > 0 ? [{ label: 'Will not be paid', value: leftOutText(leftOut) }] : []
-          }
+          facts={[]}
           cents={toCents(amount, currencyIsoCode)}
           currency={currencyIsoCode}
           card={card}

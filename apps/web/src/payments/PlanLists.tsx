@@ -9,12 +9,15 @@ import { Money } from '../ui/Money.tsx'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import css from './PlanLists.module.css'
 
-/** The invoices that will be paid, and those that will not, with the reasons. */
+/**
+ * The invoices that will be paid, and those that will not, with the reasons. The first list is folded if there is a second one,
+ * so that a payer sees what is left out without scrolling.
+ */
 export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) {
   const rows = useMoreRows(charged)
   return (
     <>
-      <details className={css.lists} open>
+      <details className={css.lists} open={leftOut.length === 0}>
         <summary>{`${plural(charged.length, 'invoice')} will be paid`}</summary>
         <ul aria-label="Will be paid">
           {rows.shown.map((invoice) => (
@@ -33,7 +36,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0) return null
   return (
-    <details className={css.lists} open={invoices.length <= 20}>
+    <details className={css.lists} open>
       <summary>
         {`${leftOutText(invoices)} will not be paid`}
         <small>{sums(invoices)}</small>
@@ -57,7 +60,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
 }
 
 /** `3 unpaid invoices`; a selection may also contain paid ones and credits. */
-export function leftOutText(invoices: PayAllPlan['leftOut']): string {
+function leftOutText(invoices: PayAllPlan['leftOut']): string {
   const areUnpaid = invoices.every(({ amount }) => amount > 0)
   return plural(invoices.length, areUnpaid ? 'unpaid invoice' : 'invoice')
 }

@@ -29,7 +29,7 @@ import { SpendMonths } from './SpendMonths.tsx'
 import css from './SpendScreen.module.css'
 import type { ChangeSpend, SpendSearch } from './spend-search.ts'
 import { SpendTable } from './SpendTable.tsx'
-import { groupingItems, monthSentence, scopeWords } from './spend-words.ts'
+import { groupingItems, monthSentence } from './spend-words.ts'
 import { forecastQuery, spendQuery, type SpendAnswer } from './spend.api.ts'
 
 const route = getRouteApi('/invoices/spend')
@@ -200,10 +200,8 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
       <SpendChart figures={charted} forecast={forecast} pointed={read} onPoint={setPointed} />
       {laterCents !== 0 && (
         <p className={css.note}>
-          {formatMoney(laterCents, currency)}{' '}
-          {scopeWords(figures, '') && `${scopeWords(figures, '')} `}
-          {laterCents > 0 ? 'counts' : 'is credited'} in months after{' '}
-          {monthName(months[last] ?? '')}.
+          {formatMoney(laterCents, currency)} {laterCents > 0 ? 'counts' : 'is credited'} in months
+          after {monthName(months[last] ?? '')}.
         </p>
       )}
       <div className={css.tables} data-edge>
@@ -237,9 +235,7 @@ function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProp
           <strong>
             <Money cents={ahead.cents} currency={currency} />
           </strong>
-          <span>
-            {monthName(ahead.month)}, forecast of the licenses in force{scopeWords(figures)}
-          </span>
+          <span>{monthName(ahead.month)}, forecast of the licenses in force</span>
         </p>
         <PathLink path={licensesPath}>Licenses in force</PathLink>
       </div>
@@ -261,7 +257,6 @@ function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProp
           )}
           {monthSentence(figures, cents, pointed.month)}
           {isSpread && ', quarters and years spread over their months'}
-          {scopeWords(figures)}
         </span>
       </p>
       <PathLink path={path}>Invoices of {monthName(months[pointed.month] ?? '')}</PathLink>

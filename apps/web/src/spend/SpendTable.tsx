@@ -23,6 +23,20 @@ export function SpendTable({ figures, month, parts }: SpendTableProps) {
   const row = (cents: readonly Cents[]) => (
     <Figures cents={cents} month={month} currency={currency} before={before} />
   )
+  const own = parts.filter((part) => series.includes(part))
+  const folded = series.slice(own.length)
+  const groupRow = (one: SpendSeries, mark: number) => (
+    <tr key={`${one.kind} ${one.name}`}>
+      <th scope="row">
+        <span className={css.name}>
+          <SeriesMark mark={mark} />
+          <SeriesName figures={figures} series={one} month={month} />
+        </span>
+        <Change cents={one.cents} month={month} currency={currency} before={before} />
+      </th>
+      {row(one.cents)}
+    </tr>
+  )
   return (
     <div className={css.frame}>
       <table
@@ -47,20 +61,18 @@ export function SpendTable({ figures, month, parts }: SpendTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {series.map((one, at) => (
-            <tr key={`${one.kind} ${one.name}`}>
-              <th scope="row">
-                <span className={css.name}>
-                  <SeriesMark mark={parts[at]?.mark ?? 0} />
-                  <SeriesName figures={figures} series={one} month={month} />
-                </span>
-                <Change cents={one.cents} month={month} currency={currency} before={before} />
+        <tbody>{own.map((one) => groupRow(one, one.mark))}</tbody>
+        {folded.length > 0 && (
+          <tbody>
+            <tr>
+              {/* Only the columns that are always shown. */}
+              <th scope="rowgroup" colSpan={2} className={css.folded}>
+                Together these are “Other” in the chart
               </th>
-              {row(one.cents)}
             </tr>
-          ))}
-        </tbody>
+            {folded.map((one) => groupRow(one, 0))}
+          </tbody>
+        )}
         <tfoot>
           <tr>
             <th scope="row">

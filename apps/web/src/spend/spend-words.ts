@@ -48,9 +48,9 @@ export const shortMoney = (cents: Cents, currency: string): string =>
     .toLocaleString('en-US', { ...compact, minimumFractionDigits: 0, currency })
     .replace('-', '\u2212')
 
-/** What a reader of some categories sees with every figure; empty for the others. */
-export const scopeWords = ({ isOfVisible }: { isOfVisible: boolean }, before = ', ') =>
-  isOfVisible ? `${before}of the invoices you may see` : ''
+/** Ends the names of the chart, tables and file of a reader of some categories; empty for the others. */
+export const scopeWords = ({ isOfVisible }: { isOfVisible: boolean }) =>
+  isOfVisible ? ', of the invoices you may see' : ''
 
 /** What a month or a part of it costs, compared with the month before and the year before. */
 export function monthSentence(
