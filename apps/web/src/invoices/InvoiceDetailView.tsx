@@ -93,10 +93,10 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       onCompare={compareWith}
     />
   )
-  const limit = isForBank && limitText(refusal)
+  const noCard = whyInShort(invoice, refusal)
   const pay = (
     <>
-      {limit && <p className={css.limit}>{limit}</p>}
+      {noCard && <p className={css.noCard}>{noCard}</p>}
       <PayButton invoice={invoice} onPay={() => openPay(true)} />
     </>
   )
@@ -275,12 +275,14 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
-/** The amount that a card can pay, beside the button, which only says why it cannot. */
-function limitText(refusal: CardRefusal | undefined): string | undefined {
+/** Why no card can pay, in short, beside the button, which tells it whole when pressed. */
+function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefined) {
   if (refusal === cardRefusals.limit)
     return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
   if (refusal === cardRefusals.minimum)
     return `Below the card minimum of ${formatMoney(cardMinimumCents, 'USD')}`
+  if (refusal === cardRefusals.charged)
+    return balanceDue > 0 ? 'Already charged' : 'Nothing left to pay'
   return undefined
 }
 
