@@ -90,7 +90,11 @@ const lists: [name: string, header: RegExp, holds: RegExp][] = [
     /Dmitri +dmitri\.volkov@brightwater\.example +Invoices/,
   ],
   ['approvals', /^ *Order date +Request ID +Ordered by +Items +Total +Status$/m, /SI-SEEN/],
-  ['licenses', /^ *Id +Created +Requestor +Status +Items +Notes$/m, /Please align with/],
+  [
+    'licenses',
+    /^ *Id +Created +Requestor +Status +Items +Products +Notes$/m,
+    /P-30 .* Rejected +1 +HKEX Gateway/,
+  ],
   ['balance', /^ *Current +1-30 Days +.*Other +Remaining/m, /All USD\s+\$[\d,.]+ +\$/],
   ['sessions', /Sessions/, /This browser/],
 ]

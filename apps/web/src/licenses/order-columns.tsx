@@ -39,11 +39,12 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'id',
       header: 'Id',
       width: '76px',
+      look: 'quiet',
       cell: ({ id, lineItemCount }, { open }) => (
-        <>
+        <span className={css.id}>
           <RowButton onOpen={() => open(id)}>{orderNumber(id)}</RowButton>
           <OnCard>{` · ${itemCount(lineItemCount)}`}</OnCard>
-        </>
+        </span>
       ),
     },
     {
@@ -69,6 +70,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'status',
       header: 'Status',
       width: '104px',
+      look: 'quiet',
       cell: ({ status }) => <Badge tone={standingTone(status)}>{status}</Badge>,
     },
     {
