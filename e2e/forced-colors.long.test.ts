@@ -151,7 +151,8 @@ test('with forced colors the series of spend have patterns that differ, in the c
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const pictures: Buffer[] = []
-    for (const mark of marks) pictures.push((await picture(page, mark))!)
+    // The last is of all that are one part of a bar, "Other".
+    for (const mark of marks.slice(0, 6)) pictures.push((await picture(page, mark))!)
     for (const [at, one] of pictures.entries())
       for (const other of pictures.slice(at + 1))
         expect(await changedPixels(page, one, other)).toBeGreaterThan(8)
@@ -163,9 +164,9 @@ test('with forced colors the series of spend have patterns that differ, in the c
     .getByRole('list', { name: /^Spend in/ })
     .getByRole('link')
     .first()
-  expect(await fillings(bar.locator('rect[fill]'))).toEqual(
-    await fillings(table.locator('tbody th rect')),
-  )
+  const inTable = await fillings(table.locator('tbody th rect'))
+  expect(await fillings(bar.locator('rect[fill]'))).toEqual(inTable.slice(0, 6))
+  expect(new Set(inTable.slice(5)).size).toBe(1)
 })
 
 /** The component of an element: its tag and classes, and those of what contains it. */
