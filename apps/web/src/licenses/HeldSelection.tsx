@@ -50,10 +50,8 @@ export function HeldSelection(props: HeldSelectionProps) {
       {actions.map(({ label, choose }, nth) => (
         <Button
           key={label}
-          {...(nth === actions.length - 1 && {
-            // A cancellation too is only added to the order.
-            tone: 'primary' as const,
-          })}
+          // A cancellation too is only added to the order.
+          tone={nth === actions.length - 1 ? 'primary' : 'plain'}
           disabledReason={tooMany}
           onClick={() => choose(selected)}
         >

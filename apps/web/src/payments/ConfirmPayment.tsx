@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { failureText, isUncertain } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Facts, type Fact } from '../ui/Facts.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
 import type { CardOnFile } from './card-on-file.ts'
 import { confirmationTitle } from './CardOnFileDialog.tsx'
@@ -13,7 +13,6 @@ interface ConfirmPaymentProps {
   question: string
   /** `36 invoices`. */
   what: string
-  facts: readonly Fact[]
   cents: Cents
   currency: string
   card: CardOnFile
@@ -31,7 +30,7 @@ interface ConfirmPaymentProps {
 
 /** The confirmation before a payment: invoice, amount and card. */
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { question, what, facts, cents, currency, card, cardChoice } = props
+  const { question, what, cents, currency, card, cardChoice } = props
   const { payment, onPay, onClose } = props
   return (
     <Dialog
@@ -74,7 +73,6 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     >
       <Facts
         facts={[
-          ...facts,
           {
             label: 'Card',
             value: (

@@ -107,7 +107,6 @@ export function PayAllDialog(props: PayAllDialogProps) {
             .filter(Boolean)
             .join(' ')}
           what={plural(charged.length, 'invoice')}
-          facts={[]}
           cents={toCents(amount, currencyIsoCode)}
           currency={currencyIsoCode}
           card={card}

@@ -107,7 +107,6 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
               .join(' ') || 'This invoice will be paid in full by card.'
           }
           what={`invoice ${isolated(invoice.invoiceNumber)}`}
-          facts={[]}
           cents={invoice.balanceDueCents}
           currency={invoice.currency}
           card={card}
