@@ -36,7 +36,7 @@ test('the order stands beside the products while items are added, in every tab, 
   await add('CME Gateway', 'CME Globex')
   await order.getByText('2 items', { exact: true }).waitFor()
   await order.getByText(/^\+\$3,600\.00 a month/).waitFor()
-  await order.getByText('Stored for you on all your devices').waitFor()
+  await order.getByText('Kept for you only, until you save or submit it').waitFor()
   // What sums it up and the way on are in the window, whatever the list shows.
   const submit = order.getByRole('button', { name: 'Submit Order' })
   for (const one of [order.getByText('2 items', { exact: true }), submit]) {
