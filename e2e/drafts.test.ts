@@ -24,7 +24,7 @@ async function addGateway(page: Page, name = 'ICE Gateway'): Promise<void> {
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-const isKept = (page: Page) => page.getByText('Stored for you on all your devices').waitFor()
+const isKept = (page: Page) => page.getByText(/kept for you only, until/i).waitFor()
 
 async function newDraft(page: Page, notes: string): Promise<string> {
   await addGateway(page)

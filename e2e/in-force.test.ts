@@ -146,6 +146,8 @@ test('filter, order and headings are in the address, the sums follow them, and t
 test('what is requested, and what is not as ordered, is one step away', async () => {
   const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
   const words = '1 license requested · 3 not as ordered'
+  const row = orders(page).heldRow('ben')
+  await row.getByText('Not as ordered', { exact: true }).waitFor()
   await page.getByRole('button', { name: words, exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Ordered and in force' })
   const requested = panel.getByRole('region', { name: 'Requested' })

@@ -21,7 +21,7 @@ async function shows(page: Page, heading: RegExp | undefined, tile: string) {
   await expect.poll(() => panel.count()).toBe(heading ? 1 : 0)
   // A panel of the whole window hides the tiles from roles.
   await expect
-    .poll(() => page.locator('nav [aria-current=page][data-panel]').innerText())
+    .poll(() => page.locator('nav[aria-label=Orders] [aria-current=page]').innerText())
     .toBe(tile)
 }
 

@@ -6,7 +6,7 @@ import { curlew, dotterel } from './records/license-company.ts'
 import type { Screen } from './screen.ts'
 
 /** Adds an item to the current order, as if it had been built before. */
-async function withItem(page: Page): Promise<void> {
+export async function withItem(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('order'))
   await page.evaluate((item) => {
     const order = JSON.parse(localStorage.getItem('order')!) as {

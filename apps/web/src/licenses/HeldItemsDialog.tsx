@@ -19,7 +19,13 @@ import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
 import { nextWords, sinceWords } from './order-words.ts'
-import { sharedFaults, sharedForm, sharedItems, type ChosenHeld } from './several-licenses.ts'
+import {
+  productsWithoutUser,
+  sharedFaults,
+  sharedForm,
+  sharedItems,
+  type ChosenHeld,
+} from './several-licenses.ts'
 
 interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
@@ -39,6 +45,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
   const missing = typeof result === 'string'
   const faults = sharedFaults(chosen, form, kind)
   const needed = neededText(faults)
+  const withoutUser = productsWithoutUser(chosen)
   // A cancellation names no network.
   const isWaiting = kind === 'change' && !networks.data
 
@@ -125,12 +132,16 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
               networks={networks.data ?? []}
               isChosen
               isSeveral={chosen.length > 1}
+              hasUser={withoutUser.length === 0}
               isUserOptional={chosen.every(({ product }) => !needsUserName(product))}
               mixed={form.mixed}
               faults={faults}
               entry={form.entry}
               onChange={(entry) => setForm({ ...form, entry })}
             />
+            {kind === 'change' && withoutUser.length > 0 && (
+              <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+            )}
             {!missing && result.unchanged.length > 0 && (
               <p className={css.unchanged} role="status">
                 {unchangedText(result.unchanged.length)}
@@ -170,6 +181,13 @@ function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
     </ul>
   )
 }
+
+/** Why the form has no user name. */
+const withoutUserText = (products: readonly string[]) =>
+  `To change user names, leave out the licenses without a user: ${[
+    ...products.slice(0, 3).map(isolated),
+    ...(products.length > 3 ? ['and more'] : []),
+  ].join(', ')}.`
 
 const unchangedText = (count: number) =>
   count === 1

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
+import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
@@ -20,6 +21,7 @@ import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
 import {
+  differencesQuery,
   heldPageSize,
   heldQuery,
   licenseQuery,
@@ -74,15 +76,16 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const asked = { ...shown, find: settled }
   const { lineItems } = local.order.data
   const taken = useMemo(() => takenIn(lineItems), [lineItems])
+  const { data: differing } = useQuery({ ...differencesQuery(accountId), select: licensesOf })
   const list = useQuery({
     ...heldQuery(accountId, asked),
     select: useCallback(
       (page: HeldAnswer) => ({
         ...page,
         held: page.rows,
-        rows: heldRows(page.rows, page.products, taken),
+        rows: heldRows(page.rows, page.products, taken, differing),
       }),
-      [taken],
+      [taken, differing],
     ),
   })
   const seen = useSeen(list.data)
@@ -154,7 +157,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         onPage={(part) => onChange({ part })}
         load={async (part) => {
           const page = await queryClient.fetchQuery(heldQuery(accountId, { ...asked, part }))
-          return { ...page, rows: heldRows(page.rows, page.products, taken) }
+          return { ...page, rows: heldRows(page.rows, page.products, taken, differing) }
         }}
       />
       <HeldSelection
@@ -182,6 +185,10 @@ function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['on
     if (data && isFetchedAfterMount) tell(data)
   }, [data, isFetchedAfterMount])
 }
+
+/** The licenses about which an order and the records differ. */
+const licensesOf = ({ differences }: RecordDifferences) =>
+  new Set(differences.flatMap(({ licenseId }) => licenseId ?? []))
 
 /** The headings of the rows; on a phone a user is the name of the row already. */
 const groups: Partial<Record<string, (row: HeldRow) => string>> = {

@@ -15,6 +15,8 @@ interface ItemFieldsProps {
   /** Whether they are more than one. */
   isSeveral?: boolean
   isUserOptional: boolean
+  /** Not for licenses of which some have no user. */
+  hasUser?: boolean
   /** The fields in which the chosen licenses differ; while one is blank, each license keeps its value. */
   mixed?: ReadonlySet<keyof ItemEntry>
   faults: EntryFaults
@@ -24,7 +26,7 @@ interface ItemFieldsProps {
 
 /** The fields of an item; an error is shown once its field has been touched. */
 export function ItemFields(props: ItemFieldsProps) {
-  const { kind, networks, isChosen, isSeveral = false, isUserOptional } = props
+  const { kind, networks, isChosen, isSeveral = false, isUserOptional, hasUser = true } = props
   const { faults, entry, onChange, mixed = new Set() } = props
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
@@ -70,7 +72,7 @@ export function ItemFields(props: ItemFieldsProps) {
         <Pair label="Network">
           <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
           <NetworkField
-            label="New network"
+            label="New network (optional)"
             networks={all}
             blank={keeps}
             {...field('networkName')}
@@ -78,11 +80,15 @@ export function ItemFields(props: ItemFieldsProps) {
         </Pair>
         <Pair label="User name">
           <TextField label={`Current user name${optional}`} {...field('oldUserName')} />
-          <TextField label="New user name" placeholder={keeps} {...field('userName')} />
+          <TextField label="New user name (optional)" placeholder={keeps} {...field('userName')} />
         </Pair>
         <Pair label="IP address">
           <TextField label="Current IP address (optional)" {...field('oldIPAddress')} />
-          <TextField label="New IP address" placeholder={keeps} {...field('ipAddress')} />
+          <TextField
+            label="New IP address (optional)"
+            placeholder={keeps}
+            {...field('ipAddress')}
+          />
         </Pair>
         {date}
       </>
@@ -97,11 +103,13 @@ export function ItemFields(props: ItemFieldsProps) {
             blank={mixed.has('networkName') ? keeps : needsNone ? 'No network' : ''}
             {...field('networkName')}
           />
-          <TextField
-            label={`User Name${optional}`}
-            {...blank('userName', 'oldUserName')}
-            {...field('userName')}
-          />
+          {hasUser && (
+            <TextField
+              label={`User Name${optional}`}
+              {...blank('userName', 'oldUserName')}
+              {...field('userName')}
+            />
+          )}
           {isChange && (
             <TextField
               label="IP address (optional)"

@@ -32,8 +32,10 @@ export function LicensesScreen() {
   const local = useLocalOrder()
   const isPhone = useMedia(narrow)
   const isAdding = itemPanels.some((step) => step === panel)
-  const { isBeside, hasRoom, release } = useBeside(isAdding)
   const items = local.order.data.lineItems.length
+  // Beside a selection an empty order would say that nothing is chosen: the list has the whole width.
+  const hasOrder = isAdding && (items > 0 || local.order.id !== undefined)
+  const { isBeside, hasRoom, release } = useBeside(hasOrder)
   const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
@@ -96,7 +98,7 @@ export function LicensesScreen() {
         {panel === 'cancel_item' && (
           <HeldItem key={panel} kind="cancel" local={local} onPanel={toPanel} />
         )}
-        {isBeside && isAdding && (
+        {isBeside && hasOrder && (
           <OrderBeside
             local={local}
             onDone={() => toPanel('orders')}

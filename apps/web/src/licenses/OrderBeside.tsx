@@ -1,6 +1,5 @@
-import { FilePlus2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { BesideColumn } from '../ui/BesideMain.tsx'
-import { EmptyState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -14,7 +13,6 @@ interface OrderBesideProps {
 
 /** The order being built, in sight while items are added to it. */
 export function OrderBeside({ local, onDone, onClose }: OrderBesideProps) {
-  const { id, data } = local.order
   return (
     <BesideColumn label="Your order">
       {onClose && (
@@ -22,15 +20,7 @@ export function OrderBeside({ local, onDone, onClose }: OrderBesideProps) {
           <X size={17} aria-hidden />
         </IconButton>
       )}
-      {data.lineItems.length > 0 || id !== undefined ? (
-        <OrderReview local={local} onDone={onDone} />
-      ) : (
-        <EmptyState
-          icon={<FilePlus2 size={24} aria-hidden />}
-          text="You haven't added an item to this order."
-          note="What you add appears here."
-        />
-      )}
+      <OrderReview local={local} onDone={onDone} />
     </BesideColumn>
   )
 }

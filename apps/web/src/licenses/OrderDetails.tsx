@@ -1,5 +1,9 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type {
+  LicenseOrderDetails,
+  LineItem,
+  ReadLineItem,
+} from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
@@ -114,11 +118,18 @@ export function OrderDetails(props: OrderDetailsProps) {
 function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
-    { label: 'Id', value: orderNumber(order.id) },
-    {
-      label: 'Status',
-      value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
-    },
+    // The title is its id, and the steps of a submitted order are its status.
+    ...(order.isDraft
+      ? [
+          {
+            label: 'Status',
+            value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
+          },
+        ]
+      : []),
+    ...(order.lineItems.length > 0 && order.lineItems.every((item) => isOf(order, item))
+      ? [{ label: 'Customer order id', value: orderNumber(order.id) }]
+      : []),
     { label: 'Account name', value: order.accountName },
     { label: 'Requestor', value: order.requestorName },
     { label: 'Created', value: <Instant at={order.createdDate} /> },
@@ -139,8 +150,11 @@ function factsOf(order: LicenseOrderDetails) {
   ]
 }
 
+const isOf = ({ id }: LicenseOrderDetails, item: ReadLineItem) => item.customerOrderId === id
+
 /** The items of a saved order. */
-function ReadItems({ order: { id, lineItems: items } }: { order: LicenseOrderDetails }) {
+function ReadItems({ order }: { order: LicenseOrderDetails }) {
+  const { lineItems: items } = order
   const rejected = items.filter(({ status }) => status === 'Rejected').length
   return (
     <section aria-label="Line items">
@@ -169,10 +183,13 @@ function ReadItems({ order: { id, lineItems: items } }: { order: LicenseOrderDet
               <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
               <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
               <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
-              <Fact
-                label="Customer order id"
-                value={item.customerOrderId === id ? orderNumber(id) : String(item.customerOrderId)}
-              />
+              {/* Of the order itself it is said once, below. */}
+              {!items.every((one) => isOf(order, one)) && (
+                <Fact
+                  label="Customer order id"
+                  value={isOf(order, item) ? orderNumber(order.id) : String(item.customerOrderId)}
+                />
+              )}
             </dl>
           </li>
         ))}

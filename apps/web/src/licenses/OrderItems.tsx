@@ -128,7 +128,7 @@ export function ItemNames({ items, products }: ItemNamesProps) {
           // oxlint-disable-next-line no-array-index-key -- two items may be equal
           <li key={place}>
             <span>{label}</span> <strong>{name}</strong>{' '}
-            <span>{[facts, `by ${requiredBy(item)}`].filter(Boolean).join(' · ')}</span>
+            <span>{[facts, `required by ${requiredBy(item)}`].filter(Boolean).join(' · ')}</span>
           </li>
         )
       })}
@@ -164,7 +164,7 @@ function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemPro
         {fault && <span className={css.fault}>{fault}</span>}
       </div>
       <div className={css.terms}>
-        <span className={css.when}>by {requiredBy(item)}</span>
+        <span className={css.when}>Required by {requiredBy(item)}</span>
         <span className={css.effect}>{effect}</span>
       </div>
       <span className={css.actions}>

@@ -92,16 +92,14 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         </div>
         <div className={css.end}>
           <Card>
-            <div className={css.notes}>
-              <TextArea
-                label="Additional Information"
-                note="Optional. Sent with the order."
-                name="notes"
-                value={notes}
-                maxLength={10_000}
-                onChange={local.setNotes}
-              />
-            </div>
+            <TextArea
+              label="Additional Information"
+              note="Optional. Sent with the order."
+              name="notes"
+              value={notes}
+              maxLength={10_000}
+              onChange={local.setNotes}
+            />
           </Card>
           {problem && (
             <Banner tone="danger" role="alert">
@@ -179,7 +177,10 @@ const isStoring = ({ order, problem, obstacle }: UseLocalOrder) =>
 
 /** Whether the user can close the browser without losing changes. */
 function keptText({ order, problem, obstacle }: UseLocalOrder): string {
-  if (!order.isAhead) return 'Stored for you on all your devices'
+  if (!order.isAhead)
+    return order.id === undefined
+      ? 'Kept for you only, until you save or submit it'
+      : 'Your changes are kept for you only, until you save or submit them'
   if (obstacle) return ''
   return problem ? 'Stored in this browser only until the portal can be reached' : 'Storing...'
 }

@@ -1,6 +1,6 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { itemPanels, type OrderPanel } from './licenses-search.ts'
 import css from './OrderTiles.module.css'
 
@@ -35,20 +35,12 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   const isItem = itemPanels.some((panel) => panel === current)
   // An empty order offers the same three itself.
   const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
-  const strip = useRef<HTMLElement>(null)
-  // On phones the strip may be wider than the screen.
-  const showCurrent = useCallback(() => {
-    const tab = strip.current?.querySelector<HTMLElement>(`[data-panel=${current}]`)
-    if (tab) strip.current?.scrollTo({ left: tab.offsetLeft - strip.current.clientWidth / 3 })
-  }, [current])
-  useEffect(showCurrent, [showCurrent])
   const tile = (panel: OrderPanel, isInner = false) => {
     const Icon = icons[panel]
     return (
       <button
         type="button"
         className={css.tile}
-        data-panel={panel}
         aria-current={panel === current ? 'page' : undefined}
         tabIndex={isInner && !isOpen ? -1 : undefined}
         aria-expanded={panel === 'new_order' ? isOpen : undefined}
@@ -65,7 +57,7 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
     )
   }
   return (
-    <nav ref={strip} className={css.strip} data-edge aria-label="Orders">
+    <nav className={css.strip} data-edge aria-label="Orders">
       {tile('in_force')}
       {tile('orders')}
       <div
@@ -80,8 +72,7 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
         }
       >
         {tile('new_order')}
-        {/* Before, the strip was not wide enough for its last tabs. */}
-        <div className={css.slide} onTransitionEnd={showCurrent}>
+        <div className={css.slide}>
           <div className={css.inner}>
             {itemPanels.map((panel) => (
               <span key={panel}>{tile(panel, true)}</span>

@@ -171,7 +171,7 @@ const compactTracks = 'minmax(130px, 1.3fr) minmax(104px, 1fr) minmax(100px, 0.9
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
-    tracks: `${compactTracks} 88px 100px 118px`,
+    tracks: `${compactTracks} 88px 118px 118px`,
     lines: ['product user network since status price'],
     height: 44,
   },
@@ -229,6 +229,7 @@ function HeldStatus({ row, isChoice }: HeldStatusProps) {
       </Badge>
     )
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
+  if (row.differs) return <Badge tone="warn">Not as ordered</Badge>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <Badge tone="warn">Suspended</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>

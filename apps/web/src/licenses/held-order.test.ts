@@ -15,7 +15,13 @@ import { runs } from '../../../../tools/random-tests.ts'
 import { heldRows } from './held-rows.ts'
 import { nothingChanges, takenIn } from './item-entry.ts'
 import { emptyOrder, withItem, withItems, type LocalOrder, type SeenItem } from './local-order.ts'
-import { sharedFaults, sharedForm, sharedItems, type ChosenHeld } from './several-licenses.ts'
+import {
+  productsWithoutUser,
+  sharedFaults,
+  sharedForm,
+  sharedItems,
+  type ChosenHeld,
+} from './several-licenses.ts'
 
 const day = '2026-11-25'
 const product = (productId: string, itemGroupName = 'Trading Products'): Product => ({
@@ -266,6 +272,13 @@ test('a license without a network changes its user alone, beside others or as th
   expect(sharedFaults(chosen, removed, 'change')).toEqual({
     networkName: 'Please select a network.',
   })
+})
+
+test('the products of which a license has no user are named once; a license alone can get its first user', () => {
+  const gateway = license('9', { productName: 'ICE Gateway', userName: '' })
+  const chosen = chosenOf([held[0]!, gateway, { ...gateway, licenseId: '10' }])
+  expect(productsWithoutUser(chosen)).toEqual(['ICE Gateway'])
+  expect(productsWithoutUser(chosenOf([gateway]))).toEqual([])
 })
 
 test('licenses that look alike are told apart by their ids', () => {

@@ -15,12 +15,15 @@ export interface HeldRow extends HeldLicense {
   refusal: string | undefined
   /** Whether another license differs in nothing that the row shows, so that only its id tells it apart. */
   looksAlike: boolean
+  /** Whether an order and the records differ about it. */
+  differs: boolean
 }
 
 export function heldRows(
   licenses: readonly HeldLicense[],
   products: ReadonlyMap<string, Product>,
   taken: TakenLicenses,
+  differing: ReadonlySet<string> = new Set(),
 ): HeldRow[] {
   const counts = new Map<string, number>()
   for (const license of licenses) counts.set(look(license), (counts.get(look(license)) ?? 0) + 1)
@@ -33,6 +36,7 @@ export function heldRows(
       item,
       refusal: refusalOf(license, product, item),
       looksAlike: (counts.get(look(license)) ?? 0) > 1,
+      differs: differing.has(license.licenseId),
     }
   })
 }

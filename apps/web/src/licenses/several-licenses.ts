@@ -56,6 +56,12 @@ export function sharedForm(chosen: readonly ChosenHeld[], day: Day): SharedForm 
   }
 }
 
+/** The products of which a license has no user: several licenses get one user only if each has one already. */
+export function productsWithoutUser(chosen: readonly ChosenHeld[]): string[] {
+  const without = chosen.filter(({ license }) => !license.userName)
+  return chosen.length > 1 ? [...new Set(without.map(({ license }) => license.productName))] : []
+}
+
 /** The form as it applies to one of its licenses; a cancellation changes no values. */
 function entryFor(
   { license }: ChosenHeld,
