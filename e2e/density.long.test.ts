@@ -162,6 +162,21 @@ test('a press on a filter moves nothing, so that its release does not close the 
   expect(await page.getByRole('option', { name: 'Credit' }).isVisible()).toBe(true)
 })
 
+test.each([
+  ['1024x768', tablet],
+  ['a desktop', desktop],
+])('on %s filters that are set move no row', async (_, viewport) => {
+  const { page } = await visit({ as: paula, viewport })
+  const firstTop = async (at: string) => {
+    await page.goto(at)
+    await page.getByRole('region', { name: 'Balance by age' }).waitFor()
+    return (await invoiceList(page).rows.first().boundingBox())!.y
+  }
+  const top = await firstTop('/invoices')
+  expect(await firstTop('/invoices?due=30&currency=USD&min=500')).toBe(top)
+  expect(await firstTop('/invoices?q=MTS-S0&status=open')).toBe(top)
+})
+
 test('an active filter is a chip that can be removed', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?status=open&type=Late+Fee' })
   await invoiceList(page).row('MTS-S030').waitFor()

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { TestPortal } from './portal.ts'
 
 /** Returns the provider's charges, newest first: the portal's books must agree with them. */
@@ -71,6 +71,14 @@ export async function givenAskedPayer(
   await portal.sandbox.control('/three-d-secure', { intent: setup })
   expect((await save(setup)).statusCode).toBe(200)
   return payer
+}
+
+/** Refunds stay pending at the provider until the test ends or settles them. */
+export async function keepRefundsPending({ sandbox }: TestPortal): Promise<void> {
+  await sandbox.control('/refunds', { keep: true })
+  onTestFinished(async () => {
+    await sandbox.control('/refunds', { keep: false })
+  })
 }
 
 /** The intent of the bank's question. */

@@ -7,7 +7,11 @@ import css from './NewsList.module.css'
 /** What happened since the last visit, as far as the user may see it. */
 export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
   return (
-    <aside className={css.aside} aria-label="What happened">
+    <aside
+      className={css.aside}
+      aria-label="What happened"
+      data-none={news.length === 0 || undefined}
+    >
       <h2 className={css.title}>
         {lastVisit ? (
           <>

@@ -11,7 +11,7 @@ import { sortedRows } from '../ui/list-columns.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { invoiceDetailQuery } from './invoices.api.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
-import { lineItems, nextSort, sortedBy, type KnownOfLines } from './line-items.tsx'
+import { lineList, nextSort, sortedBy, type KnownOfLines } from './line-items.tsx'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
@@ -43,10 +43,11 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
     const authorizationOf = (line: LineItem) => authorization?.lines[places.get(line) ?? -1]
     return { ...ofLines, authorizationOf }
   }, [invoice.lineItems, authorization, ofLines])
+  const list = useMemo(() => lineList(invoice.lineItems), [invoice.lineItems])
   const lines = useMemo(() => {
     const isListed = (line: LineItem) => !checks || known.authorizationOf(line)?.state === 'toCheck'
-    return sortedRows(lineItems, invoice.lineItems.filter(isListed), sorted)
-  }, [invoice.lineItems, known, checks, sorted])
+    return sortedRows(list, invoice.lineItems.filter(isListed), sorted)
+  }, [list, invoice.lineItems, known, checks, sorted])
   const { invoiceNumber: invoiceId } = invoice
   const sortBy = useCallback(
     (column: string) =>
@@ -84,7 +85,7 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
         <EmptyState icon={<ListChecks size={24} aria-hidden />} text="Nothing to check." />
       ) : (
         <VirtualRows
-          list={lineItems}
+          list={list}
           rows={lines}
           actions={known}
           sorted={sorted}

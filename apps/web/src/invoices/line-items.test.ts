@@ -1,7 +1,7 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { sortedRows } from '../ui/list-columns.ts'
-import { lineItems, nextSort, sortedBy } from './line-items.tsx'
+import { lineList, nextSort, sortedBy } from './line-items.tsx'
 
 function line(productName: string, total: number): LineItem {
   const rest = {
@@ -16,13 +16,19 @@ function line(productName: string, total: number): LineItem {
 }
 const lines = [line('TT 10', 5), line('tt 9', -1), line('TT 10', 3)]
 const places = (search: Parameters<typeof sortedBy>[0]) =>
-  sortedRows(lineItems, lines, sortedBy(search)).map((one) => lines.indexOf(one))
+  sortedRows(lineList(lines), lines, sortedBy(search)).map((one) => lines.indexOf(one))
 
 test('lines sort by product in natural order, by total as numbers, and stably', () => {
   expect(places({})).toEqual([0, 1, 2])
   expect(places({ sort: 'product' })).toEqual([1, 0, 2])
   expect(places({ sort: 'product', order: 'desc' })).toEqual([0, 2, 1])
   expect(places({ sort: 'total' })).toEqual([1, 2, 0])
+})
+
+test('a column of places is absent if no line has a place', () => {
+  const headers = (of: readonly LineItem[]) => lineList(of).columns.map(({ header }) => header)
+  expect(headers(lines)).not.toContain('City, State')
+  expect(headers([...lines, { ...line('TT 1', 1), state: 'IL' }])).toContain('City, State')
 })
 
 test('a sort button cycles through ascending, descending and the invoice’s own order', () => {

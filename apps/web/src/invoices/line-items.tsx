@@ -22,7 +22,7 @@ export interface KnownOfLines extends LineQuestions {
 }
 
 /** The lines of an invoice. The address may sort by the ids of the columns with `compare`. */
-export const lineItems = defineList<LineItem, KnownOfLines>({
+const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
   label: 'Line items',
   rowHeight: 44,
   card: {
@@ -120,7 +120,16 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
       cell: (line, known) => <AskCell line={line} questions={known} />,
     },
   ],
+}
+const withPlaces = defineList(definition)
+const withoutPlaces = defineList({
+  ...definition,
+  columns: definition.columns.filter(({ id }) => id !== 'place'),
 })
+
+/** The list for these lines: without the column of places if no line has one. */
+export const lineList = (lines: readonly LineItem[]) =>
+  lines.some(placeText) ? withPlaces : withoutPlaces
 
 type LineOrder = Changes<Pick<InvoiceDetailSearch, 'sort' | 'order'>>
 

@@ -47,40 +47,45 @@ export function CardsPanel() {
 
   return (
     <>
-      <div className={css.head}>
+      <div className={isEmpty ? 'sr-only' : css.head}>
         <h2>Cards on File</h2>
         {!isEmpty && <MainAction>{addButton}</MainAction>}
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
-      <Card flush>
-        {cards.isPending ? (
-          <Skeleton lines={2} lineHeight={72} label="Loading the cards" />
-        ) : list?.length ? (
-          <ul className={css.list} aria-label="Cards on file">
-            {list.map((card) => (
-              <CardsRow
-                key={card.id}
-                card={card}
-                isAutoPay={card.isDefault && autoPay.data === true}
-                isOnly={list.length === 1}
-                busy={changes.busy}
-                onRemove={() => setRemoving(card)}
-                onSetDefault={() => changes.makeDefault(card)}
-              />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            icon={<CreditCard size={24} aria-hidden />}
-            text={list ? 'No cards on file' : 'The cards are not shown.'}
-            {...(list && {
-              note: 'Invoices and AutoPay are charged to a card on file.',
-              action: addButton,
-            })}
-          />
-        )}
-      </Card>
+      {isEmpty ? (
+        <EmptyState
+          icon={<CreditCard size={24} aria-hidden />}
+          text="No cards on file"
+          note="Invoices and AutoPay are charged to a card on file."
+          action={addButton}
+        />
+      ) : (
+        <Card flush>
+          {cards.isPending ? (
+            <Skeleton lines={2} lineHeight={72} label="Loading the cards" />
+          ) : list ? (
+            <ul className={css.list} aria-label="Cards on file">
+              {list.map((card) => (
+                <CardsRow
+                  key={card.id}
+                  card={card}
+                  isAutoPay={card.isDefault && autoPay.data === true}
+                  isOnly={list.length === 1}
+                  busy={changes.busy}
+                  onRemove={() => setRemoving(card)}
+                  onSetDefault={() => changes.makeDefault(card)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={<CreditCard size={24} aria-hidden />}
+              text="The cards are not shown."
+            />
+          )}
+        </Card>
+      )}
       {removing && (
         <CardsRemoveDialog
           card={removing}

@@ -77,7 +77,9 @@ const others: PaymentColumn[] = [
           <Badge tone={paymentTone(status)}>{paymentStatuses[status]}</Badge>
           {card && <OnCard orCompact>{` · ${brandName(card.brand)} ${card.last4Digits}`}</OnCard>}
         </span>
-        {message && <small>{message}</small>}
+        {message && (
+          <small className={status === 'failed' ? css.reason : undefined}>{message}</small>
+        )}
       </>
     ),
   },

@@ -12,6 +12,8 @@ const figures = [
   'M1.5 0V6M4.5 0V6',
 ]
 const tile = 6
+/** Lines over the color of a credit. */
+export const creditFill = 'url(#spend-credit)'
 
 const id = (mark: number) => `spend-series-${mark}`
 export const seriesFill = (mark: number) => `url(#${id(mark)})`
@@ -35,6 +37,15 @@ export function SeriesFillings() {
             <path d={figure} />
           </pattern>
         ))}
+        <pattern
+          id="spend-credit"
+          className={css.credit}
+          width={tile}
+          height={tile}
+          patternUnits="userSpaceOnUse"
+        >
+          <path d="M-1 1L1 -1M0 6L6 0M5 7L7 5" />
+        </pattern>
       </defs>
     </svg>
   )

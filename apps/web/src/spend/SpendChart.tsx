@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { chartLayout, namedMonths, seriesAt, type ChartMonth } from './chart-layout.ts'
-import { seriesFill } from './SeriesMark.tsx'
+import { creditFill, seriesFill } from './SeriesMark.tsx'
 import css from './SpendChart.module.css'
 import type { SpendFigures } from './spend-figures.ts'
 import type { ForecastFigures } from './spend-forecast.ts'
@@ -171,6 +171,19 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
                     : { 'data-forecast': true })}
                 />
               ))}
+              {place.parts
+                .filter(({ y }) => y >= layout.zeroY)
+                .map((part) => (
+                  <rect
+                    key={part.series}
+                    className={css.credit}
+                    x={place.barX}
+                    y={part.y}
+                    width={place.barWidth}
+                    height={part.height}
+                    fill={creditFill}
+                  />
+                ))}
             </g>
           </g>
         ))}

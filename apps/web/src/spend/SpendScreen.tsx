@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumnStacked, Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { mayUse } from '@portal/domain/session/permissions'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -57,25 +57,25 @@ export function SpendScreen() {
       resetScroll: false,
     })
   const isEmpty = figures?.months.length === 0
+  const isPhone = useMedia(narrow)
+  const csv = (
+    <Button
+      icon={<Download size={16} aria-hidden />}
+      busy={spend.isPending}
+      disabledReason={!figures && 'Nothing to export'}
+      onClick={() => figures && exportSpend(company, figures)}
+    >
+      CSV
+    </Button>
+  )
   return (
     <Page
       title="Spend"
       above={<BackLink path="/invoices">All Invoices</BackLink>}
       subtitle={figures?.isOfVisible && 'All figures are of the invoices you may see.'}
-      actions={
-        !isEmpty && (
-          <Button
-            icon={<Download size={16} aria-hidden />}
-            busy={spend.isPending}
-            disabledReason={!figures && 'Nothing to export'}
-            onClick={() => figures && exportSpend(company, figures)}
-          >
-            CSV
-          </Button>
-        )
-      }
+      actions={!isEmpty && !isPhone && csv}
     >
-      {!isEmpty && <SpendTools search={search} figures={figures} onChange={change} />}
+      {!isEmpty && <SpendTools search={search} figures={figures} csv={csv} onChange={change} />}
       {spend.isPending ? (
         <Skeleton lines={12} lineHeight={44} label="Loading spend" />
       ) : !figures || (spend.isError && spend.isPlaceholderData) ? (
@@ -107,10 +107,12 @@ export function SpendScreen() {
 interface SpendToolsProps {
   search: SpendSearch
   figures: SpendFigures | undefined
+  /** Among them on a phone; elsewhere it is beside the title. */
+  csv: ReactNode
   onChange: ChangeSpend
 }
 
-function SpendTools({ search, figures, onChange }: SpendToolsProps) {
+function SpendTools({ search, figures, csv, onChange }: SpendToolsProps) {
   const currencies = figures?.currencies ?? []
   const currency = {
     label: 'Currency',
@@ -141,6 +143,7 @@ function SpendTools({ search, figures, onChange }: SpendToolsProps) {
           onClear={() => onChange({ spread: undefined, currency: undefined })}
           found={undefined}
           noun="invoice"
+          beside={<span className={css.csv}>{csv}</span>}
         >
           {currencies.length > 1 && <Choice {...currency} />}
           {spread}

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
 import { IdempotencyHeaders } from '../kernel/fields.ts'
-import { SelectedInvoices } from '../invoices/invoices.schema.ts'
 import { ChosenRecipients, SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import { Aging } from './aging.schema.ts'
@@ -14,18 +13,7 @@ import {
   DefaultCard,
   NoDefaultCard,
 } from './cards.schema.ts'
-import {
-  BatchId,
-  CurrentBatch,
-  InvoiceId,
-  NotAppliedAnswer,
-  PayAllPlan,
-  PayAllQuery,
-  PaymentAnswer,
-  pendingPayment,
-  PaymentBatch,
-  PaymentQuery,
-} from './charges.schema.ts'
+import { chargeCalls } from './charges.calls.ts'
 import {
   PaymentHistoryEntry,
   PaymentHistoryPage,
@@ -41,121 +29,10 @@ import {
   UserRecipient,
 } from './recipients.schema.ts'
 
-const batch = '/invoice/all-invoices/payment'
-const selected = '/invoice/selected-invoices/payment'
 const pdf = { media: ['application/pdf'] }
 
 export const paymentCalls = declareCalls({
-  payInvoice: {
-    method: 'POST',
-    path: '/invoice/:id/payment',
-    access: 'PayInvoices',
-    summary:
-      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
-    params: InvoiceId,
-    query: PaymentQuery,
-    headers: IdempotencyHeaders,
-    body: null,
-    answers: { 200: PaymentAnswer, 202: PaymentAnswer },
-    examples: { 202: pendingPayment },
-    refuses: [402, 409],
-  },
-  getNotApplied: {
-    method: 'GET',
-    path: '/payment/not-applied',
-    access: 'PayInvoices',
-    summary: 'Returns money that was paid by card and is not applied to invoices yet, or null.',
-    query: CompanyFilter,
-    answers: { 200: NotAppliedAnswer },
-    refuses: [],
-  },
-  payAll: {
-    method: 'POST',
-    path: batch,
-    access: 'PayInvoices',
-    summary:
-      'Pays every invoice that can be paid by card, one by one; 202: the batch is still running, request it later.',
-    query: PayAllQuery,
-    headers: IdempotencyHeaders,
-    body: null,
-    answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [409],
-  },
-  planPayAll: {
-    method: 'GET',
-    path: `${batch}/plan`,
-    access: 'PayInvoices',
-    summary:
-      'Returns what paying all would charge now, and which unpaid invoices it would leave out, with the reasons.',
-    query: CompanyFilter,
-    answers: { 200: PayAllPlan },
-    refuses: [],
-  },
-  planPaySelected: {
-    method: 'POST',
-    path: `${selected}/plan`,
-    access: 'PayInvoices',
-    summary:
-      'Returns what paying these invoices would charge now, and which of them it would leave out, with the reasons.',
-    query: CompanyFilter,
-    body: SelectedInvoices,
-    answers: { 200: PayAllPlan },
-    refuses: [],
-  },
-  paySelected: {
-    method: 'POST',
-    path: selected,
-    access: 'PayInvoices',
-    summary:
-      'Pays those of these invoices that can be paid by card, one by one; 202: the batch is still running, request it later. 409 if another batch is running.',
-    query: PayAllQuery,
-    headers: IdempotencyHeaders,
-    body: SelectedInvoices,
-    answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [409],
-  },
-  getCurrentBatch: {
-    method: 'GET',
-    path: batch,
-    access: 'PayInvoices',
-    summary: 'Returns the batch that is running, or the newest one of the last day, or null.',
-    query: CompanyFilter,
-    answers: { 200: CurrentBatch },
-    refuses: [],
-  },
-  getBatch: {
-    method: 'GET',
-    path: `${batch}/:batchId`,
-    access: 'PayInvoices',
-    summary: 'Returns the progress of a batch, invoice by invoice.',
-    params: BatchId,
-    query: CompanyFilter,
-    answers: { 200: PaymentBatch },
-    refuses: [],
-  },
-  continueBatch: {
-    method: 'POST',
-    path: `${batch}/:batchId/continue`,
-    access: 'PayInvoices',
-    summary:
-      "Checks whether the payer answered the card's bank, and pays the rest; until then, show the bank's question with `question.clientSecret`.",
-    params: BatchId,
-    query: CompanyFilter,
-    body: null,
-    answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [],
-  },
-  stopBatch: {
-    method: 'POST',
-    path: `${batch}/:batchId/stop`,
-    access: 'PayInvoices',
-    summary: 'Skips the invoices that a batch has not tried yet.',
-    params: BatchId,
-    query: CompanyFilter,
-    body: null,
-    answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [],
-  },
+  ...chargeCalls,
   getAging: {
     method: 'GET',
     path: '/invoice/aging',

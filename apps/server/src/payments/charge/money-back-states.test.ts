@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { books, charges, givenPayer, keepRefundsPending } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { queuedMails } from '../../../test/mails.ts'
 
@@ -73,10 +73,7 @@ test('a refund that fails later is booked back and mailed, once each', async () 
 })
 
 test('a pending refund shows in the history, and counts once it succeeds', async () => {
-  await portal.sandbox.control('/refunds', { keep: true })
-  onTestFinished(async () => {
-    await portal.sandbox.control('/refunds', { keep: false })
-  })
+  await keepRefundsPending(portal)
   await payWith('pm_card_pendingRefund')
   const id = await refund(2_050)
   const pending = `A refund of $20.50 of the payment of invoice MS-${count} is in progress`

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
-import { charges, givenPayer, takenFrom } from '../../../test/payments.ts'
+import { charges, givenPayer, keepRefundsPending, takenFrom } from '../../../test/payments.ts'
 import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
@@ -175,10 +175,7 @@ test('when earlier payments cannot be checked, nothing is charged', async () => 
 })
 
 test('while a refund is pending the invoice is not paid, even after a question', async () => {
-  await portal.sandbox.control('/refunds', { keep: true })
-  onTestFinished(async () => {
-    await portal.sandbox.control('/refunds', { keep: false })
-  })
+  await keepRefundsPending(portal)
   const card = (
     await paula.post('/api/payment/card?stripeToken=pm_card_pendingRefund')
   ).json<Card>()
