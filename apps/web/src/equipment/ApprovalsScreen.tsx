@@ -65,8 +65,6 @@ export function ApprovalsScreen() {
   const [typed, type, q] = useSearchText(search.q, change)
   const asked = { ...search, q }
   const list = useQuery(equipmentListQuery(company.accountId, asked))
-  const isFiltered = q !== '' || typed !== '' || search.status !== undefined
-  const hasNone = list.data?.count === 0 && !list.isPlaceholderData && !isFiltered
   const showRequest = useCallback((id: string) => change({ open: id }), [change])
   const sizes = {
     value: search.size,
@@ -77,33 +75,33 @@ export function ApprovalsScreen() {
   return (
     <Page title="Approvals">
       <TabLinks label="Requests" current="/erf" items={tabs} />
-      {!hasNone && (
-        <Toolbar total={list.data && totalText(list.data)}>
-          <SearchInput
-            label="Search requests"
-            placeholder="Search id, person or notes"
-            value={typed}
-            onChange={type}
-          />
-          <Filters
-            on={Number(search.status !== undefined)}
-            onClear={() => change({ status: undefined })}
-            found={list.data?.count}
-            noun="request"
-          >
-            <Choice
-              chip
-              label="Status"
-              value={search.status ?? 'all'}
-              onChange={(status) => change({ status: status === 'all' ? undefined : status })}
-              items={statusChoices}
-            />
-            <SizesInSheet {...sizes} />
-          </Filters>
-        </Toolbar>
-      )}
       <PagedList
         query={list}
+        toolbar={
+          <Toolbar total={list.data && totalText(list.data)}>
+            <SearchInput
+              label="Search requests"
+              placeholder="Search id, person or notes"
+              value={typed}
+              onChange={type}
+            />
+            <Filters
+              on={Number(search.status !== undefined)}
+              onClear={() => change({ status: undefined })}
+              found={list.data?.count}
+              noun="request"
+            >
+              <Choice
+                chip
+                label="Status"
+                value={search.status ?? 'all'}
+                onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+                items={statusChoices}
+              />
+              <SizesInSheet {...sizes} />
+            </Filters>
+          </Toolbar>
+        }
         list={approvalList}
         actions={showRequest}
         current={open}

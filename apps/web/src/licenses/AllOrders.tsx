@@ -49,8 +49,6 @@ export function AllOrders(props: AllOrdersProps) {
   const asked = { q, status, page }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
-  const isFiltered = q !== '' || typed !== '' || status !== undefined
-  const hasNone = list.data?.count === 0 && !list.isPlaceholderData && !isFiltered
   const actions = useMemo(
     () => ({
       open: (id: number) => onChange({ order: String(id) }),
@@ -78,32 +76,32 @@ export function AllOrders(props: AllOrdersProps) {
             : `You are editing draft ${orderNumber(local.order.id)} (${itemCount(items)}).`}
         </Banner>
       )}
-      {!hasNone && (
-        <Toolbar total={list.data && totalText(list.data)}>
-          <SearchInput
-            label="Search orders"
-            placeholder="Search requestor, notes or id"
-            value={typed}
-            onChange={type}
-          />
-          <Filters
-            on={Number(status !== undefined)}
-            onClear={() => onChange({ status: undefined })}
-            found={list.data?.count}
-            noun="order"
-          >
-            <Choice
-              chip
-              label="Status"
-              value={status ?? 'all'}
-              onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
-              items={statusChoices}
-            />
-          </Filters>
-        </Toolbar>
-      )}
       <PagedList
         query={list}
+        toolbar={
+          <Toolbar total={list.data && totalText(list.data)}>
+            <SearchInput
+              label="Search orders"
+              placeholder="Search requestor, notes or id"
+              value={typed}
+              onChange={type}
+            />
+            <Filters
+              on={Number(status !== undefined)}
+              onClear={() => onChange({ status: undefined })}
+              found={list.data?.count}
+              noun="order"
+            >
+              <Choice
+                chip
+                label="Status"
+                value={status ?? 'all'}
+                onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
+                items={statusChoices}
+              />
+            </Filters>
+          </Toolbar>
+        }
         list={orderList}
         actions={actions}
         keyOf={keyOf}

@@ -13,7 +13,7 @@ import { ExportButton } from '../ui/ExportButton.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { MenuItem } from '../ui/Menu.tsx'
-import { PagedList } from '../ui/PagedList.tsx'
+import { hasNothingYet, PagedList } from '../ui/PagedList.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Period } from '../ui/Period.tsx'
 import { Segments } from '../ui/Segments.tsx'
@@ -83,13 +83,11 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
   const [sent, setSent] = useState<PaymentEntry>()
   const [menu, setMenu] = useState<OpenReceipt>()
   const actions = useMemo(() => ({ download: receipt, send: setSent, open: setMenu }), [receipt])
-  // Nothing to filter or to export yet.
-  const isNew = count === 0 && on === 0
   return (
     <>
       <PanelHead title="Payment History" isTabTitle total={count}>
         {choice}
-        {!isNew && (
+        {!hasNothingYet(payments, on > 0) && (
           <Filters
             on={on}
             onClear={() => show({})}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Paged } from '../api/paged.ts'
 import { Button } from './Button.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -16,6 +17,8 @@ interface PagedListProps<Row, Actions, Size extends string>
     Pick<ListStateProps<Paged<Row>>, 'failed' | 'empty' | 'filters'>,
     Omit<VirtualRowsProps<Row, Actions>, 'rows' | 'startsAgain'> {
   query: UseQueryResult<Paged<Row>>
+  /** The search and filters above the list; not shown while there is nothing to search. */
+  toolbar?: ReactNode
   /** What is loading, for screen readers. */
   loading: string
   page: number
@@ -32,11 +35,20 @@ interface PagedListProps<Row, Actions, Size extends string>
   onUnlisted?: () => void
 }
 
+/** Whether a list has no rows although no filter is active: there is nothing to search, filter or export. */
+export const hasNothingYet = (
+  {
+    data,
+    isPlaceholderData,
+  }: Pick<UseQueryResult<{ count: number }>, 'data' | 'isPlaceholderData'>,
+  isFiltered: boolean,
+) => data?.count === 0 && !isPlaceholderData && !isFiltered
+
 /** One page of a list that the server filters. */
 export function PagedList<Row, Actions, Size extends string = never>(
   props: PagedListProps<Row, Actions, Size>,
 ) {
-  const { query, loading, failed, empty, filters, onUnlisted, ...rest } = props
+  const { query, toolbar, loading, failed, empty, filters, onUnlisted, ...rest } = props
   const { page, size, onPage, load, pages, sizes, beyond, ...grid } = rest
   const isPrinted = useIsPrinted()
   const isPart = Boolean(query.data && query.data.rows.length < query.data.count)
@@ -46,43 +58,46 @@ export function PagedList<Row, Actions, Size extends string = never>(
   useUnlisted(current, isListed, () => onUnlisted?.())
   const toFirst = { note: beyond, action: <Button onClick={() => onPage(1)}>First page</Button> }
   return (
-    <ListState
-      query={query}
-      placeholder={<ListSkeleton list={grid.list} label={loading} />}
-      failed={failed}
-      isEmpty={({ rows }) => rows.length === 0}
-      empty={page > 1 ? { ...empty, ...toFirst } : empty}
-      filters={filters}
-    >
-      {(data) => {
-        const isLast = isLastPage(page, size, data)
-        return (
-          <>
-            {isPrinted && isPart && !whole && (
-              <p>
-                Rows {pageRange(page, size, data.rows.length)} ({totalText(data)}). Ctrl+P or ⌘P in
-                the portal prints all of them.
-              </p>
-            )}
-            <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
-            {(sizes || page > 1 || !isLast) && (
-              <div className={css.end} data-screen>
-                {sizes && <Sizes {...sizes} />}
-                {(page > 1 || !isLast) && (
-                  <Pager
-                    label={pages}
-                    range={`${pageRange(page, size, data.rows.length)} of ${countText(data)}`}
-                    page={page}
-                    isLast={isLast}
-                    busy={query.isPlaceholderData}
-                    onPage={onPage}
-                  />
-                )}
-              </div>
-            )}
-          </>
-        )
-      }}
-    </ListState>
+    <>
+      {!hasNothingYet(query, Boolean(filters)) && toolbar}
+      <ListState
+        query={query}
+        placeholder={<ListSkeleton list={grid.list} label={loading} />}
+        failed={failed}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={page > 1 ? { ...empty, ...toFirst } : empty}
+        filters={filters}
+      >
+        {(data) => {
+          const isLast = isLastPage(page, size, data)
+          return (
+            <>
+              {isPrinted && isPart && !whole && (
+                <p>
+                  Rows {pageRange(page, size, data.rows.length)} ({totalText(data)}). Ctrl+P or ⌘P
+                  in the portal prints all of them.
+                </p>
+              )}
+              <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
+              {(sizes || page > 1 || !isLast) && (
+                <div className={css.end} data-screen>
+                  {sizes && <Sizes {...sizes} />}
+                  {(page > 1 || !isLast) && (
+                    <Pager
+                      label={pages}
+                      range={`${pageRange(page, size, data.rows.length)} of ${countText(data)}`}
+                      page={page}
+                      isLast={isLast}
+                      busy={query.isPlaceholderData}
+                      onPage={onPage}
+                    />
+                  )}
+                </div>
+              )}
+            </>
+          )
+        }}
+      </ListState>
+    </>
   )
 }
