@@ -66,27 +66,6 @@ test('the frame is shown and the list requested before the code has loaded; each
   expect(companiesIn(calls)).toEqual([aldgate])
 })
 
-test('the list is requested before the main style sheet has arrived, but nothing is shown without it', async () => {
-  const { page, context, problems } = await visit({ as: ana, at: '/ture' })
-  await page.getByRole('navigation').waitFor()
-  const release = await hold(context, /\/assets\/style-/)
-  const rows = page.waitForResponse((response) => response.url().includes('/api/invoice?'))
-  const screen = page.waitForResponse((response) => response.url().includes('/assets/shared-'))
-  await page.goto('/invoices', { waitUntil: 'commit' })
-  await (await rows).finished()
-  await (await screen).finished()
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
-  expect(await frame(page).count()).toBe(1)
-  release()
-  await invoiceList(page).rows.first().waitFor()
-  // A sheet that cannot be loaded does not hold the page.
-  problems.expect(/ERR_FAILED/)
-  await context.unrouteAll()
-  await context.route(/\/assets\/style-/, (route) => route.abort())
-  await page.reload()
-  await invoiceList(page).rows.first().waitFor()
-})
-
 test('a visitor who is not signed in is sent to sign-in, and sees no navigation on a public page', async () => {
   const { page, context } = await visit({ at: '/invoices' })
   await emailField(page).waitFor()
@@ -140,12 +119,10 @@ test('if the code cannot be loaded, the frame says so and offers to reload', asy
 })
 
 /** Holds back the code of all pages; returns a function that lets it through. */
-const holdCode = (context: BrowserContext) => hold(context, /\/assets\/main-/)
-
-async function hold(context: BrowserContext, files: RegExp): Promise<() => void> {
+async function holdCode(context: BrowserContext): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await context.route(files, async (route) => {
+  await context.route(/\/assets\/main-/, async (route) => {
     await released
     await route.continue()
   })

@@ -33,14 +33,10 @@ export function firstPaint(): Plugin {
         if (!bundle) return html.replace('</head>', `${sheets.map(link).join('')}</head>`)
         const sheet = Object.keys(bundle).find((file) => /first-paint.*\.css$/.test(file))!
         const main = /\s*<link rel="stylesheet"[^>]*>/.exec(html)![0]
-        return (
-          html
-            .replace(main, '')
-            .replace('</title>', `</title>\n    ${link(sheet)}`)
-            .replace('</body>', `${main.trim()}\n  </body>`)
-            // The other scripts have low priority: the data is requested before they arrive.
-            .replace('<script async', '<script async fetchpriority="high"')
-        )
+        return html
+          .replace(main, '')
+          .replace('</title>', `</title>\n    ${link(sheet)}`)
+          .replace('</body>', `${main.trim()}\n  </body>`)
       },
     },
   }

@@ -52,22 +52,7 @@ const app = (
 // The rendered router follows redirects; until then they are followed here.
 const stop = router.history.subscribe((change) => void router.load(change))
 // Without a connection the screen's code may take long; the page then says so.
-void Promise.all([Promise.race([router.load(), untilLost()]), untilStyled()]).finally(() => {
+void Promise.race([router.load(), untilLost()]).finally(() => {
   stop()
   createRoot(document.getElementById('root')!).render(app)
 })
-
-/**
- * The main style sheet is at the end of the document, and the code does not wait for it. A sheet that cannot be loaded
- * delays the page only until everything else has loaded.
- */
-async function untilStyled(): Promise<void> {
-  if (document.readyState === 'loading')
-    await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
-  const link = document.querySelector<HTMLLinkElement>('body > link[rel=stylesheet]')
-  if (!link || link.sheet || document.readyState === 'complete') return
-  await new Promise((resolve) => {
-    for (const event of ['load', 'error']) link.addEventListener(event, resolve, { once: true })
-    addEventListener('load', resolve, { once: true })
-  })
-}

@@ -64,9 +64,7 @@ test('the built files are served, no folder is listed, and nothing beside them i
 
 test('a page names the files that it needs, and shows the navigation only where users sign in', async () => {
   const detail = (await app.inject('/erf/detail/7')).body
-  expect(detail).toContain(
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/list.js" />',
-  )
+  expect(detail).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js" />')
   expect(detail.match(/entry\.js/g)).toHaveLength(1)
   expect(detail).toContain('data-nav="true"')
   const landing = (await app.inject('/')).body

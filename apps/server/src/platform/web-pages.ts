@@ -101,9 +101,7 @@ type BuiltPages = Record<string, BuiltPage>
 function withPreloads(template: string, { hasNav, scripts, font }: BuiltPage): string {
   const links = scripts
     .filter((script) => !template.includes(`"${script}"`))
-    .map(
-      (script) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${script}" />`,
-    )
+    .map((script) => `<link rel="modulepreload" crossorigin href="${script}" />`)
   if (font) links.push(`<link rel="preload" as="font" crossorigin href="${font}" />`)
   return template
     .replace('__HAS_NAV__', String(hasNav))
