@@ -199,22 +199,24 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
 })
 
 test.each([
-  ['desktop', { width: 1440, height: 900 }, false],
-  ['tablet', tablet, false],
-  ['phone', phone, true],
-])('the tabs of a %s are one line of one height', async (_, viewport, isMobile) => {
+  ['desktop', { width: 1440, height: 900 }, false, 1],
+  ['tablet', tablet, false, 1],
+  ['phone', phone, true, 2],
+])('all tabs of a %s are in sight, of one height', async (_, viewport, isMobile, lines) => {
   const { page } = await visit({ as: knot.orderer, at, viewport, isMobile })
   await orders(page).button('Cancel Item').click()
   await orders(page).held.locator('[data-index]').first().waitFor()
   const tiles = page.getByRole('navigation', { name: 'Orders', exact: true }).getByRole('button')
   const boxes = await tiles.evaluateAll((all) =>
     all.map((one) => {
-      const { top, height } = one.getBoundingClientRect()
-      return `${top} ${height}`
+      const { top, height, left, right } = one.getBoundingClientRect()
+      return { top, height, isInSight: left >= 0 && right <= innerWidth }
     }),
   )
   expect(boxes).toHaveLength(6)
-  expect(new Set(boxes).size).toBe(1)
+  expect(new Set(boxes.map(({ height }) => height)).size).toBe(1)
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(lines)
+  expect(boxes.every(({ isInSight }) => isInSight)).toBe(true)
   await expect.poll(() => sideways(page)).toBe(0)
 })
 
