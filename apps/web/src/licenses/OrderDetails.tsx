@@ -127,7 +127,7 @@ function factsOf(order: LicenseOrderDetails) {
           },
         ]
       : []),
-    ...(order.lineItems.length > 0 && order.lineItems.every((item) => isOf(order, item))
+    ...(order.lineItems.length > 0 && areOwn(order)
       ? [{ label: 'Customer order id', value: orderNumber(order.id) }]
       : []),
     { label: 'Account name', value: order.accountName },
@@ -152,10 +152,14 @@ function factsOf(order: LicenseOrderDetails) {
 
 const isOf = ({ id }: LicenseOrderDetails, item: ReadLineItem) => item.customerOrderId === id
 
+/** Whether all items have the id of the order, so that it is said once. */
+const areOwn = (order: LicenseOrderDetails) => order.lineItems.every((item) => isOf(order, item))
+
 /** The items of a saved order. */
 function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const { lineItems: items } = order
   const rejected = items.filter(({ status }) => status === 'Rejected').length
+  const sayIds = !areOwn(order)
   return (
     <section aria-label="Line items">
       <h3 className={css.title}>
@@ -183,8 +187,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
               <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
               <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
               <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
-              {/* Of the order itself it is said once, below. */}
-              {!items.every((one) => isOf(order, one)) && (
+              {sayIds && (
                 <Fact
                   label="Customer order id"
                   value={isOf(order, item) ? orderNumber(order.id) : String(item.customerOrderId)}
