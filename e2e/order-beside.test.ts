@@ -4,10 +4,14 @@ import { wideLists } from './fits.ts'
 import { orders } from './license-pages.ts'
 import { withItem } from './license-screens.ts'
 import { desktop, phone, tablet } from './open-visit.ts'
-import { tom } from './people.ts'
+import { luis } from './people.ts'
 import { stint } from './records/license-company.ts'
+import { newcomer } from './team-calls.ts'
 
 const at = '/licenses?show=add_item'
+
+/** Somebody new: whoever has begun an order is asked about it wherever he opens a draft, also in another test. */
+const orderer = () => newcomer(luis, 'Uma', 'Beside', ['AccessLicenses'])
 
 test('the order stands beside the products while items are added, in every tab, and is submitted from there', async () => {
   const viewport = { width: 1280, height: 720 }
@@ -91,7 +95,7 @@ test.each([
   ['on a tablet', tablet],
   ['on a phone', phone],
 ])('%s each license to choose has its price, and since when it runs', async (_, viewport) => {
-  const { page } = await visit({ as: tom, at: '/licenses?show=change_item', viewport })
+  const { page } = await visit({ as: await orderer(), at: '/licenses?show=change_item', viewport })
   await withItem(page)
   const { heldRow } = orders(page)
   const row = heldRow('Cabinet').first()
@@ -104,7 +108,7 @@ test.each([
 })
 
 test('beside the order the search and the filters are one line', async () => {
-  const { page } = await visit({ as: tom, at: '/licenses?show=cancel_item' })
+  const { page } = await visit({ as: await orderer(), at: '/licenses?show=cancel_item' })
   await withItem(page)
   await page.getByRole('complementary', { name: 'Your order' }).waitFor()
   await orders(page).heldRow('Cabinet').first().waitFor()
