@@ -35,7 +35,7 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
     <div className={css.details}>
       {caution && <Banner tone="warn">{caution}</Banner>}
       <div className={css.columns}>
-        <dl className={css.rows}>
+        <dl className={css.rows} data-alone={!code || undefined}>
           {rows.map(({ label, shown, copied }) => (
             <div key={label}>
               <dt>{label}</dt>

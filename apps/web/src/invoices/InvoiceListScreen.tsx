@@ -78,7 +78,9 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
     [change, sort],
   )
   const showBatch = useCallback(() => change({ payAll: 'result' }, 'push'), [change])
-  const [q, typeText] = useTypedText(search.q, keepText, addressPause)
+  const [typed, typeText] = useTypedText(search.q, keepText, addressPause)
+  // The letter is painted first; the rows that it finds follow.
+  const q = useAfterPaint(typed)
   const clear = useCallback(() => {
     typeText('')
     change({ q: undefined, ...noFilter })
@@ -165,7 +167,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         <SearchInput
           label="Search invoices"
           placeholder="Search number, name, type or customer"
-          value={q}
+          value={typed}
           onChange={typeText}
         />
         <InvoiceFilters

@@ -26,7 +26,7 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
         <tbody>
           {rows.shown.map((invoice) => (
             <Fragment key={invoice.id}>
-              <tr>
+              <tr className={css.facts}>
                 <td className={css.day}>{invoice.dueDate ? formatDay(invoice.dueDate) : '–'}</td>
                 <td className={css.number}>{invoice.invoiceNumber}</td>
                 <td>{invoice.invoiceType}</td>

@@ -162,10 +162,13 @@ interface GridHeaderProps {
 /** Does not render again when rows change. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, sorted, onSort, selects } = props
+  const hasButton = (column: PlacedColumn<unknown, unknown>) =>
+    Boolean((column.selects && selects) || ((column.compare ?? column.isSortable) && onSort))
   return (
     <div
       role="rowgroup"
       className={css.header}
+      data-buttons={columns.some(hasButton) || undefined}
       data-sorted-by-screen={columns.some(({ isSortable }) => isSortable) || undefined}
     >
       <div role="row" aria-rowindex={1} className={css.cells}>
@@ -177,6 +180,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
             <span
               key={id}
               role="columnheader"
+              className={hasButton(column) ? undefined : css.onlyName}
               aria-sort={direction}
               data-align={align}
               data-compact={inCompact}

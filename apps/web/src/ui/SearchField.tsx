@@ -21,7 +21,7 @@ const lens = <Search size={16} aria-hidden />
 /** The box alone, for a page that updates its results on every letter. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
-    <label className={css.search}>
+    <label className={css.search} data-search-box>
       {lens}
       <input
         type="search"

@@ -55,11 +55,14 @@ function useTabStop<Row, Actions>({ list, rows, current }: VirtualRowsProps<Row,
   return [active, setActive] as const
 }
 
-/** The number of extra rows outside the view. They are rendered after the first paint, which is then sooner. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState(0)
-  useEffect(() => afterPaint(() => setOverscan(8)), [])
-  return overscan
+/**
+ * The number of extra rows outside the view. They are rendered after the paint of the first rows, and of the rows that
+ * the user asked for, which is then sooner.
+ */
+function useOverscan(asked = ''): number {
+  const [painted, setPainted] = useState<string>()
+  useEffect(() => afterPaint(() => setPainted(asked)), [asked])
+  return painted === asked ? 8 : 0
 }
 
 function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
@@ -76,7 +79,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     // About the frame's final size, so that the first render already contains the rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
-    overscan: useOverscan(),
+    overscan: useOverscan(props.startsAgain),
   })
   const keys = useRowKeys({
     gridRef,
@@ -118,7 +121,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
-    overscan: useOverscan(),
+    overscan: useOverscan(props.startsAgain),
   })
   // Content above the rows may grow or shrink: banners, totals, wrapped filters.
   useLayoutEffect(() => {

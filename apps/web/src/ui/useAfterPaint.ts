@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
  * The value at the last paint; the new one follows after the next. React's `useDeferredValue` may start before the
  * paint, which would delay the paint.
  */
-export function useAfterPaint<Value extends object | undefined>(value: Value): Value {
+export function useAfterPaint<Value extends object | string | undefined>(value: Value): Value {
   const [painted, setPainted] = useState(value)
   useEffect(() => {
     if (value === painted) return undefined
