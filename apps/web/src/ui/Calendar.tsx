@@ -1,7 +1,7 @@
 import type { Day } from '@portal/domain/kernel/day'
 import { format } from 'date-fns/format'
 import { DayPicker } from 'react-day-picker'
-import { dateOf, dayOf } from '../kernel/today.ts'
+import { dateOf, dayOf, today } from '../kernel/today.ts'
 import './calendar.css'
 
 const labels = {
@@ -29,7 +29,7 @@ export function Calendar({
   onChoose: (day: Day) => void
 }) {
   const selected = day ? dateOf(day) : undefined
-  const thisYear = new Date().getFullYear()
+  const thisYear = Number(today().slice(0, 4))
   const year = selected?.getFullYear() ?? thisYear
   return (
     <DayPicker
