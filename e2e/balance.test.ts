@@ -22,6 +22,11 @@ test('the list leads to the balance breakdown, a row per network and currency', 
   expect(first).toBe('Subsidiary and currency')
   expect(ages.map((text) => text.trim())).toEqual([...buckets, 'Remaining balance Due'])
   await expect.poll(() => rowsThatAddUp(table)).toBe(titles.length)
+  const asOf = await page
+    .getByText(/^As of/)
+    .locator('time')
+    .getAttribute('datetime')
+  expect(Math.abs(Date.now() - Date.parse(asOf ?? ''))).toBeLessThan(3_600_000)
 })
 
 test('a currency of several subsidiaries has a total, which is the sum of its rows', async () => {

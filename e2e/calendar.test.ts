@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { narrowest, phone } from './open-visit.ts'
-import { priya } from './people.ts'
+import { desktop, narrowest, phone } from './open-visit.ts'
+import { paula, priya } from './people.ts'
 
 test.each([
   ['a phone', phone],
@@ -45,3 +46,46 @@ test.each([
     await page.getByRole('button', { name: 'Choose the last day' }).waitFor()
   },
 )
+
+/** The calendar of a field with a day in March 2026. */
+async function openCalendar(viewport: typeof desktop) {
+  const { page } = await visit({
+    as: paula,
+    at: '/invoices?statement=open',
+    viewport,
+    isMobile: viewport === phone,
+  })
+  const field = page.getByRole('textbox', { name: 'Start Date' })
+  await field.fill('03/15/2026')
+  await page.getByRole('button', { name: 'Choose start date' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose start date' })
+  const day = (name: string) => calendar.getByRole('button', { name })
+  await expect.poll(() => hasFocus(day('Sunday, March 15, 2026'))).toBe(true)
+  const select = (name: string) => calendar.getByRole('combobox', { name })
+  return { page, field, calendar, day, month: select('Month'), year: select('Year') }
+}
+
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+test('a month of another year is chosen in the calendar by keyboard', async () => {
+  const { page, field, calendar, day, month, year } = await openCalendar(desktop)
+  // The first letters of the choice, as in any select.
+  await month.focus()
+  await page.keyboard.type('Jul')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => hasFocus(year)).toBe(true)
+  await page.keyboard.type('2019')
+  await expect.poll(() => calendar.getByRole('grid').getAttribute('aria-label')).toBe('July 2019')
+  await day('Thursday, July 4, 2019').press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('07/04/2019')
+})
+
+test('a month of another year is chosen in the calendar by touch', async () => {
+  const { field, day, month, year } = await openCalendar(phone)
+  for (const select of [month, year])
+    expect((await select.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await year.selectOption('2019')
+  await month.selectOption('Jul')
+  await day('Thursday, July 4, 2019').tap()
+  await expect.poll(() => field.inputValue()).toBe('07/04/2019')
+})

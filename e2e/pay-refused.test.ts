@@ -4,7 +4,7 @@ import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
 import { openActions } from './folded.ts'
 import { invoiceList } from './invoice-list.ts'
-import { phone } from './open-visit.ts'
+import { phone, tablet } from './open-visit.ts'
 import { confirmation, countPayments, declined, payment } from './payment.ts'
 import { ana, olga, paula, pete } from './people.ts'
 
@@ -27,6 +27,23 @@ for (const refused of refusals)
     await dialog.waitFor({ state: 'detached' })
     expect(payments()).toBe(0)
   })
+
+test('a tablet shows why no card can pay below the button, which can still be pressed', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S021', viewport: tablet })
+  const button = page.getByRole('button', { name: 'Pay By Credit Card' })
+  const title = page.getByRole('heading', { name: 'Invoice MTS-S021' })
+  const reason = page.getByText('Over the card limit of $50,000.00', { exact: true })
+  await reason.waitFor()
+  expect(await button.getAttribute('aria-describedby')).toBe(await reason.getAttribute('id'))
+  const [below, beside, first] = await Promise.all(
+    [reason, button, title].map(async (one) => (await one.boundingBox())!),
+  )
+  expect(below!.y).toBeGreaterThanOrEqual(beside!.y + beside!.height)
+  // Still beside the title, whose line a longer head once left.
+  expect(beside!.y).toBeLessThan(first!.y + first!.height)
+  await button.click()
+  await page.getByText(refusals[0]!.says, { exact: true }).last().waitFor()
+})
 
 test('an invoice in another currency has its button disabled, which says why', async () => {
   const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S033' })

@@ -95,7 +95,12 @@ const lists: [name: string, header: RegExp, holds: RegExp][] = [
     /^ *Id +Created +Requestor +Status +Items +Products +Notes$/m,
     /P-30 .* Rejected +1 +HKEX Gateway/,
   ],
-  ['balance', /^ *Current +1-30 Days +.*Other +Remaining/m, /All USD\s+\$[\d,.]+ +\$/],
+  // "Remaining balance Due" has two lines.
+  [
+    'balance',
+    /^ *Current +1-30 Days +.*Other +(Remaining balance|Due)$/m,
+    /All USD\s+\$[\d,.]+ +\$/,
+  ],
   ['sessions', /Sessions/, /This browser/],
 ]
 for (const [name, header, content] of lists)

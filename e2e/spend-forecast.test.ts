@@ -38,6 +38,7 @@ test.each([
     const { forecast, bars, readout } = spend(page)
     await forecast.waitFor()
     expect(await monthsOf(page)).toEqual(['$2,140.00', '$2,240.00', '$2,240.00'])
+    await forecast.getByText('What it contains').click()
     expect(await forecast.innerText()).toMatch(
       /2 license charges as charged last\. It leaves out .* \(\$60\.00 in \w{3} \d{4}\)\./,
     )

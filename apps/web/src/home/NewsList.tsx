@@ -6,12 +6,17 @@ import css from './NewsList.module.css'
 
 /** What happened since the last visit, as far as the user may see it. */
 export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
+  // One line below the work, without a heading.
+  if (news.length === 0)
+    return (
+      <aside className={css.aside} aria-label="What happened" data-none>
+        <p className={css.none}>
+          {lastVisit ? 'No changes since your last visit.' : 'No changes in the last 7 days.'}
+        </p>
+      </aside>
+    )
   return (
-    <aside
-      className={css.aside}
-      aria-label="What happened"
-      data-none={news.length === 0 || undefined}
-    >
+    <aside className={css.aside} aria-label="What happened">
       <h2 className={css.title}>
         {lastVisit ? (
           <>
@@ -36,11 +41,6 @@ export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Hom
           )
         })}
       </ol>
-      {news.length === 0 && (
-        <p className={css.none}>
-          {lastVisit ? 'No changes since your last visit.' : 'No changes.'}
-        </p>
-      )}
       {hasMoreNews && <p className={css.none}>Earlier changes are not listed.</p>}
     </aside>
   )

@@ -45,6 +45,7 @@ const PayInvoiceDialog = lazyLayer(
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 /** In px, for the lines and what stands beside them. */
 const roomForBoth = 880
+const noCardId = 'why-no-card'
 /** How long the lines wait for what stands around them, in ms. */
 const patience = 5000
 
@@ -95,10 +96,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   )
   const noCard = whyInShort(invoice, refusal)
   const pay = (
-    <>
-      {noCard && <p className={css.noCard}>{noCard}</p>}
-      <PayButton invoice={invoice} onPay={() => openPay(true)} />
-    </>
+    <PayButton invoice={invoice} describedBy={noCard && noCardId} onPay={() => openPay(true)} />
   )
   return (
     <Page
@@ -110,6 +108,11 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersSummary && pay}
+          {offersSummary && noCard && (
+            <small id={noCardId} className={css.noCard}>
+              {noCard}
+            </small>
+          )}
           {!offersSummary && <SummaryButton invoice={invoice} />}
           <DetailsButton invoice={invoice} />
           <Button
@@ -121,6 +124,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
           </Button>
         </>
       }
+      note={mayPay && noCard && <span id={noCardId}>{noCard}</span>}
       primary={offersSummary ? <SummaryButton invoice={invoice} /> : mayPay && pay}
     >
       <InvoiceFacts invoice={invoice} />
@@ -275,7 +279,7 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
-/** Why no card can pay, in short, beside the button, which tells it whole when pressed. */
+/** Why no card can pay, in short, below the button, which shows all of it when pressed. */
 function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefined) {
   if (refusal === cardRefusals.limit)
     return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
@@ -296,10 +300,12 @@ function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
 
 interface PayButtonProps {
   invoice: InvoiceDetail
+  /** The id of the text that says why no card can pay. */
+  describedBy: string | undefined
   onPay: () => void
 }
 
-function PayButton({ invoice, onPay }: PayButtonProps) {
+function PayButton({ invoice, describedBy, onPay }: PayButtonProps) {
   const refusal = refusalOf(invoice)
   return (
     <Button
@@ -307,6 +313,7 @@ function PayButton({ invoice, onPay }: PayButtonProps) {
       icon={<CreditCard size={16} aria-hidden />}
       // The other refusals are shown on click, so that each of them can be read.
       disabledReason={refusal === cardRefusals.currency && refusal}
+      aria-describedby={describedBy}
       onClick={onPay}
     >
       Pay By Credit Card

@@ -25,10 +25,24 @@ test('lines sort by product in natural order, by total as numbers, and stably', 
   expect(places({ sort: 'total' })).toEqual([1, 2, 0])
 })
 
-test('a column of places is absent if no line has a place', () => {
+test('columns that no line fills are absent', () => {
   const headers = (of: readonly LineItem[]) => lineList(of).columns.map(({ header }) => header)
-  expect(headers(lines)).not.toContain('City, State')
-  expect(headers([...lines, { ...line('TT 1', 1), state: 'IL' }])).toContain('City, State')
+  const bare = lines.map((one) => ({ ...one, quantity: null, salesPrice: null }))
+  const always = ['Product', 'Description', 'Total', 'Question']
+  expect(headers(bare)).toEqual(always)
+  expect(lineList(bare).compact?.lines).toEqual(['product description total ask'])
+  expect(headers([...bare, { ...line('TT 1', 1), state: 'IL' }])).toEqual([
+    'Product',
+    'Description',
+    'City, State',
+    'Quantity',
+    'Sales Price',
+    'Total',
+    'Question',
+  ])
+  expect(headers(bare.map((one) => ({ ...one, salesPrice: 5 })))).not.toContain('Quantity')
+  // On cards and in narrow tables the price's cell also shows the quantity.
+  expect(headers(bare.map((one) => ({ ...one, quantity: 2 })))).toContain('Sales Price')
 })
 
 test('a sort button cycles through ascending, descending and the invoice’s own order', () => {

@@ -6,7 +6,7 @@ import { LineState } from '../authorization/LineState.tsx'
 import type { Changes } from '../kernel/search-params.ts'
 import { AskCell } from '../questions/AskCell.tsx'
 import type { LineQuestions } from '../questions/line-questions.ts'
-import { defineList, type Sorted } from '../ui/list-columns.ts'
+import { defineList, type CardLayout, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard } from '../ui/RowLink.tsx'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
@@ -27,9 +27,10 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
   rowHeight: 44,
   card: {
     tracks: 'minmax(0, 1fr) auto auto',
-    lines: ['product total total', 'description price ask'],
+    lines: ['product total total', 'price price ask', 'description description ask'],
+    start: ['price'],
     isTop: true,
-    height: 64,
+    height: 84,
   },
   compact: {
     tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(124px, 0.2fr) 44px',
@@ -93,13 +94,18 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
       width: 'minmax(84px, 0.7fr)',
       align: 'end',
       look: 'quiet',
-      cell: ({ salesPrice, quantity, currency }) =>
-        salesPrice !== null && (
-          <>
-            {quantity !== null && <OnCard orCompact>{`${quantities.format(quantity)} × `}</OnCard>}
-            {formatUnitPrice(salesPrice, currency)}
-          </>
-        ),
+      cell: ({ salesPrice, quantity, currency }) => (
+        <>
+          {quantity !== null && (
+            <OnCard orCompact>
+              {salesPrice === null
+                ? `Quantity ${quantities.format(quantity)}`
+                : `${quantities.format(quantity)} × `}
+            </OnCard>
+          )}
+          {salesPrice !== null && formatUnitPrice(salesPrice, currency)}
+        </>
+      ),
     },
     {
       id: 'total',
@@ -121,15 +127,28 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
     },
   ],
 }
-const withPlaces = defineList(definition)
-const withoutPlaces = defineList({
-  ...definition,
-  columns: definition.columns.filter(({ id }) => id !== 'place'),
-})
+/** Without the price, which a narrow table shows with the quantity. */
+const compactWithoutPrice: CardLayout = {
+  tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(124px, 0.2fr) 44px',
+  lines: ['product description total ask'],
+  height: 44,
+}
 
-/** The list for these lines: without the column of places if no line has one. */
-export const lineList = (lines: readonly LineItem[]) =>
-  lines.some(placeText) ? withPlaces : withoutPlaces
+/** The list for these lines, without the columns that no line fills. */
+export function lineList(lines: readonly LineItem[]) {
+  const hasQuantity = lines.some(({ quantity }) => quantity !== null)
+  const hasPrice = hasQuantity || lines.some(({ salesPrice }) => salesPrice !== null)
+  const isFilled: Record<string, boolean> = {
+    place: lines.some(placeText),
+    quantity: hasQuantity,
+    price: hasPrice,
+  }
+  return defineList({
+    ...definition,
+    ...(!hasPrice && { compact: compactWithoutPrice }),
+    columns: definition.columns.filter(({ id }) => isFilled[id] ?? true),
+  })
+}
 
 type LineOrder = Changes<Pick<InvoiceDetailSearch, 'sort' | 'order'>>
 

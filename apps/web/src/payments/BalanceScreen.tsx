@@ -4,6 +4,7 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { usePortal } from '../session/useSession.ts'
+import { Instant } from '../ui/Instant.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
@@ -20,6 +21,14 @@ export function BalanceScreen() {
   return (
     <Page
       title="Balance Breakdown"
+      // When the server computed it, which was at once.
+      subtitle={
+        rows && (
+          <>
+            As of <Instant at={new Date(aging.dataUpdatedAt).toISOString()} />
+          </>
+        )
+      }
       above={
         mayUse(me, 'PayInvoices') ? (
           <BackLink path="/payments">Payments</BackLink>

@@ -28,9 +28,12 @@ export function SpendForecast({ figures, forecast }: SpendForecastProps) {
           </li>
         ))}
       </ol>
-      <p>
-        Of the licenses in force and orders under way: {basis}. It leaves out {leftOut}.
-      </p>
+      <details>
+        <summary>What it contains</summary>
+        <p>
+          Licenses in force and orders under way: {basis}. It leaves out {leftOut}.
+        </p>
+      </details>
       <PathLink path={licensesPath}>Licenses in force</PathLink>
     </section>
   )

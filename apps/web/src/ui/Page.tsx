@@ -15,6 +15,8 @@ interface PageProps {
   actions?: ReactNode
   /** The main action of the page: within reach of the thumb on phones. */
   primary?: ReactNode
+  /** A short text about the actions, below them; not on phones. */
+  note?: ReactNode
   /** A centered column: short rows are hard to read across a wide screen. */
   narrow?: boolean
   children: ReactNode
@@ -23,7 +25,7 @@ interface PageProps {
 /** The frame of every screen: heading, actions, content. */
 export function Page(props: PageProps) {
   const { title, documentTitle = title, above, subject, subtitle } = props
-  const { actions, primary, narrow } = props
+  const { actions, primary, note, narrow } = props
   const isPhone = useMedia(phone)
   const hasActions = Boolean(actions || primary)
   return (
@@ -40,6 +42,7 @@ export function Page(props: PageProps) {
         )}
         {subject && <p className={css.subject}>{subject}</p>}
         {subtitle && <p className={css.subtitle}>{subtitle}</p>}
+        {note && !isPhone && <p className={css.note}>{note}</p>}
       </header>
       {props.children}
       {hasActions && isPhone && <ActionBar actions={actions} primary={primary} />}

@@ -42,6 +42,8 @@ export interface CardLayout {
   lines: readonly string[]
   /** The columns aligned to the end of their area, besides numeric ones. */
   end?: readonly string[]
+  /** The numeric columns aligned to the start of their area. */
+  start?: readonly string[]
   /** Cells start at the top of their area; otherwise they are centered. */
   isTop?: true
   /** The estimated height of a row, in pixels. */
@@ -79,7 +81,7 @@ export interface List<Row, Actions = undefined> extends ListDefinition<Row, Acti
 export interface PlacedColumn<Row, Actions> extends Column<Row, Actions> {
   place: CSSProperties
   /** The cell's layout on a card, if it differs from the grid. */
-  onCard: 'off' | 'end' | undefined
+  onCard: 'off' | 'end' | 'start' | undefined
   inCompact: 'off' | undefined
 }
 
@@ -88,7 +90,13 @@ export function defineList<Row, Actions = undefined>(
   list: ListDefinition<Row, Actions>,
 ): List<Row, Actions> {
   const onCard = (id: string) =>
-    !isIn(list.card, id) ? 'off' : list.card.end?.includes(id) ? 'end' : undefined
+    !isIn(list.card, id)
+      ? 'off'
+      : list.card.end?.includes(id)
+        ? 'end'
+        : list.card.start?.includes(id)
+          ? 'start'
+          : undefined
   return {
     ...list,
     columns: list.columns.map((column) => ({
