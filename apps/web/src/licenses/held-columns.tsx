@@ -3,6 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { TriangleAlert } from 'lucide-react'
 import { booksToday, today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -222,16 +223,12 @@ interface HeldStatusProps {
 function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, booksToday())
-  if (endsOn)
-    return (
-      <Badge tone="warn">
-        {lastDay ? `Last day ${formatDay(lastDay)}` : cancelledState(row, booksToday())}
-      </Badge>
-    )
+  if (lastDay) return <span className={css.next}>Last day {formatDay(lastDay)}</span>
+  if (endsOn) return <ToCheck>{cancelledState(row, booksToday())}</ToCheck>
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
-  if (row.differs) return <Badge tone="warn">Not as ordered</Badge>
+  if (row.differs) return <ToCheck>Not as ordered</ToCheck>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
-  if (isSuspended) return <Badge tone="warn">Suspended</Badge>
+  if (isSuspended) return <ToCheck>Suspended</ToCheck>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
   if (asked) return <span className={css.next}>Change ordered, {orderNumber(asked.orderId)}</span>
   if (nextPrice)
@@ -247,3 +244,10 @@ function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const since = sinceWords(row.startsOn, today())
   return <small>{isChoice ? since : <OnCard>{since}</OnCard>}</small>
 }
+
+/** Something that a user should check: quieter than a badge, because many rows may have it. */
+const ToCheck = ({ children }: { children: string }) => (
+  <span className={css.check}>
+    <TriangleAlert size={13} aria-hidden /> {children}
+  </span>
+)
