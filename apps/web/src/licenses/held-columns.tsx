@@ -26,6 +26,9 @@ export interface HeldAction {
 /** The order of the server. */
 export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
 
+/** What the heading of the cards says is only in the text for screen readers, which do not read headings. */
+const unless = (isInHeading: boolean) => (isInHeading ? 'sr-only-card' : '')
+
 const columns: readonly Column<HeldRow, HeldAction>[] = [
   {
     id: 'product',
@@ -37,17 +40,19 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
         {label === 'Details' ? (
           <RowButton onOpen={() => choose(row)}>{isolated(row.productName)}</RowButton>
         ) : (
-          <span className={css.name}>{isolated(row.productName)}</span>
+          <span className={`${css.name} ${unless(sort === 'product')}`}>
+            {isolated(row.productName)}
+          </span>
         )}
         {row.looksAlike && (
           <span className={css.id}>
-            <span className={css.dot}> · </span>License {row.licenseId}
+            <span className={unless(sort === 'product')}> · </span>License {row.licenseId}
           </span>
         )}
         <OnCard>
           {userOf(row) ? (
-            <span className={css.network}>
-              <span className={row.looksAlike ? undefined : css.dot}> · </span>
+            <span className={unless(sort === 'network')}>
+              <span className={unless(sort === 'product' && !row.looksAlike)}> · </span>
               {isolated(row.networkName)}
             </span>
           ) : (
@@ -70,7 +75,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
           <>
             <span className={css.none}>No user</span>
             <OnCard>
-              <span className={css.network}>{isolated(row.networkName)}</span>
+              <span className={unless(sort === 'network')}>{isolated(row.networkName)}</span>
             </OnCard>
           </>
         )}
