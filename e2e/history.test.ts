@@ -192,6 +192,14 @@ test('the filtered history can be exported as a file', async () => {
   expect(text).not.toContain('"Import"')
 })
 
+test('what an import did is automatic: it names no address, and an import only once', async () => {
+  const { page } = await visit({ as: priya, at: '/manage?type=Import' })
+  const row = historyList(page).rows.filter({ hasText: '1 company added' }).first()
+  await row.getByText('Automatic', { exact: true }).first().waitFor()
+  expect(await row.innerText()).not.toContain('system')
+  expect((await row.innerText()).match(/\bImport\b/g)).toHaveLength(1)
+})
+
 test('if the server cannot load it the history says so, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: priya, at: '/manage' })
   problems.expect(/status of 500/)

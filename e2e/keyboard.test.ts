@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
+import { phone } from './open-visit.ts'
 import { ana, rob, tom } from './people.ts'
 import { longListLength } from './records/long-list.ts'
 
@@ -135,6 +136,21 @@ test('the palette offers only what the user may use', async () => {
       'Keyboard shortcuts',
       'Sign Out',
     ])
+})
+
+test('a phone without a keyboard offers no shortcuts', async () => {
+  const { page } = await visit({
+    as: tom,
+    at: '/licenses?show=orders',
+    viewport: phone,
+    isMobile: true,
+  })
+  await page.getByRole('button', { name: 'Tom Whitfield' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Go to…' }).click()
+  await page.getByRole('option', { name: 'Sign Out' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Keyboard shortcuts' }).count()).toBe(0)
 })
 
 test('the focus is never lost: if the focused element disappears, the focus moves to the page', async () => {

@@ -17,6 +17,7 @@ import {
 import { replay, today, viewOf, type ModelLine, type ModelOrder } from './license-model.ts'
 import type { Browser, TestPortal } from './portal.ts'
 import { soon } from './soon.ts'
+import { turned } from './turned-lines.ts'
 
 const statusDate = '2026-11-20T08:00:00.000Z'
 /** Of the records of a company, in seconds. */
@@ -389,28 +390,3 @@ const rotated = <T>(list: T[], by: number): T[] => {
   const start = list.length === 0 ? 0 : by % list.length
   return [...list.slice(start), ...list.slice(0, start)]
 }
-
-function turned(
-  all: ModelLine[],
-  turn: 'same' | 'reversed' | 'less' | 'more' | 'later',
-  extra: () => ModelLine,
-): ModelLine[] {
-  if (turn === 'reversed') return reversed(all)
-  if (turn === 'less') return withoutFirst(all)
-  if (turn === 'more') return [extra(), ...all]
-  if (turn === 'same') return all
-  return all.map((line) => ({ ...line, item: { ...line.item, dateRequired: soon(11) } }))
-}
-
-// Of lines with the same content, the first one sent matches the first known one, whatever the
-// sender means.
-const content = ({ item }: ModelLine) => JSON.stringify(item)
-function sameOrder(wanted: ModelLine[], known: ModelLine[]): ModelLine[] {
-  const left = [...known]
-  return wanted.map((line) => {
-    const at = left.findIndex((one) => content(one) === content(line))
-    return left.splice(at, 1)[0]!
-  })
-}
-const reversed = (all: ModelLine[]) => sameOrder(all.toReversed(), all)
-const withoutFirst = (all: ModelLine[]) => sameOrder(all.slice(1), all)

@@ -66,3 +66,23 @@ export function invoiceRecord(fields: TestRecord = {}): TestRecord {
     ...fields,
   }
 }
+
+/** A license of Aldgate. */
+export const licenseRecord = (fields: TestRecord = {}): TestRecord => ({
+  record: 'license',
+  licenseId: 'L-1',
+  productId: 'P',
+  accountId: aldgate.accountId,
+  ...fields,
+})
+
+/** An order of Aldgate for one license. */
+export const orderRecord = (fields: TestRecord = {}): TestRecord => ({
+  record: 'licenseOrder',
+  id: 'LO-1',
+  status: 'Submitted',
+  createdDate: '2026-09-01',
+  lineItems: [{ customerOrderRequestTypeId: 1, productSku: 'P', userName: 'ann' }],
+  accountId: aldgate.accountId,
+  ...fields,
+})

@@ -4,27 +4,12 @@ import {
   fairhaven,
   importDatabase,
   invoiceRecord,
+  licenseRecord,
+  orderRecord,
   type TestRecord,
 } from './import-fixture.ts'
 
-const of = { accountId: aldgate.accountId }
 const others = { accountId: fairhaven.accountId }
-const license = (fields: TestRecord = {}) => ({
-  record: 'license',
-  licenseId: 'L-1',
-  productId: 'P',
-  ...of,
-  ...fields,
-})
-const order = (fields: TestRecord = {}) => ({
-  record: 'licenseOrder',
-  id: 'LO-1',
-  status: 'Submitted',
-  createdDate: '2026-09-01',
-  lineItems: [{ customerOrderRequestTypeId: 1, productSku: 'P', userName: 'ann' }],
-  ...of,
-  ...fields,
-})
 const subject = {
   productId: '10085',
   licenseId: 'L-1',
@@ -88,7 +73,7 @@ test('a blank field and a null one are no change of an invoice without it', asyn
 
 test('a line may not name what belongs to another company, also if that is derived or of the portal', async () => {
   const { take, rejects, owner, column } = await importDatabase()
-  await take([aldgate, fairhaven, order({ ...others, id: 'LO-9' })])
+  await take([aldgate, fairhaven, orderRecord({ ...others, id: 'LO-9' })])
   await owner.query(`
     insert into license_order (account_id, status, submitted_at)
     values ('${others.accountId}', 'Submitted', now())`)
@@ -98,7 +83,7 @@ test('a line may not name what belongs to another company, also if that is deriv
   )
   const line = (field: TestRecord) => ({ total: 1, ...field })
   await take([
-    license({ ...others, licenseId: 'L-9' }),
+    licenseRecord({ ...others, licenseId: 'L-9' }),
     invoiceRecord({
       lineItems: [
         line({ licenseId: derived }),
@@ -128,8 +113,8 @@ test('a line may not name what belongs to another company, also if that is deriv
 
 test('an item of an order may not name a license of another company', async () => {
   const { take, rejects, column } = await importDatabase()
-  await take([aldgate, fairhaven, license({ ...others, licenseId: 'L-9' })])
-  await take([order({ ...others, id: 'LO-9' }), license({ licenseId: 'L-1' })])
+  await take([aldgate, fairhaven, licenseRecord({ ...others, licenseId: 'L-9' })])
+  await take([orderRecord({ ...others, id: 'LO-9' }), licenseRecord({ licenseId: 'L-1' })])
   const [derived] = await column('select license_id from license')
   const [add, cancel, change] = [1, 2, 3].map((type) => (licenseId: unknown) => ({
     customerOrderRequestTypeId: type,
@@ -137,7 +122,7 @@ test('an item of an order may not name a license of another company', async () =
     licenseId,
   }))
   const refused = await take([
-    order({
+    orderRecord({
       lineItems: [cancel!('L-1'), cancel!('L-9'), change!(derived), add!('L-9'), add!(derived)],
     }),
   ])
@@ -152,7 +137,7 @@ test('an item of an order may not name a license of another company', async () =
   )
   // Own, unknown and blank ones.
   const items = [cancel!('L-1'), cancel!('L-later'), change!(''), add!('L-new')]
-  const { kinds } = await take([order({ lineItems: items })])
+  const { kinds } = await take([orderRecord({ lineItems: items })])
   expect([rejects, kinds.get('licenseOrder')]).toMatchObject([[], { inserted: 1 }])
   expect(
     await column(`
@@ -161,72 +146,20 @@ test('an item of an order may not name a license of another company', async () =
   ).toEqual(['L-1', 'L-later', null, 'L-new'])
 })
 
-test("a number of the provider's is never taken for one of the portal", async () => {
-  const { take, rejects, owner, column, rows } = await importDatabase()
-  await take([aldgate, fairhaven, order({ ...others, id: 'LO-9' })])
-  await owner.query(`
-    insert into license_order (account_id, status, submitted_at)
-    values ('${others.accountId}', 'Submitted', now()), ('${of.accountId}', 'Submitted', now())`)
-  const [line] = await column('select line_id::text from license_order_line')
-  const orders = await column('select id::text from license_order where external_id is null')
-  // Each equals the number of another company's license, of its order, or of an order of this company.
-  await take([
-    license({ licenseId: line, licenseOrderId: orders[1] }),
-    order({ id: orders[0] }),
-    invoiceRecord({ lineItems: [{ total: 1, licenseId: line, licenseOrderId: orders[0] }] }),
-  ])
-  expect(rejects).toEqual([])
-  expect(await rows('select license_id, order_id from held_license where is_provided')).toEqual([
-    { license_id: line, order_id: null },
-  ])
-})
-
-test('an id of the portal is accepted from the books only where the portal gave it', async () => {
-  const { take, rejects, column, rows } = await importDatabase()
-  await take([aldgate, fairhaven, order({ id: 'LO-1' }), order({ ...others, id: 'LO-9' })])
-  const ids = await column('select portal_id from license_order_line order by account_id')
-  const [own, foreign] = ids
-  await take([
-    license({ licenseId: foreign }),
-    license({ licenseId: 'P-999' }),
-    order({ id: 'P-999' }),
-    order({ id: 'LO-2', orderId: '1' }),
-  ])
-  expect(rejects.map(({ line, field, reason }) => [line, field, reason])).toEqual([
-    [3, 'id', 'is an id of the portal: send it as orderId, with an id of your own'],
-    [4, 'orderId', 'is not an id of the portal (P-79)'],
-    [1, 'licenseId', 'belongs to another company: 10458'],
-    [
-      2,
-      'licenseId',
-      'has the form of an id of the portal, and no order in the portal has given it',
-    ],
-  ])
-  // The provider may use the portal's id of a license as its own, and keeps it when the order loses the line.
-  await take([license({ licenseId: own })])
-  expect(rejects).toEqual([])
-  await take([order({ lineItems: [] })])
-  await take([license({ licenseId: own, userName: 'ben' })])
-  expect(rejects).toEqual([])
-  expect(await rows('select license_id, user_name from provided_license')).toEqual([
-    { license_id: own, user_name: 'ben' },
-  ])
-})
-
 test('a record sent again unchanged is accepted, also if another company has got what it names', async () => {
   const { take, rejects } = await importDatabase()
   const line = { total: 1, licenseId: 'L-8', licenseOrderId: 'LO-8', equipmentRequestId: 'E-8' }
   const cancel = { customerOrderRequestTypeId: 2, productSku: 'P', licenseId: 'L-8' }
   const sent = [
-    license({ licenseOrderId: 'LO-8' }),
+    licenseRecord({ licenseOrderId: 'LO-8' }),
     invoiceRecord({ lineItems: [line] }),
-    order({ lineItems: [cancel] }),
+    orderRecord({ lineItems: [cancel] }),
   ]
   await take([aldgate, fairhaven])
   await take(sent)
   const claims = [
-    license({ ...others, licenseId: 'L-8' }),
-    order({ ...others, id: 'LO-8' }),
+    licenseRecord({ ...others, licenseId: 'L-8' }),
+    orderRecord({ ...others, id: 'LO-8' }),
     {
       record: 'equipmentRequest',
       equipmentRequestId: 'E-8',
@@ -244,9 +177,9 @@ test('a record sent again unchanged is accepted, also if another company has got
   }
   // A change is judged.
   await take([
-    license({ licenseOrderId: 'LO-8', userName: 'ben' }),
+    licenseRecord({ licenseOrderId: 'LO-8', userName: 'ben' }),
     invoiceRecord({ name: 'new', lineItems: [line] }),
-    order({ notes: 'new', lineItems: [cancel] }),
+    orderRecord({ notes: 'new', lineItems: [cancel] }),
   ])
   expect(rejects.map(({ line: at, field }) => [at, field])).toEqual([
     [1, 'licenseOrderId'],
@@ -259,12 +192,12 @@ test('a record sent again unchanged is accepted, also if another company has got
 
 test('a license belongs to one company, has an end after its start, and its order is its own', async () => {
   const { take, rejects, rows } = await importDatabase()
-  await take([aldgate, fairhaven, license(), order({ ...others, id: 'LO-9' })])
+  await take([aldgate, fairhaven, licenseRecord(), orderRecord({ ...others, id: 'LO-9' })])
   await take([
-    license(others),
-    license({ licenseId: 'L-2', licenseOrderId: 'LO-9' }),
-    license({ licenseId: 'L-3', since: '2026-11-02', until: '2026-11-01' }),
-    license({ licenseId: 'L-4', monthlyPrice: -1 }),
+    licenseRecord(others),
+    licenseRecord({ licenseId: 'L-2', licenseOrderId: 'LO-9' }),
+    licenseRecord({ licenseId: 'L-3', since: '2026-11-02', until: '2026-11-01' }),
+    licenseRecord({ licenseId: 'L-4', monthlyPrice: -1 }),
   ])
   expect(rejects.map(({ line, field, reason }) => [line, field, reason])).toEqual([
     [3, 'until', 'is before since'],
@@ -290,14 +223,14 @@ test('an older record changes no license, and does not restore a deleted one', a
   await take([aldgate])
   // The time of a header counts too.
   const header = { record: 'header', ...day(5) }
-  expect(await verdict(header, license({ userName: 'ann' }))).toEqual(['inserted'])
-  expect(await verdict(license({ userName: 'ben', ...day(4) }))).toEqual(['stale'])
+  expect(await verdict(header, licenseRecord({ userName: 'ann' }))).toEqual(['inserted'])
+  expect(await verdict(licenseRecord({ userName: 'ben', ...day(4) }))).toEqual(['stale'])
   expect(await verdict({ ...gone, ...day(4) })).toEqual(['stale'])
   expect(await users()).toEqual(['ann'])
   expect(await verdict({ ...gone, ...day(7) })).toEqual(['deleted'])
-  expect(await verdict(license({ ...day(6) }))).toEqual(['stale'])
+  expect(await verdict(licenseRecord({ ...day(6) }))).toEqual(['stale'])
   expect(await users()).toEqual([])
-  expect(await verdict(license({ userName: 'cleo', ...day(8) }))).toEqual(['inserted'])
+  expect(await verdict(licenseRecord({ userName: 'cleo', ...day(8) }))).toEqual(['inserted'])
   expect(await users()).toEqual(['cleo'])
 })
 
@@ -308,80 +241,17 @@ test('an import of licenses is one entry in the history of each company', async 
     column(
       `select description from history_entry where account_id = '10412' order by id desc limit 1`,
     )
-  await take([license(), license({ licenseId: 'L-2' }), license({ licenseId: 'L-3', ...others })])
+  await take([
+    licenseRecord(),
+    licenseRecord({ licenseId: 'L-2' }),
+    licenseRecord({ licenseId: 'L-3', ...others }),
+  ])
   expect(await last()).toEqual(['2 licenses added'])
-  await take([license({ status: 'Suspended' }), { record: 'delete', kind: 'license', key: 'L-2' }])
+  await take([
+    licenseRecord({ status: 'Suspended' }),
+    { record: 'delete', kind: 'license', key: 'L-2' },
+  ])
   expect(await last()).toEqual(['1 license updated, 1 removed'])
-})
-
-test('a product has other names, a successor and its rules of billing', async () => {
-  const { take, rejects, rows } = await importDatabase()
-  const product = { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' }
-  const query = `
-    select aliases, replaced_by, per_user, prorates, billing_months from product`
-  const none = {
-    aliases: [],
-    replaced_by: null,
-    per_user: null,
-    prorates: null,
-    billing_months: null,
-  }
-  await take([product])
-  expect(await rows(query)).toEqual([none])
-  const full = {
-    ...product,
-    aliases: ['TT "Pro", {new}', 'Pro'],
-    replacedBy: 'unknown',
-    perUser: false,
-    prorates: true,
-    billingMonths: 3,
-  }
-  expect((await take([full])).kinds.get('product')).toMatchObject({ updated: 1 })
-  expect((await take([full])).kinds.get('product')).toMatchObject({ unchanged: 1 })
-  expect(await rows(query)).toEqual([
-    {
-      aliases: full.aliases,
-      replaced_by: 'unknown',
-      per_user: false,
-      prorates: true,
-      billing_months: 3,
-    },
-  ])
-  await take([{ ...full, replacedBy: 'P' }])
-  await take([{ ...full, billingMonths: 2 }])
-  expect(rejects).toMatchObject([{ field: 'billingMonths', reason: 'is none of: 1, 3, 12' }])
-  await take([product])
-  expect(await rows(query)).toEqual([none])
-})
-
-test('products never replace each other in a circle, in one import or over several', async () => {
-  const { take, rejects, rows } = await importDatabase()
-  const product = (productId: string, replacedBy?: string) => ({
-    record: 'product',
-    productId,
-    description: productId,
-    itemGroupName: 'Gateways',
-    replacedBy,
-  })
-  await take([product('A', 'B'), product('B', 'C'), product('C'), product('D', 'A')])
-  await take([product('C', 'A')])
-  expect(rejects).toMatchObject([
-    { field: 'replacedBy', reason: 'replaces products in a circle: C → A → B → C' },
-  ])
-  // The circle is not open if the product that would open it is rejected itself.
-  await take([product('C', 'D'), product('A', 'X'), product('E', 'F'), product('F', 'E')], {
-    skipRejects: true,
-  })
-  expect(rejects.map(({ reason }) => reason)).toEqual([
-    'replaces products in a circle: E → F → E',
-    'replaces products in a circle: F → E → F',
-  ])
-  expect(await rows('select product_id, replaced_by from product order by 1')).toEqual([
-    { product_id: 'A', replaced_by: 'X' },
-    { product_id: 'B', replaced_by: 'C' },
-    { product_id: 'C', replaced_by: 'D' },
-    { product_id: 'D', replaced_by: 'A' },
-  ])
 })
 
 test('an announced price has its day, and a day its price', async () => {
@@ -400,81 +270,10 @@ test('an announced price has its day, and a day its price', async () => {
   ).toEqual([{ next_price_cents: 0, next_price_from: '2027-01-01' }])
 })
 
-test('an order or license in the form of the portal is only named if a submitted order has it', async () => {
-  const { take, rejects, owner, column } = await importDatabase()
-  await take([
-    aldgate,
-    fairhaven,
-    order({
-      lineItems: [1, 2].map((type) => ({ customerOrderRequestTypeId: type, productSku: 'P' })),
-    }),
-  ])
-  await owner.query(
-    `insert into license_order (account_id, status) values ('${of.accountId}', 'Draft')`,
-  )
-  const ids = async (query: string) => (await column(query)).map(String)
-  const [draft, submitted] = await ids('select portal_id from license_order order by status')
-  const [added, cancelling] = await ids('select portal_id from license_order_line order by line_no')
-  const reason = 'has the form of an id of the portal, and no order in the portal has given it'
-  const faults = () => rejects.map((reject) => [reject.line, reject.field, reject.reason])
-  for (const id of [draft, 'P-999', submitted!.toLowerCase(), submitted!.replace('-', '-0')]) {
-    await take([
-      license({ licenseId: 'OWN-1', licenseOrderId: id }),
-      invoiceRecord({ lineItems: [{ total: 1, licenseOrderId: id }] }),
-    ])
-    expect(faults().sort()).toEqual([
-      [1, 'licenseOrderId', reason],
-      [2, 'lineItems[0].licenseOrderId', reason],
-    ])
-  }
-  for (const id of [cancelling, 'P-999', added!.toLowerCase(), 'P-0', `P-${'9'.repeat(30)}`]) {
-    await take([
-      license({ licenseId: id }),
-      order({ id: 'LO-2', lineItems: [{ customerOrderRequestTypeId: 3, licenseId: id }] }),
-      invoiceRecord({ lineItems: [{ total: 1, licenseId: id }] }),
-    ])
-    expect(faults().sort()).toEqual([
-      [1, 'licenseId', reason],
-      [2, 'lineItems[0].licenseId', reason],
-      [3, 'lineItems[0].licenseId', reason],
-    ])
-  }
-  // An order that was refused has not given the id that it claimed.
-  await take([order({ id: 'P-999' }), license({ licenseId: 'OWN-1', licenseOrderId: 'P-999' })])
-  expect(faults()).toContainEqual([2, 'licenseOrderId', reason])
-  const named = (day: string) => [
-    license({ licenseId: added, licenseOrderId: submitted, until: day }),
-    invoiceRecord({
-      dueDate: day,
-      lineItems: [{ total: 1, licenseId: added, licenseOrderId: submitted }],
-    }),
-    order({
-      id: 'LO-3',
-      notes: day,
-      lineItems: [{ customerOrderRequestTypeId: 2, licenseId: added }],
-    }),
-  ]
-  await take(named('2027-01-01'))
-  expect(rejects).toEqual([])
-  // What was stored stays when the order is deleted; nothing new may name it.
-  await take([{ record: 'delete', kind: 'licenseOrder', key: 'LO-1' }])
-  const { kinds } = await take(named('2027-02-01'))
-  expect(rejects).toEqual([])
-  for (const kind of ['license', 'invoice', 'licenseOrder'])
-    expect(kinds.get(kind)).toMatchObject({ updated: 1 })
-  await take([license({ licenseId: 'OWN-2', licenseOrderId: submitted })])
-  expect(faults()).toEqual([[1, 'licenseOrderId', reason]])
-  // Only the portal's own ids have a form.
-  await take([
-    invoiceRecord({ invoiceNumber: 'I-2', lineItems: [{ total: 1, equipmentRequestId: 'P-999' }] }),
-  ])
-  expect(rejects).toEqual([])
-})
-
 test('after many new licenses the database knows how many there are, and plans for them', async () => {
   const { take, rows } = await importDatabase()
   const many = (count: number) =>
-    Array.from({ length: count }, (_, nth) => license({ licenseId: `L-${nth}` }))
+    Array.from({ length: count }, (_, nth) => licenseRecord({ licenseId: `L-${nth}` }))
   const known = () => rows(`select reltuples from pg_class where relname = 'provided_license'`)
   await take([aldgate, ...many(500)])
   // Not known yet.

@@ -162,6 +162,8 @@ test.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Playwright/1.58 (x64; debian 12) node/22.1', 'Unknown browser'],
+  ['Collector/2.0 (Windows NT 10.0)', 'Unknown browser on Windows'],
   ['', 'Unknown browser'],
   ['<script>alert(1)</script>', 'Unknown browser'],
   ['x'.repeat(500), 'Unknown browser'],

@@ -47,12 +47,15 @@ export async function endSessions(
   return ended
 }
 
+const knownBrowsers = new Set(Object.values(Bowser.BROWSER_MAP))
+
 /**
- * The browser and system in a `User-Agent`, to tell sessions apart: any client can send another.
+ * The browser and system in a `User-Agent`, to tell sessions apart: any client can send another. For a program that is
+ * no browser the library returns the first word of what it sends, which means nothing to a user.
  */
 export function browserName(userAgent: string): string {
   if (!userAgent) return 'Unknown browser'
   const { browser, os } = Bowser.parse(userAgent)
-  if (!browser.name) return 'Unknown browser'
-  return os.name ? `${browser.name} on ${os.name}` : browser.name
+  const name = browser.name && knownBrowsers.has(browser.name) ? browser.name : 'Unknown browser'
+  return os.name ? `${name} on ${os.name}` : name
 }

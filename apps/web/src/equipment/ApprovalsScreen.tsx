@@ -19,7 +19,6 @@ import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { TabLinks } from '../ui/TabLinks.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
 import { approvalList } from './approval-columns.tsx'
@@ -30,7 +29,6 @@ import { equipmentListQuery, equipmentRequestQuery } from './equipment.api.ts'
 import { RequestContent } from './RequestContent.tsx'
 
 const route = getRouteApi('/erf')
-const tabs = [{ path: '/erf', label: 'Approvals' }]
 const statusChoices = [
   { value: 'all', label: 'All' },
   ...equipmentStatuses.map((status) => ({ value: status, label: status })),
@@ -74,11 +72,10 @@ export function ApprovalsScreen() {
 
   return (
     <Page title="Approvals">
-      <TabLinks label="Requests" current="/erf" items={tabs} />
       <PagedList
         query={list}
         toolbar={
-          <Toolbar total={list.data && totalText(list.data)}>
+          <Toolbar total={list.data?.count ? totalText(list.data) : false}>
             <SearchInput
               label="Search requests"
               placeholder="Search id, person or notes"
@@ -111,7 +108,8 @@ export function ApprovalsScreen() {
           icon: <ClipboardCheck size={24} aria-hidden />,
           // The specification's text, although these are not licenses.
           text: 'No Licenses Found.',
-          note: 'No equipment request waits for your approval. New requests appear here, and you can get them by email.',
+          heading: 'There are no equipment requests.',
+          note: 'New requests appear here, and you can get them by email.',
           action: <ButtonLink path="/notifications">Choose your emails</ButtonLink>,
         }}
         filters={

@@ -1,7 +1,6 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,11 +61,9 @@ export function RequestDetailsScreen() {
   )
 }
 
-/** `Router, managed pair and 1 more · $1,250.50 USD` */
-function aboutText({ lineItems: { lineItems }, total }: EquipmentRequest): string {
+/** `Router, managed pair and 1 more` */
+function aboutText({ lineItems: { lineItems } }: EquipmentRequest): string {
   const [first, ...others] = lineItems
-  const names = first && isolated(first.equipmentName)
   const more = others.length > 0 ? ` and ${others.length.toLocaleString('en-US')} more` : ''
-  const sum = `${formatMoney(toCents(total, 'USD'), 'USD')} USD`
-  return names ? `${names}${more} · ${sum}` : sum
+  return first ? `${isolated(first.equipmentName)}${more}` : ''
 }

@@ -79,7 +79,7 @@ export function AllOrders(props: AllOrdersProps) {
       <PagedList
         query={list}
         toolbar={
-          <Toolbar total={list.data && totalText(list.data)}>
+          <Toolbar total={list.data?.count ? totalText(list.data) : false}>
             <SearchInput
               label="Search orders"
               placeholder="Search requestor, notes or id"
@@ -116,7 +116,8 @@ export function AllOrders(props: AllOrdersProps) {
         empty={{
           icon: <KeyRound size={24} aria-hidden />,
           text: 'No Licenses Found.',
-          note: 'Nothing has been ordered yet. Saved and submitted orders appear here.',
+          heading: 'Nothing has been ordered yet.',
+          note: 'Saved and submitted orders appear here.',
           action: (
             <Button tone="primary" onClick={() => onPanel('add_item')}>
               Add Item

@@ -10,6 +10,7 @@ import { Segments } from '../ui/Segments.tsx'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
+import { HeldTotals } from './HeldTotals.tsx'
 import { HeldOfProduct } from './HeldOfProduct.tsx'
 import { emptyEntry, takenIn } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
@@ -123,6 +124,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           action={action}
           onSelected={[{ label, choose: chooseRows }]}
           views={views}
+          totals={<HeldTotals search={search} />}
           empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
         />
       )}

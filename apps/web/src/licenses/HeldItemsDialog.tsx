@@ -1,8 +1,10 @@
+import { parseDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
+import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, needsUserName } from '@portal/domain/licenses/line-items'
-import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { effectText, monthlyEffect, priceOn } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -12,6 +14,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { whoseWords } from './held-rows.ts'
 import css from './HeldItemsDialog.module.css'
@@ -24,6 +27,7 @@ import {
   sharedFaults,
   sharedForm,
   sharedItems,
+  withIpAddress,
   type ChosenHeld,
 } from './several-licenses.ts'
 
@@ -46,6 +50,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
   const faults = sharedFaults(chosen, form, kind)
   const needed = neededText(faults)
   const withoutUser = productsWithoutUser(chosen)
+  const addressed = withIpAddress(chosen)
   // A cancellation names no network.
   const isWaiting = kind === 'change' && !networks.data
 
@@ -88,7 +93,11 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
                 <span>{result}</span> <span>{needed}</span>
               </>
             ) : (
-              !isWaiting && effectOf(chosen, result.items)
+              !isWaiting && (
+                <>
+                  Change in monthly cost: <strong>{effectOf(chosen, result.items)}</strong>
+                </>
+              )
             )}
           </p>
           <Button
@@ -117,7 +126,10 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
             Edit
           </Button>
         </div>
-        <ChosenLicenses chosen={chosen} />
+        <ChosenLicenses
+          chosen={chosen}
+          endsOn={kind === 'cancel' ? parseDay(form.entry.requiredBy) : undefined}
+        />
         {isWaiting && networks.isPending && (
           <Skeleton lines={3} lineHeight={56} label="Loading networks" />
         )}
@@ -133,6 +145,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
               isChosen
               isSeveral={chosen.length > 1}
               hasUser={withoutUser.length === 0}
+              hasIpAddress={addressed.length > 0}
               isUserOptional={chosen.every(({ product }) => !needsUserName(product))}
               mixed={form.mixed}
               faults={faults}
@@ -141,6 +154,9 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
             />
             {kind === 'change' && withoutUser.length > 0 && (
               <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+            )}
+            {kind === 'change' && addressed.length > 0 && addressed.length < chosen.length && (
+              <p className={css.unchanged}>{addressedText(addressed)}</p>
             )}
             {!missing && result.unchanged.length > 0 && (
               <p className={css.unchanged} role="status">
@@ -157,7 +173,13 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
 /** How many of the licenses are listed. */
 const mostListed = 8
 
-function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
+interface ChosenLicensesProps {
+  chosen: readonly ChosenHeld[]
+  /** The first day without them, whose prices are shown. */
+  endsOn: Day | undefined
+}
+
+function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
   const more = chosen.length - mostListed
   return (
     <ul className={css.chosen} aria-label="Chosen licenses">
@@ -174,6 +196,7 @@ function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
+          <Price {...priceOn(endsOn, license)} />
           {license.next && <span>{nextWords(license, license.next)}</span>}
         </li>
       ))}
@@ -182,22 +205,42 @@ function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
   )
 }
 
+function Price({
+  monthlyPrice,
+  currencyIsoCode,
+  isListPrice,
+}: ReturnType<typeof priceOn<HeldLicense>>) {
+  if (monthlyPrice === null) return <span className={css.price}>No known price</span>
+  return (
+    <span className={css.price}>
+      <Money cents={toCents(monthlyPrice, currencyIsoCode)} currency={currencyIsoCode} /> a month
+      {isListPrice && <small>list price</small>}
+    </span>
+  )
+}
+
 /** Why the form has no user name. */
 const withoutUserText = (products: readonly string[]) =>
-  `To change user names, leave out the licenses without a user: ${[
-    ...products.slice(0, 3).map(isolated),
-    ...(products.length > 3 ? ['and more'] : []),
-  ].join(', ')}.`
+  `To change user names, leave out the licenses without a user: ${namesText(products)}.`
+
+/** Which of the licenses a new IP address is for. */
+const addressedText = (addressed: readonly ChosenHeld[]) =>
+  `A new IP address applies only to: ${namesText([
+    ...new Set(addressed.map(({ license }) => license.productName)),
+  ])}.`
+
+const namesText = (products: readonly string[]) =>
+  [...products.slice(0, 3).map(isolated), ...(products.length > 3 ? ['and more'] : [])].join(', ')
 
 const unchangedText = (count: number) =>
   count === 1
-    ? '1 of the licenses already has these values and stays as it is.'
-    : `${count.toLocaleString('en-US')} of the licenses already have these values and stay as they are.`
+    ? 'These values do not change 1 of the licenses. It stays as it is.'
+    : `These values do not change ${count.toLocaleString('en-US')} of the licenses. They stay as they are.`
 
 function effectOf(chosen: readonly ChosenHeld[], items: readonly LineItem[]): string {
   const products = new Map<string, Product>(
     chosen.map(({ license, product }) => [license.productSku, product]),
   )
   const licenses = new Map(chosen.map(({ license }) => [license.licenseId, license]))
-  return `Change in monthly cost: ${effectText(monthlyEffect(items, products, licenses))}`
+  return effectText(monthlyEffect(items, products, licenses))
 }

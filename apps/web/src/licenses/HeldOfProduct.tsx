@@ -22,8 +22,8 @@ interface HeldOfProductProps extends ItemFormProps {
   onAll: () => void
 }
 
-/** How many licenses are offered here; the list of all licenses has the others. */
-const mostOffered = 6
+/** How many licenses are offered here, about a page of them; the list of all licenses has the others. */
+const mostOffered = 12
 
 /** The second step of Change and Cancel: what the company holds of a product comes before entering a license. */
 export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {

@@ -35,14 +35,14 @@ export function HeldSelection(props: HeldSelectionProps) {
           <Money cents={cents} currency={currency} /> {words}
         </span>
       ))}
-      note={tooMany ?? productsText(selected)}
+      note={tooMany ?? noteText(selected, selecting)}
       isPhone={isPhone}
       onClose={onClose}
       all={
         isPhone &&
         selecting.checked !== true && (
           <Button tone="quiet" onClick={selecting.onAll}>
-            Select all {selecting.most.toLocaleString('en-US')}
+            {selecting.allText}
           </Button>
         )
       }
@@ -60,6 +60,13 @@ export function HeldSelection(props: HeldSelectionProps) {
       ))}
     </SelectionFrame>
   )
+}
+
+function noteText(selected: readonly HeldRow[], { checked, refused }: Selecting<HeldRow>): string {
+  const products = productsText(selected)
+  // Then their number is less than that of the list.
+  if (checked !== true || refused === 0) return products
+  return `${products} · ${refused.toLocaleString('en-US')} more cannot be selected: see ${refused === 1 ? 'its row' : 'their rows'}`
 }
 
 /** `TT Pro`, or `3 products`. */

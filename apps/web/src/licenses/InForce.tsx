@@ -1,22 +1,15 @@
-import { toCents } from '@portal/domain/kernel/money'
-import type { PriceTotal } from '@portal/domain/licenses/licenses.schema'
-import { basisWords } from '@portal/domain/licenses/monthly-effect'
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Fragment, useMemo, useState } from 'react'
-import { usePortal } from '../session/useSession.ts'
+import { useMemo, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
 import { Differences, DifferencesNote } from './Differences.tsx'
 import { HeldExport } from './HeldExport.tsx'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
-import css from './InForce.module.css'
+import { HeldTotals } from './HeldTotals.tsx'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import { LicenseDetails } from './LicenseDetails.tsx'
-import type { ChangeLicenses, HeldSearch, LicensesSearch, OrderPanel } from './licenses-search.ts'
-import { heldCostsQuery } from './licenses.api.ts'
+import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import { useEnded } from './useEnded.ts'
@@ -63,10 +56,9 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
           { label: 'Change', choose: choose('change') },
         ]}
         totals={
-          <div className={css.standing} data-edge>
-            <Totals search={search} />
+          <HeldTotals search={search}>
             <DifferencesNote onShow={() => onChange({ compare: 'open', license: undefined })} />
-          </div>
+          </HeldTotals>
         }
         inSheet={<HeldExport search={search} />}
         empty={{
@@ -114,39 +106,4 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
       )}
     </>
   )
-}
-
-/** What those that match cost a month; what has no price is counted. */
-function Totals({ search }: { search: HeldSearch }) {
-  const { accountId } = usePortal().company
-  const { data: costs } = useQuery(heldCostsQuery(accountId, search))
-  if (!costs || costs.count === 0) return null
-  const { totals, unpriced, isProvided } = costs
-  const [first, ...others] = totals
-  const isOneBasis = others.every(({ basis }) => basis === first?.basis)
-  return (
-    <div className={css.totals}>
-      <span>A month</span>
-      {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
-        <Fragment key={currency}>
-          <strong>
-            <Money cents={toCents(amount, currency)} currency={currency} />
-          </strong>
-          {!isOneBasis && <span>{basisWords[basis]}</span>}
-        </Fragment>
-      ))}
-      {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without any price</span>}
-      {isOneBasis && <small>{sourceText(isProvided, first?.basis)}</small>}
-    </div>
-  )
-}
-
-/** Whose books name the licenses, and from which prices the sums are. */
-function sourceText(isProvided: boolean, basis: PriceTotal['basis'] = 'records'): string {
-  if (!isProvided) return 'By your orders, at list prices.'
-  return {
-    records: 'By our records.',
-    list: 'By our records, at list prices.',
-    both: 'By our records, some at list prices.',
-  }[basis]
 }

@@ -17,6 +17,8 @@ interface ItemFieldsProps {
   isUserOptional: boolean
   /** Not for licenses of which some have no user. */
   hasUser?: boolean
+  /** Not for licenses of which none offers one. */
+  hasIpAddress?: boolean
   /** The fields in which the chosen licenses differ; while one is blank, each license keeps its value. */
   mixed?: ReadonlySet<keyof ItemEntry>
   faults: EntryFaults
@@ -27,6 +29,7 @@ interface ItemFieldsProps {
 /** The fields of an item; an error is shown once its field has been touched. */
 export function ItemFields(props: ItemFieldsProps) {
   const { kind, networks, isChosen, isSeveral = false, isUserOptional, hasUser = true } = props
+  const { hasIpAddress = true } = props
   const { faults, entry, onChange, mixed = new Set() } = props
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
@@ -110,7 +113,7 @@ export function ItemFields(props: ItemFieldsProps) {
               {...field('userName')}
             />
           )}
-          {isChange && (
+          {isChange && hasIpAddress && (
             <TextField
               label="IP address (optional)"
               {...blank('ipAddress', 'oldIPAddress')}

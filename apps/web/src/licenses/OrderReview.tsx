@@ -89,6 +89,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       <div className={css.columns}>
         <div className={css.main}>
           <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />
+          {onPanel && <WhatNext />}
         </div>
         <div className={css.end}>
           <Card>
@@ -171,6 +172,23 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
     </>
   )
 }
+
+/** Below the items of a wide page: what the buttons beside them lead to. */
+const WhatNext = () => (
+  <section className={css.next} aria-labelledby="what-next">
+    <h3 id="what-next">What happens next</h3>
+    <ol>
+      <li>
+        <b>Submit Order</b> shows the terms. Nothing is ordered until you accept them.
+      </li>
+      <li>A submitted order cannot be edited. We show its progress in all orders.</li>
+      <li>
+        <b>Save Draft</b> keeps it in all orders, where colleagues who order licenses can continue
+        it.
+      </li>
+    </ol>
+  </section>
+)
 
 const isStoring = ({ order, problem, obstacle }: UseLocalOrder) =>
   order.isAhead && !obstacle && !problem

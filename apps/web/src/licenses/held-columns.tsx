@@ -3,6 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { TriangleAlert } from 'lucide-react'
 import { booksToday, today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,6 +26,9 @@ export interface HeldAction {
 /** The order of the server. */
 export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
 
+/** What the heading of the cards says is only in the text for screen readers, which do not read headings. */
+const unless = (isInHeading: boolean) => (isInHeading ? 'sr-only-card' : '')
+
 const columns: readonly Column<HeldRow, HeldAction>[] = [
   {
     id: 'product',
@@ -36,17 +40,19 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
         {label === 'Details' ? (
           <RowButton onOpen={() => choose(row)}>{isolated(row.productName)}</RowButton>
         ) : (
-          <span className={css.name}>{isolated(row.productName)}</span>
+          <span className={`${css.name} ${unless(sort === 'product')}`}>
+            {isolated(row.productName)}
+          </span>
         )}
         {row.looksAlike && (
           <span className={css.id}>
-            <span className={css.dot}> · </span>License {row.licenseId}
+            <span className={unless(sort === 'product')}> · </span>License {row.licenseId}
           </span>
         )}
         <OnCard>
           {userOf(row) ? (
-            <span className={css.network}>
-              <span className={row.looksAlike ? undefined : css.dot}> · </span>
+            <span className={unless(sort === 'network')}>
+              <span className={unless(sort === 'product' && !row.looksAlike)}> · </span>
               {isolated(row.networkName)}
             </span>
           ) : (
@@ -69,7 +75,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
           <>
             <span className={css.none}>No user</span>
             <OnCard>
-              <span className={css.network}>{isolated(row.networkName)}</span>
+              <span className={unless(sort === 'network')}>{isolated(row.networkName)}</span>
             </OnCard>
           </>
         )}
@@ -222,16 +228,12 @@ interface HeldStatusProps {
 function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, booksToday())
-  if (endsOn)
-    return (
-      <Badge tone="warn">
-        {lastDay ? `Last day ${formatDay(lastDay)}` : cancelledState(row, booksToday())}
-      </Badge>
-    )
+  if (lastDay) return <span className={css.next}>Last day {formatDay(lastDay)}</span>
+  if (endsOn) return <ToCheck>{cancelledState(row, booksToday())}</ToCheck>
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
-  if (row.differs) return <Badge tone="warn">Not as ordered</Badge>
+  if (row.differs) return <ToCheck>Not as ordered</ToCheck>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
-  if (isSuspended) return <Badge tone="warn">Suspended</Badge>
+  if (isSuspended) return <ToCheck>Suspended</ToCheck>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
   if (asked) return <span className={css.next}>Change ordered, {orderNumber(asked.orderId)}</span>
   if (nextPrice)
@@ -247,3 +249,10 @@ function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const since = sinceWords(row.startsOn, today())
   return <small>{isChoice ? since : <OnCard>{since}</OnCard>}</small>
 }
+
+/** Something that a user should check: quieter than a badge, because many rows may have it. */
+const ToCheck = ({ children }: { children: string }) => (
+  <span className={css.check}>
+    <TriangleAlert size={13} aria-hidden /> {children}
+  </span>
+)

@@ -20,6 +20,7 @@ import {
   sharedFaults,
   sharedForm,
   sharedItems,
+  withIpAddress,
   type ChosenHeld,
 } from './several-licenses.ts'
 
@@ -226,6 +227,22 @@ test('values that all licenses have are filled in; where they differ, each licen
   ])
   expect(moved.unchanged.map((one) => one.license.licenseId)).toEqual(['4'])
   expect(moved.items[0]).toMatchObject({ networkId: 'ICE', oldNetworkName: 'Eurex' })
+})
+
+test('an IP address is for gateways and for licenses that have one; the others keep none', () => {
+  const gateway = license('9', { productSku: '30010', userName: '' })
+  const addressed = license('10', { ipAddress: '192.0.2.1' })
+  expect(withIpAddress(chosenOf([held[0]!, held[2]!]))).toEqual([])
+  const chosen = chosenOf([held[0]!, gateway, addressed])
+  const form = sharedForm(chosen, day)
+  const entry = { ...form.entry, ipAddress: '192.0.2.7' }
+  const result = sharedItems(chosen, { ...form, entry }, 'change', networks)
+  if (typeof result === 'string') throw new Error(result)
+  expect(result.items.map((one) => [one.licenseId, one.oldIPAddress, one.ipAddress])).toEqual([
+    ['9', '', '192.0.2.7'],
+    ['10', '192.0.2.1', '192.0.2.7'],
+  ])
+  expect(result.unchanged.map((one) => one.license.licenseId)).toEqual(['1'])
 })
 
 test('one license is the simple case: its values are filled in, and a missing one is an error', () => {

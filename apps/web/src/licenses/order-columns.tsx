@@ -23,7 +23,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   rowHeight: 44,
   sorted: { column: 'created', direction: 'descending' },
   compact: {
-    tracks: '58px 88px minmax(90px, 1fr) 92px 46px minmax(120px, 2fr) minmax(80px, 1fr) 76px',
+    tracks: '50px 84px minmax(90px, 1fr) 88px 40px minmax(120px, 1.6fr) minmax(120px, 1.6fr) 68px',
     lines: ['id created requestor status count products notes actions'],
     height: 44,
   },

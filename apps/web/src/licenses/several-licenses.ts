@@ -14,6 +14,7 @@ import {
   type EntryFaults,
   type ItemEntry,
 } from './item-entry.ts'
+import { offersIpAddress } from '@portal/domain/licenses/line-items'
 
 /** A license to change or cancel. */
 export interface ChosenHeld {
@@ -62,9 +63,13 @@ export function productsWithoutUser(chosen: readonly ChosenHeld[]): string[] {
   return chosen.length > 1 ? [...new Set(without.map(({ license }) => license.productName))] : []
 }
 
+/** The licenses that a new IP address applies to. */
+export const withIpAddress = (chosen: readonly ChosenHeld[]): ChosenHeld[] =>
+  chosen.filter(({ license, product }) => offersIpAddress(product, license))
+
 /** The form as it applies to one of its licenses; a cancellation changes no values. */
 function entryFor(
-  { license }: ChosenHeld,
+  { license, product }: ChosenHeld,
   { entry, mixed }: SharedForm,
   kind: 'cancel' | 'change',
 ): ItemEntry {
@@ -77,7 +82,7 @@ function entryFor(
     requiredBy: entry.requiredBy,
     networkName: value('networkName'),
     userName: value('userName'),
-    ipAddress: value('ipAddress'),
+    ipAddress: offersIpAddress(product, license) ? value('ipAddress') : own.ipAddress,
   }
 }
 
@@ -94,7 +99,7 @@ export function sharedFaults(
 
 export interface SharedItems {
   items: LineItem[]
-  /** The licenses that already have the new values: they are not ordered. */
+  /** The licenses that the new values do not change: they are not ordered. */
   unchanged: ChosenHeld[]
 }
 

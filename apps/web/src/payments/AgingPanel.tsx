@@ -7,6 +7,7 @@ import { QueryBanner } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
 import skeleton from '../ui/Skeleton.module.css'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { agingQuery } from './aging.api.ts'
 import css from './AgingPanel.module.css'
 import { lateCents, overdueCents, sumsByCurrency } from './aging-sums.ts'
@@ -27,6 +28,8 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
   const { accountId, isShown, onOpen, children } = props
   const isPrinted = useIsPrinted()
   const isOpen = props.isOpen || isPrinted
+  // What a phone has no room for is read aloud.
+  const unlessWide = useMedia(narrow) ? 'sr-only' : ''
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending || !isShown)
     return (
@@ -53,9 +56,9 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >
-        <span className={css.label}>Remaining balance due</span>
-        {sums.map((sum) => (
-          <strong key={sum.currency} className={css.sum}>
+        <span className={`${css.label} ${unlessWide}`}>Remaining balance due</span>
+        {sums.map((sum, nth) => (
+          <strong key={sum.currency} className={`${css.sum} ${nth > 0 ? unlessWide : ''}`}>
             <Money cents={sum.totalCents} currency={sum.currency} />
           </strong>
         ))}
@@ -68,7 +71,7 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
           <AgingBar sum={first} />
           {overdue.length > 0 && (
             <Badge tone={overdue.some((sum) => lateCents(sum) > 0) ? 'danger' : 'warn'}>
-              <span className={overdue.length > 1 ? css.amounts : undefined}>
+              <span className={overdue.length > 1 ? unlessWide : undefined}>
                 {overdue
                   .slice(0, 2)
                   .map((sum) => formatMoney(overdueCents(sum), sum.currency))

@@ -1,8 +1,8 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
-import { Facts, type Fact } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
+import css from './LineFacts.module.css'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
@@ -12,23 +12,29 @@ export function LineFacts({ line }: { line: AskedLine }) {
   const { servicePeriodStart: from, servicePeriodEnd: to } = line
   const period = [from && formatDay(from), to && formatDay(to)].filter(Boolean).join(' – ')
   const price = salesPrice === null ? '' : formatUnitPrice(salesPrice, currency)
-  const named = (label: string, text: string | null): Fact[] =>
+  const named = (label: string, text: string | null) =>
     text ? [{ label, value: <bdi>{text}</bdi> }] : []
+  const facts = [
+    ...named('Product', productName),
+    ...named('Description', description),
+    ...named('Note', moreInfo),
+    ...named('User', userName),
+    ...named('Period', period),
+    ...named('Quantity', quantity === null ? null : quantities.format(quantity)),
+    ...named('Sales price', price),
+    {
+      label: 'Total',
+      value: <Money cents={toCents(line.total, currency)} currency={currency} />,
+    },
+  ]
   return (
-    <Facts
-      facts={[
-        ...named('Product', productName),
-        ...named('Description', description),
-        ...named('Note', moreInfo),
-        ...named('User', userName),
-        ...named('Period', period),
-        ...named('Quantity', quantity === null ? null : quantities.format(quantity)),
-        ...named('Sales price', price),
-        {
-          label: 'Total',
-          value: <Money cents={toCents(line.total, currency)} currency={currency} />,
-        },
-      ]}
-    />
+    <dl className={css.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

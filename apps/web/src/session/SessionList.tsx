@@ -23,13 +23,13 @@ interface SessionListProps {
   endAllLabel: string
   /** Shown if there are no sessions. */
   emptyText: string
-  /** What to do with a session that the user does not recognize; shown if there are others than the current one. */
-  note?: string
+  /** Shown if the only session is the current one. */
+  aloneText?: string
 }
 
 /** A user's sessions, each with a button to end it except the current one. */
 export function SessionList(props: SessionListProps) {
-  const { queryKey, load, end, endAllLabel, emptyText, note } = props
+  const { queryKey, load, end, endAllLabel, emptyText, aloneText } = props
   const client = useQueryClient()
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [done, setDone] = useState('')
@@ -106,11 +106,7 @@ export function SessionList(props: SessionListProps) {
           </Button>
         </div>
       )}
-      {note && (
-        <p className={css.note}>
-          {others.length > 0 ? note : 'You are not signed in anywhere else.'}
-        </p>
-      )}
+      {aloneText && others.length === 0 && <p className={css.note}>{aloneText}</p>}
     </div>
   )
 }

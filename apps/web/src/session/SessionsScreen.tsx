@@ -1,8 +1,10 @@
 import * as endpoints from '@portal/domain/session/session.endpoints'
 import { call } from '../api/call.ts'
+import { config } from '../api/config.ts'
 import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SessionList } from './SessionList.tsx'
+import css from './SessionsScreen.module.css'
 
 const queryKey = ['sessions']
 const loadSessions = (signal: AbortSignal) => call(endpoints.listSessions, { signal })
@@ -13,20 +15,39 @@ const endSessions = (sessionId?: string) =>
 /** The signed-in user's sessions. */
 export function SessionsScreen() {
   return (
-    <Page
-      narrow
-      title="Sessions"
-      subtitle="Where you are signed in to this portal. An IP address may be that of your company's network."
-    >
+    <Page title="Sessions" subtitle="The browsers in which you are signed in to this portal.">
       <Card>
-        <SessionList
-          queryKey={queryKey}
-          load={loadSessions}
-          end={endSessions}
-          endAllLabel="End all other sessions"
-          emptyText="You are not signed in anywhere."
-          note="If you do not recognize a session, end it, and change your password under Account settings in the user menu. Ending a session signs a device out of this portal only."
-        />
+        <div className={css.columns}>
+          <SessionList
+            queryKey={queryKey}
+            load={loadSessions}
+            end={endSessions}
+            endAllLabel="End all other sessions"
+            emptyText="You are not signed in anywhere."
+            aloneText="You are not signed in anywhere else."
+          />
+          <section className={css.about} aria-labelledby="about-sessions">
+            <h2 id="about-sessions">About sessions</h2>
+            <dl>
+              <dt>What is a session?</dt>
+              <dd>
+                Each browser in which you sign in has a session of its own. It ends when you sign
+                out there, or when you do not use it for some time.
+              </dd>
+              <dt>When should I end one?</dt>
+              <dd>
+                If you forgot to sign out on a shared or lost device. That device is signed out of
+                this portal only.
+              </dd>
+              <dt>I do not recognize a session</dt>
+              <dd>
+                End it, and change your password under{' '}
+                <a href={config.accountUrl}>Account settings</a>. An IP address may be that of your
+                company&apos;s network.
+              </dd>
+            </dl>
+          </section>
+        </div>
       </Card>
     </Page>
   )

@@ -125,7 +125,16 @@ function actionEntries(holder: Holder, { go, open, signOut }: Doings): PaletteEn
     { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },
     { label: 'Theme: dark', access: 'signedIn', run: () => chooseTheme('dark') },
     { label: 'Theme: match the system', access: 'signedIn', run: () => chooseTheme('system') },
-    { label: 'Keyboard shortcuts', access: 'signedIn', run: () => openLayer('shortcuts') },
+    // As in the user menu: a device with only a touch screen has no keys.
+    ...(matchMedia('(any-hover: hover)').matches
+      ? [
+          {
+            label: 'Keyboard shortcuts',
+            access: 'signedIn' as const,
+            run: () => openLayer('shortcuts'),
+          },
+        ]
+      : []),
     { label: 'Sign Out', access: 'signedIn', run: signOut },
   ]
   const allowed = all.filter(({ access }) => mayUse(holder, access))

@@ -27,7 +27,10 @@ export function ConfirmScreen() {
     return (
       <End
         error={undefined}
-        advice="First open the link in your invitation email again: if it was copied, a part may be missing. If that does not help, ask your company admin for a new invitation."
+        steps={[
+          'First open the link in your invitation email again. If it was copied, a part may be missing.',
+          'If that does not help, ask your company admin for a new invitation.',
+        ]}
       />
     )
   if (acceptance.isPending || acceptance.isSuccess)
@@ -99,11 +102,13 @@ interface EndProps {
   busy?: boolean
   /** What to do if it was not found. */
   advice?: ReactNode
+  /** The same, one thing after another. */
+  steps?: readonly string[]
   /** The button for it. */
   way?: ReactNode
 }
 
-function End({ error, onRetry, busy, advice, way }: EndProps) {
+function End({ error, onRetry, busy, advice, steps, way }: EndProps) {
   const end = error ? invitationEnd(error) : invitationNotFound
   const reason = reasonBeside(end, error)
   const retry = end.section === 'System Error' && onRetry && (
@@ -128,12 +133,20 @@ function End({ error, onRetry, busy, advice, way }: EndProps) {
       actions={
         <>
           {main}
-          <ButtonLink tone={main ? 'quiet' : 'primary'} path="/">
+          <ButtonLink tone={main ? 'quiet' : 'plain'} path="/">
             Back to the start page
           </ButtonLink>
         </>
       }
-    />
+    >
+      {steps && (
+        <ol className={css.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </Notice>
   )
 }
 

@@ -42,7 +42,9 @@ export function InviteChoices(props: InviteChoicesProps) {
         aria-describedby={faultId}
         data-field="permissions"
       >
-        <h3 id={`${faultId}-title`}>Permissions</h3>
+        <h3 id={`${faultId}-title`}>
+          Permissions <small>at least one</small>
+        </h3>
         <div className={css.presses}>
           {permissions.map((permission) => (
             <PressButton

@@ -72,10 +72,6 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
       error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}
       actions={
         <>
-          {/* The button says the same to those who do not see it; later the reasons are at the fields. */}
-          <p className={css.why} aria-hidden>
-            {touched.length === 0 && 'Enter an email address and choose at least one permission.'}
-          </p>
           <Button disabledReason={invite.busy && 'The invitation is being sent.'} onClick={onClose}>
             Close
           </Button>

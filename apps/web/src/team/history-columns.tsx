@@ -4,6 +4,13 @@ import { defineList } from '../ui/list-columns.ts'
 import { OnCard } from '../ui/RowLink.tsx'
 import css from './history-columns.module.css'
 
+// Entries without a person have this text in place of an address.
+const isAutomatic = ({ ipAddress }: HistoryEntry) => ipAddress === 'system'
+
+/** A row does not name an import as its user, category and type: its type is enough. */
+const userOf = (entry: HistoryEntry) =>
+  isAutomatic(entry) && entry.userName === entry.entryType ? 'Automatic' : entry.userName
+
 export const historyList = defineList<HistoryEntry>({
   label: 'History',
   rowHeight: 44,
@@ -37,20 +44,20 @@ export const historyList = defineList<HistoryEntry>({
       header: 'User',
       width: 'minmax(92px, 1fr)',
       look: 'quiet',
-      cell: ({ userName }) => <span className={css.upper}>{userName}</span>,
+      cell: (entry) => <span className={css.upper}>{userOf(entry)}</span>,
     },
     {
       id: 'category',
       header: 'Category',
       width: 'minmax(88px, 0.8fr)',
       look: 'quiet',
-      cell: ({ category, entryType, ipAddress }) => (
+      cell: (entry) => (
         <span className={css.lower}>
-          <span data-same={category === entryType || undefined}>
-            {category}
+          <span data-same={entry.category === entry.entryType || undefined}>
+            {entry.category}
             <OnCard>{' · '}</OnCard>
           </span>
-          <OnCard>{ipAddress}</OnCard>
+          <OnCard>{isAutomatic(entry) ? 'Automatic' : entry.ipAddress}</OnCard>
         </span>
       ),
     },
@@ -59,9 +66,14 @@ export const historyList = defineList<HistoryEntry>({
       header: 'Type',
       width: 'minmax(92px, 1fr)',
       look: 'quiet',
-      cell: ({ entryType, userName }) => (
+      cell: ({ entryType, category, userName }) => (
         <>
-          <span className={`${css.type} ${css.upper}`}>{entryType}</span>
+          <span
+            className={`${css.type} ${css.upper}`}
+            data-same={category === entryType || undefined}
+          >
+            {entryType}
+          </span>
           {userName !== entryType && (
             <bdi className={css.person}>
               <OnCard>{userName}</OnCard>
@@ -75,7 +87,9 @@ export const historyList = defineList<HistoryEntry>({
       header: 'IP address',
       width: '104px',
       look: 'quiet',
-      cell: ({ ipAddress }) => <span className={css.lower}>{ipAddress}</span>,
+      cell: (entry) => (
+        <span className={css.lower}>{isAutomatic(entry) ? '–' : entry.ipAddress}</span>
+      ),
     },
   ],
 })

@@ -70,18 +70,24 @@ export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
 
 export interface EmptyStateProps {
   icon: ReactNode
+  /** What is true of this list, where the specification's text names something else. */
+  heading?: string
   text: string
   note?: string
   action?: ReactNode
 }
 
 /** An empty list: the screen's text, and a note and a button if filters are the reason. */
-export function EmptyState({ icon, text, note, action }: EmptyStateProps) {
+export function EmptyState({ icon, heading, text, note, action }: EmptyStateProps) {
   return (
     <div className={css.empty} role="status">
       <span className={css.icon}>{icon}</span>
-      <p className={css.text}>{text}</p>
-      {note && <p className={css.note}>{note}</p>}
+      <p className={css.text}>{heading ?? text}</p>
+      {(heading ?? note) && (
+        <p className={css.note}>
+          {heading !== undefined && <span>{text}</span>} {note}
+        </p>
+      )}
       {action}
     </div>
   )

@@ -22,7 +22,7 @@ export function Hint({ text, children }: { text: string | undefined; children: D
         {text}
       </span>
       <Tooltip.Portal>
-        <Tooltip.Positioner sideOffset={6} collisionPadding={12} className={layer.positioner}>
+        <Tooltip.Positioner sideOffset={6} collisionPadding={16} className={layer.positioner}>
           <Tooltip.Popup className={css.hint}>{text}</Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>

@@ -37,7 +37,10 @@ export function ListState<Data>(props: ListStateProps<Data>) {
       <EmptyState
         {...empty}
         {...(filters && {
-          note: filters.note,
+          // The sentence about the search is the heading of a list that has one.
+          ...(empty.heading === undefined
+            ? { note: filters.note }
+            : { heading: filters.note, note: '' }),
           action: (
             <Button onClick={filters.onClear}>
               Clear {filters.isSearch ? 'search' : 'filters'}

@@ -70,7 +70,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
         selects={
           selecting && (
             <SelectBox
-              label={`Select all ${selecting.most.toLocaleString('en-US')}`}
+              label={selecting.allText}
               checked={selecting.checked}
               onClick={selecting.onAll}
             />

@@ -11,8 +11,10 @@ export interface Selecting<Row> {
   refusalOf: (row: Row) => string | undefined
   /** Whether a tap anywhere on a card selects it; otherwise it opens the row. */
   takesTaps: boolean
-  /** The number of rows that "select all" selects. */
-  most: number
+  /** `Select all 46`, or `Select all 44 of 46`. */
+  allText: string
+  /** The number of rows of the list that cannot be selected. */
+  refused: number
   /** Whether all, none or some of the rows are selected. */
   checked: boolean | 'mixed'
   /** Toggles a row; or, with Shift, every row from the last one on. */

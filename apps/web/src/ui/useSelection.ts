@@ -56,7 +56,8 @@ export function useSelection<Row>(
       refusalOf,
       isSelected: (row) => ids.has(idOf(row)),
       takesTaps: isStarted || ids.size > 0,
-      most: free.length,
+      allText: allText(free.length, shownIds.length),
+      refused: shownIds.length - free.length,
       checked: selectedOf(ids, free),
       onRow: (index, isExtended) => {
         if (isExtended) change((now) => extended(now, at(index), shownIds))
@@ -69,3 +70,6 @@ export function useSelection<Row>(
   }, [ids, shownIds, refused, isFree, idOf, nameOf, refusalOf, isStarted, clear])
   return { selected, hidden, selecting, clear }
 }
+
+const allText = (free: number, shown: number) =>
+  `Select all ${free.toLocaleString('en-US')}${free < shown ? ` of ${shown.toLocaleString('en-US')}` : ''}`

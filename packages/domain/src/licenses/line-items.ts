@@ -13,6 +13,14 @@ export const platformNetwork = 'TT Platform'
 export function needsUserName({ productId, itemGroupName }: ProductKind): boolean {
   return itemGroupName !== 'Gateways' && !['10085', '10086'].includes(productId)
 }
+/**
+ * Returns whether a change of such a license offers an IP address. Gateways and the two FIX products connect by one; the
+ * catalog names no other product that does, so a license of another product has one only by its record.
+ */
+export const offersIpAddress = (
+  product: ProductKind,
+  { ipAddress }: Pick<HeldLicense, 'ipAddress'>,
+) => ipAddress !== '' || !needsUserName(product)
 export type ProductKind = Pick<Product, 'productId' | 'itemGroupName'>
 
 export const isSubscription = ({ itemGroupName }: ProductKind) =>

@@ -43,7 +43,10 @@ const listPrice = (product: ReturnType<ListPrices['get']>): Price | undefined =>
   product && { ...product, isListPrice: true }
 
 /** The price of a license on a day: an announced one from its day on. */
-function priceOn(day: string | undefined, license: LicensePrice | undefined): Price | undefined {
+export function priceOn<License extends LicensePrice | undefined>(
+  day: string | undefined,
+  license: License,
+): License | Price {
   const next = license?.nextPrice
   if (!next || !day || day < next.from) return license
   return { ...next, isListPrice: false }

@@ -1,0 +1,61 @@
+import { toCents } from '@portal/domain/kernel/money'
+import type { PriceTotal } from '@portal/domain/licenses/licenses.schema'
+import { basisWords } from '@portal/domain/licenses/monthly-effect'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { usePortal } from '../session/useSession.ts'
+import { Money } from '../ui/Money.tsx'
+import css from './HeldTotals.module.css'
+import type { HeldSearch } from './licenses-search.ts'
+import { heldCostsQuery } from './licenses.api.ts'
+
+interface HeldTotalsProps {
+  search: HeldSearch
+  /** At the end of the line. */
+  children?: ReactNode
+}
+
+/** The line between the filters and the list: what the licenses of the list cost. */
+export function HeldTotals({ search, children }: HeldTotalsProps) {
+  return (
+    <div className={css.standing} data-edge>
+      <Totals search={search} />
+      {children}
+    </div>
+  )
+}
+
+/** What those that match cost a month; what has no price is counted. */
+function Totals({ search }: { search: HeldSearch }) {
+  const { accountId } = usePortal().company
+  const { data: costs } = useQuery(heldCostsQuery(accountId, search))
+  if (!costs || costs.count === 0) return null
+  const { totals, unpriced, isProvided } = costs
+  const [first, ...others] = totals
+  const isOneBasis = others.every(({ basis }) => basis === first?.basis)
+  return (
+    <div className={css.totals}>
+      <span>A month</span>
+      {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
+        <Fragment key={currency}>
+          <strong>
+            <Money cents={toCents(amount, currency)} currency={currency} />
+          </strong>
+          {!isOneBasis && <span>{basisWords[basis]}</span>}
+        </Fragment>
+      ))}
+      {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without any price</span>}
+      {isOneBasis && <small>{sourceText(isProvided, first?.basis)}</small>}
+    </div>
+  )
+}
+
+/** Whose books name the licenses, and from which prices the sums are. */
+function sourceText(isProvided: boolean, basis: PriceTotal['basis'] = 'records'): string {
+  if (!isProvided) return 'By your orders, at list prices.'
+  return {
+    records: 'By our records.',
+    list: 'By our records, at list prices.',
+    both: 'By our records, some at list prices.',
+  }[basis]
+}
