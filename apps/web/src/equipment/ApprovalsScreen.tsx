@@ -19,6 +19,7 @@ import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { TabLinks } from '../ui/TabLinks.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
 import { approvalList } from './approval-columns.tsx'
@@ -29,6 +30,7 @@ import { equipmentListQuery, equipmentRequestQuery } from './equipment.api.ts'
 import { RequestContent } from './RequestContent.tsx'
 
 const route = getRouteApi('/erf')
+const tabs = [{ path: '/erf', label: 'Approvals' }]
 const statusChoices = [
   { value: 'all', label: 'All' },
   ...equipmentStatuses.map((status) => ({ value: status, label: status })),
@@ -72,10 +74,11 @@ export function ApprovalsScreen() {
 
   return (
     <Page title="Approvals">
+      <TabLinks label="Requests" current="/erf" items={tabs} />
       <PagedList
         query={list}
         toolbar={
-          <Toolbar total={list.data?.count ? totalText(list.data) : false}>
+          <Toolbar total={list.data && totalText(list.data)}>
             <SearchInput
               label="Search requests"
               placeholder="Search id, person or notes"

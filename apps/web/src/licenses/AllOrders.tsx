@@ -79,7 +79,7 @@ export function AllOrders(props: AllOrdersProps) {
       <PagedList
         query={list}
         toolbar={
-          <Toolbar total={list.data?.count ? totalText(list.data) : false}>
+          <Toolbar total={list.data && totalText(list.data)}>
             <SearchInput
               label="Search orders"
               placeholder="Search requestor, notes or id"

@@ -44,16 +44,16 @@ export function TeamListPage(props: TeamListPageProps) {
     >
       <TeamTabs current={current} />
       {notice}
-      {(total !== 0 || typed !== '') && (
-        <Toolbar total={total ? totalText({ count: total }) : false}>
+      <Toolbar total={total !== undefined && totalText({ count: total })}>
+        {(total !== 0 || typed !== '') && (
           <SearchField
             label={`Search ${title}`}
             placeholder={`Search ${title}`}
             value={typed}
             onChange={onType}
           />
-        </Toolbar>
-      )}
+        )}
+      </Toolbar>
       {props.children}
       <Suspense>
         {isInviting && (
