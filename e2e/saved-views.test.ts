@@ -70,6 +70,30 @@ test('a view is saved, named, opened, updated and shared; the default one applie
   expect(await invoiceViews(colleague.page).trigger.innerText()).toBe('Views')
 })
 
+test('a default view with a search text applies from the first row on', async () => {
+  const { page } = await visit({ as: viktor.searcher, at: '/invoices' })
+  const { rows, search } = invoiceList(page)
+  const views = invoiceViews(page)
+  await expect.poll(() => rows.count()).toBe(4)
+  await search.fill('VI-EUR')
+  await expect.poll(() => query(page)).toBe('?q=VI-EUR')
+  await views.choose(/^Save view/)
+  await views.save('By number', true)
+  await views.saving.waitFor({ state: 'detached' })
+  const counts = () => page.evaluate(() => (window as unknown as { counts: number[] }).counts)
+  await page.addInitScript(() => {
+    const seen = new Set<number>()
+    new MutationObserver(() => {
+      seen.add(document.querySelectorAll('[role="row"][data-index]').length)
+      Object.assign(window, { counts: [...seen] })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/invoices')
+  await expect.poll(() => query(page)).toBe('?q=VI-EUR')
+  await rows.first().waitFor()
+  expect((await counts()).sort()).toEqual([0, 1])
+})
+
 test('views are renamed, ordered, deleted and brought back by keyboard; another tab follows', async () => {
   const { page, context } = await visit({ as: viktor.colleague, at: '/invoices?status=open' })
   const views = invoiceViews(page)

@@ -79,8 +79,9 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
   )
   const showBatch = useCallback(() => change({ payAll: 'result' }, 'push'), [change])
   const [typed, typeText] = useTypedText(search.q, keepText, addressPause)
-  // The letter is painted first; the rows that it finds follow.
-  const q = useAfterPaint(typed)
+  // A typed letter is painted first, and the rows that it finds follow. A text from the address comes with its filters.
+  const painted = useAfterPaint(typed)
+  const q = typed === search.q ? typed : painted
   const clear = useCallback(() => {
     typeText('')
     change({ q: undefined, ...noFilter })
