@@ -10,7 +10,7 @@ import { newcomer } from './team-calls.ts'
 
 const at = '/licenses?show=add_item'
 
-/** Somebody new: whoever has begun an order is asked about it wherever he opens a draft, also in another test. */
+/** A new person: the portal asks a person with a begun order about it at every draft, also in another test. */
 const orderer = () => newcomer(luis, 'Uma', 'Beside', ['AccessLicenses'])
 
 test('the order stands beside the products while items are added, in every tab, and is submitted from there', async () => {

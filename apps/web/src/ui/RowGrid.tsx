@@ -162,8 +162,10 @@ interface GridHeaderProps {
 /** Does not render again when rows change. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, sorted, onSort, selects } = props
+  const sorts = ({ compare, isSortable }: PlacedColumn<unknown, unknown>) =>
+    Boolean((compare ?? isSortable) && onSort)
   const hasButton = (column: PlacedColumn<unknown, unknown>) =>
-    Boolean((column.selects && selects) || ((column.compare ?? column.isSortable) && onSort))
+    Boolean(column.selects && selects) || sorts(column)
   return (
     <div
       role="rowgroup"
@@ -173,8 +175,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     >
       <div role="row" aria-rowindex={1} className={css.cells}>
         {columns.map((column) => {
-          const { id, header, isHeaderHidden, align, compare, isSortable, place, inCompact } =
-            column
+          const { id, header, isHeaderHidden, align, place, inCompact } = column
           const direction = sorted?.column === id ? sorted.direction : undefined
           return (
             <span
@@ -188,12 +189,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
             >
               {column.selects && selects ? (
                 selects
-              ) : (compare || isSortable) && onSort ? (
+              ) : sorts(column) ? (
                 <SortButton
                   label={header}
                   sorted={direction}
                   words={direction && column.sortedWords?.[direction]}
-                  onClick={() => onSort(id)}
+                  onClick={() => onSort?.(id)}
                 />
               ) : isHeaderHidden ? (
                 <span className="sr-only">{header}</span>
