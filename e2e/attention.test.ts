@@ -27,6 +27,7 @@ for (const viewport of [desktop, phone])
     await badge.click()
     const row = item(onHold, number)
     await row.getByText(heron.name).waitFor()
+    await row.getByText('On hold for 1 day').waitFor()
     await expect.poll(() => row.innerText()).toMatch(/\$70\.00 USD/)
     expect(await tooWide(page)).toEqual([])
 

@@ -21,7 +21,7 @@ interface AttentionSectionProps {
 /** One list: its items, oldest first, each with its possible actions. */
 export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   const { key, total, items } = list
-  const { title, help, actions, isForInformation } = attentionList(key)
+  const { title, help, reason, ageText, actions, isForInformation } = attentionList(key)
   const left = total - items.length
   const heading = `attention-${key}`
   return (
@@ -36,7 +36,11 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
         <ul className={css.items}>
           {items.map((item) => (
             <li key={`${item.accountId} ${item.id}`} className={css.item}>
-              <Item item={item} reason={attentionList(key).reason(item)} now={now} />
+              <Item
+                item={item}
+                reason={reason(item)}
+                age={ageText?.(ageOf(item.since, now)) ?? `${ageOf(item.since, now)} ago`}
+              />
               <div className={css.actions}>
                 {item.canAct &&
                   Object.entries<AttentionAction>(actions).map(
@@ -68,7 +72,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   )
 }
 
-function Item({ item, reason, now }: { item: AttentionItem; reason: string; now: Date }) {
+function Item({ item, reason, age }: { item: AttentionItem; reason: string; age: string }) {
   const { accountId, companyName, subject, invoiceNumber, amountCents, currency, since } = item
   const choose = useChooseCompany()
   const navigate = useNavigate()
@@ -114,17 +118,17 @@ function Item({ item, reason, now }: { item: AttentionItem; reason: string; now:
         {amountCents !== null && currency && <Money cents={amountCents} currency={currency} />}
       </div>
       <Instant className={css.age} at={since}>
-        {ageText(since, now)}
+        {age}
       </Instant>
     </>
   )
 }
 
-/** How long ago an instant was, in the largest whole unit: `3 days ago`. */
-function ageText(since: string, now: Date): string {
+/** How long ago an instant was, in the largest whole unit: `3 days`. */
+function ageOf(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
-  if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
-  return `${plural(Math.floor(minutes / 1440), 'day')} ago`
+  if (minutes < 1) return 'seconds'
+  if (minutes < 60) return plural(minutes, 'minute')
+  if (minutes < 24 * 60) return plural(Math.floor(minutes / 60), 'hour')
+  return plural(Math.floor(minutes / 1440), 'day')
 }

@@ -19,7 +19,7 @@ export function DueTable({ due }: { due: readonly DueSum[] }) {
             <th scope="col">Overdue</th>
             <th scope="col">Due within 7 days</th>
             <th scope="col" data-wide>
-              Due later
+              Later or no due date
             </th>
             {hasCredits && (
               <th scope="col" data-wide>

@@ -309,7 +309,7 @@ function PayButton({ invoice, describedBy, onPay }: PayButtonProps) {
   const refusal = refusalOf(invoice)
   return (
     <Button
-      tone={refusal ? 'plain' : 'primary'}
+      tone={refusal ? 'muted' : 'primary'}
       icon={<CreditCard size={16} aria-hidden />}
       // The other refusals are shown on click, so that each of them can be read.
       disabledReason={refusal === cardRefusals.currency && refusal}

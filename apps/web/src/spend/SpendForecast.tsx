@@ -15,10 +15,11 @@ interface SpendForecastProps {
 /** What the licenses in force will be charged, from what that is known, and what it leaves out. */
 export function SpendForecast({ figures, forecast }: SpendForecastProps) {
   const { currency } = figures
-  const { months, totals, parts, basis, leftOut } = forecast
+  const { months, totals, parts, others, basis, leftOut } = forecast
   return (
     <section className={css.changes} aria-label={`Forecast${scopeWords(figures)}`}>
       <h2>Forecast</h2>
+      <p>Dashed bars: licenses in force and orders under way, without other charges{others}.</p>
       <ol>
         {months.map((month, at) => (
           <li key={month}>

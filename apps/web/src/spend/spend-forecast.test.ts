@@ -31,11 +31,14 @@ test('its months, what they consist of, from what it is known and what it leaves
       'as charged last $900.00, new prices −$10.00',
     ],
     basis: '1 license charge as charged last, 3 at list prices',
+    others: ' ($100.00 in Nov 2026)',
     leftOut:
-      'one-time charges, usage, taxes and all that is not charged for a license ($100.00 in Nov 2026); 2 licenses not charged for whole months lately; 1 license that is suspended; 1 license without a known price',
+      'one-time charges, usage, taxes and all that is not charged for a license; 2 licenses not charged for whole months lately; 1 license that is suspended; 1 license without a known price',
   })
   const few = { ...forecast, isOfVisible: true }
-  expect(forecastFigures(few, spend, true)?.leftOut).toBe(
+  const ofFew = forecastFigures(few, spend, true)
+  expect(ofFew?.others).toBe('')
+  expect(ofFew?.leftOut).toBe(
     'one-time charges, usage, taxes and all that is not charged for a license; 2 licenses not charged on the invoices you may see; 1 license that is suspended; 1 license without a known price',
   )
 })

@@ -12,6 +12,8 @@ export interface ForecastFigures {
   later: { month: Month; cents: Cents }[]
   /** What each month consists of, if not only of what runs. */
   parts: string[]
+  /** What of the last charged month is not in it: ` ($60.00 in Nov 2026)`, or nothing. */
+  others: string
   /** From which prices, and what is left out. */
   basis: string
   leftOut: string
@@ -28,6 +30,9 @@ export function forecastFigures(
   const inCents = (amount: number) => toCents(amount, currency)
   const { month: last, amount: charged } = forecast.charged
   const other = (totals[months.indexOf(last)] ?? 0) - inCents(charged)
+  // What is spread has no single month.
+  const others =
+    isSpread || other <= 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`
   const expected = forecast.months.map(({ month, amount }) => ({ month, cents: inCents(amount) }))
   return {
     later: expected.filter(({ month }) => month > (months.at(-1) ?? '')),
@@ -35,11 +40,8 @@ export function forecastFigures(
     totals: expected.map(({ cents }) => cents),
     parts: forecast.months.map((month) => partsText(month, currency)),
     basis: basisText(forecast.counts),
-    leftOut: leftOut(
-      forecast,
-      // What is spread has no single month.
-      isSpread || other <= 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`,
-    ),
+    others,
+    leftOut: leftOut(forecast),
   }
 }
 
@@ -73,7 +75,7 @@ function basisText({ asCharged, byRecord, byList }: Forecast['counts']): string 
     .join(', ')
 }
 
-function leftOut({ counts, isOfVisible }: Forecast, amount: string): string {
+function leftOut({ counts, isOfVisible }: Forecast): string {
   const { notCharged, suspended, unpriced } = counts
   const uncharged = isOfVisible
     ? 'not charged on the invoices you may see'
@@ -81,7 +83,7 @@ function leftOut({ counts, isOfVisible }: Forecast, amount: string): string {
   const licenses = (count: number, words: string) =>
     count === 0 ? [] : [`${plural(count, 'license')} ${words}`]
   return [
-    `one-time charges, usage, taxes and all that is not charged for a license${amount}`,
+    'one-time charges, usage, taxes and all that is not charged for a license',
     ...licenses(notCharged, uncharged),
     ...licenses(suspended, suspended === 1 ? 'that is suspended' : 'that are suspended'),
     ...licenses(unpriced, 'without a known price'),

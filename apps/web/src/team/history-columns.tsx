@@ -7,10 +7,6 @@ import css from './history-columns.module.css'
 // Entries without a person have this text in place of an address.
 const isAutomatic = ({ ipAddress }: HistoryEntry) => ipAddress === 'system'
 
-/** A row does not name an import as its user, category and type: its type is enough. */
-const userOf = (entry: HistoryEntry) =>
-  isAutomatic(entry) && entry.userName === entry.entryType ? 'Automatic' : entry.userName
-
 export const historyList = defineList<HistoryEntry>({
   label: 'History',
   rowHeight: 44,
@@ -44,7 +40,7 @@ export const historyList = defineList<HistoryEntry>({
       header: 'User',
       width: 'minmax(92px, 1fr)',
       look: 'quiet',
-      cell: (entry) => <span className={css.upper}>{userOf(entry)}</span>,
+      cell: ({ userName }) => <span className={css.upper}>{userName}</span>,
     },
     {
       id: 'category',
@@ -55,9 +51,9 @@ export const historyList = defineList<HistoryEntry>({
         <span className={css.lower}>
           <span data-same={entry.category === entry.entryType || undefined}>
             {entry.category}
-            <OnCard>{' · '}</OnCard>
+            {!isAutomatic(entry) && <OnCard>{' · '}</OnCard>}
           </span>
-          <OnCard>{isAutomatic(entry) ? 'Automatic' : entry.ipAddress}</OnCard>
+          {!isAutomatic(entry) && <OnCard>{entry.ipAddress}</OnCard>}
         </span>
       ),
     },

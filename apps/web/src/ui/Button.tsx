@@ -5,7 +5,7 @@ import css from './Button.module.css'
 import { Hint } from './Hint.tsx'
 
 export interface ButtonLook {
-  tone?: 'plain' | 'primary' | 'danger' | 'quiet' | undefined
+  tone?: 'plain' | 'primary' | 'danger' | 'quiet' | 'muted' | undefined
   size?: 'normal' | 'small' | 'large' | undefined
 }
 

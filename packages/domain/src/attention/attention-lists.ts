@@ -22,6 +22,8 @@ export interface AttentionList {
   help: string
   reason: (item: AttentionFacts) => string
   actions: Record<string, AttentionAction>
+  /** Says how long an item has been in the list, where "3 days ago" would be the age of something else. */
+  ageText?: (age: string) => string
   /** The list is not counted in the number in the navigation. */
   isForInformation?: true
 }
@@ -38,6 +40,8 @@ export const attentionLists = {
     title: 'Invoices on hold',
     help: 'A card payment is more than 10 days old and the books do not show it. Until they do, the portal does not charge these invoices.',
     reason: (item) => `The books still show ${money(item)}, and do not say whether it was paid`,
+    // The payment is ten days older.
+    ageText: (age) => `On hold for ${age}`,
     actions: {
       explain: {
         label: 'Explain balance',
