@@ -38,6 +38,15 @@ test('the document of each page names only files that the build has, among them 
   }
 })
 
+test('built files, which shared caches keep, hand out no token; the document does', async () => {
+  const document = await fetch(portal.origin)
+  expect(document.headers.get('set-cookie')).toContain('XSRF-TOKEN=')
+  const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(await document.text()) ?? []
+  const { headers } = await fetch(new URL(script, portal.origin))
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('set-cookie')).toBeNull()
+})
+
 test('the frame is shown and the list requested before the code has loaded; each call is sent once', async () => {
   const { page, context } = await visit({ as: ana, at: '/ture' })
   await page.getByRole('navigation').waitFor()

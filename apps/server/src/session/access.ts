@@ -95,8 +95,9 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secrets: X
   const cookie = request.cookies[xsrfCookie]
   const isNewest = isValidXsrfToken(secrets.slice(0, 1), binding, cookie)
   const valid = isNewest || isValidXsrfToken(secrets.slice(1), binding, cookie)
-  // One that a former secret signed is replaced while it is still accepted.
-  if (!isNewest) setXsrfToken(reply, secrets, binding)
+  // One that a former secret signed is replaced while it is still accepted. Shared caches keep the built files: these
+  // hand out no token, which would be that of another session.
+  if (!isNewest && !request.url.startsWith('/assets/')) setXsrfToken(reply, secrets, binding)
   if (safeMethods.has(request.method)) return
   if (!valid || request.headers['x-xsrf-token'] !== cookie)
     throw new Refusal(403, 'Your page is out of date. Please reload it and try again.').because(

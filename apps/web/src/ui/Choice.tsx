@@ -19,7 +19,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** More values than this are not all visible in a sheet. */
-const mostPicks = 8
+const mostPicks = 10
 
 /** A select with its label and value in one control. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
