@@ -11,7 +11,7 @@ import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
 import { desktop, phone, tablet } from './open-visit.ts'
 import { payment } from './payment.ts'
-import { paula } from './people.ts'
+import { marcus, paula, tom } from './people.ts'
 import { turnstone } from './records/turnstone-company.ts'
 import { layers } from './screens.ts'
 import { userMenu } from './sign-in.ts'
@@ -118,6 +118,24 @@ test('selecting invoices gives their amounts the place of their menus', async ()
   await page.getByRole('button', { name: 'Select', exact: true }).tap()
   await expect.poll(end).toBeGreaterThan(phone.width - 20)
   await expect.poll(() => page.getByRole('button', { name: /^Downloads of/ }).count()).toBe(0)
+})
+
+test('a single place is in the top bar, and without places the actions are at the end of the screen', async () => {
+  const { page } = await visit({ as: tom, at: '/licenses', ...onPhone })
+  const place = page.getByRole('link', { name: 'LICENSES', exact: true })
+  await place.waitFor()
+  const { y, width, height } = (await place.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(56)
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  const menu = (await userMenu(page, tom).boundingBox())!
+  const right = (await place.boundingBox())!.x + width
+  expect(right).toBeLessThanOrEqual(menu.x)
+
+  const other = await visit({ as: marcus, at: '/users', ...onPhone })
+  const bar = other.page.locator('[data-action-bar]')
+  await bar.waitFor()
+  const box = (await bar.boundingBox())!
+  expect(Math.round(box.y + box.height)).toBe(phone.height)
 })
 
 test('the amount of a line is beside the first line of its product', async () => {

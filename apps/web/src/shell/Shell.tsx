@@ -1,4 +1,5 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
+import { areasOf } from '@portal/domain/session/areas'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
@@ -51,7 +52,11 @@ export function Shell() {
   const keepsNav = session.state === 'checking' && (page?.access !== 'public' || firstHadNav)
   return (
     <SessionContext value={session}>
-      <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
+      <div
+        className={css.shell}
+        data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}
+        data-places={signedIn && areasOf(signedIn.me).length}
+      >
         <a className={css.skip} href="#main">
           Skip to content
         </a>
