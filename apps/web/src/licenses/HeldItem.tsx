@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Segments } from '../ui/Segments.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
@@ -57,6 +58,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
   const [product, setProduct] = useState<Product>()
   const items = useAddItems(local)
   const { ended, onDeselected, onNotAdded } = useEnded()
+  const isPhone = useMedia(narrow)
   const chooseRows = useCallback(
     (wanted: readonly HeldRow[]) => choose(wanted.flatMap(asChosen)),
     [],
@@ -124,7 +126,8 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           action={action}
           onSelected={[{ label, choose: chooseRows }]}
           views={views}
-          totals={<HeldTotals search={search} />}
+          // A phone has little room above the first license; the list in force has the sums.
+          totals={!isPhone && <HeldTotals search={search} />}
           empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
         />
       )}
