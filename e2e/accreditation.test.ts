@@ -77,6 +77,23 @@ test('a visitor buys without an account: product, address, a declined card, anot
   expect(await charged()).toBe(before + 1)
 })
 
+test('on a tablet the button is in sight, and the first step reads as done', async () => {
+  const { page } = await visit({ at: accreditationAddress, viewport: tablet })
+  const { fillAddress, toPayment, pay } = accreditation(page)
+  const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()
+  await step.waitFor()
+  expect(await step.innerText()).not.toContain('done')
+  await fillAddress()
+  await toPayment()
+  await step.getByText('done').waitFor({ state: 'attached' })
+  await expect
+    .poll(async () => {
+      const { y, height } = (await pay.boundingBox())!
+      return y + height
+    })
+    .toBeLessThan(tablet.height)
+})
+
 test('on a phone the bank is asked, refused once, passed the second time', async () => {
   const { page } = await visit({ at: accreditationAddress, viewport: phone })
   const buyer = newBuyer()

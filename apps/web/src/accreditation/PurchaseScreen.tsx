@@ -2,7 +2,7 @@ import type { AccreditationProduct } from '@portal/domain/accreditation/accredit
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { Check, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
@@ -113,6 +113,7 @@ interface ProductSummaryProps {
 
 /** The product, its price and the current step. In the payment step the provider's page names product and price. */
 function ProductSummary({ product, step }: ProductSummaryProps) {
+  const isDone = (place: number) => place < steps.findIndex(({ id }) => id === step)
   return (
     <section className={css.summary} aria-label="Product">
       {step === 'address' && (
@@ -129,8 +130,9 @@ function ProductSummary({ product, step }: ProductSummaryProps) {
       <ol className={css.steps} aria-label="Steps">
         {steps.map(({ id, label }, place) => (
           <li key={id} aria-current={id === step ? 'step' : undefined}>
-            <span aria-hidden>{place + 1}</span>
+            <span aria-hidden>{isDone(place) ? <Check size={12} /> : place + 1}</span>
             {label}
+            {isDone(place) && <span className="sr-only">, done</span>}
           </li>
         ))}
       </ol>
