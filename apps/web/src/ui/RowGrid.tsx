@@ -177,6 +177,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         {columns.map((column) => {
           const { id, header, isHeaderHidden, align, place, inCompact } = column
           const direction = sorted?.column === id ? sorted.direction : undefined
+          const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
           return (
             <span
               key={id}
@@ -199,7 +200,10 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               ) : isHeaderHidden ? (
                 <span className="sr-only">{header}</span>
               ) : (
-                header
+                <>
+                  {header}
+                  {direction && <Arrow className={css.direction} size={13} aria-hidden />}
+                </>
               )}
             </span>
           )
