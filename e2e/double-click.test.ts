@@ -87,7 +87,7 @@ for (const way of ['mouse', 'touch'] as const)
     await heldBox('kim.voss').click()
     await heldBox('lee.ahn').click()
     const opener = selection.getByRole('button', { name: 'Cancel 2 licenses' })
-    const edit = step.getByRole('button', { name: 'Edit' })
+    const edit = step.getByRole('button', { name: 'Change selection' })
     // At the same place, and beside the dialog.
     await doubleClick(opener, step)
     await edit.click()

@@ -123,7 +123,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
             disabledReason={adding.isPending && 'The licenses are being added.'}
             onClick={onClose}
           >
-            Edit
+            Change selection
           </Button>
         </div>
         <ChosenLicenses
