@@ -117,7 +117,7 @@ export function AllOrders(props: AllOrdersProps) {
           icon: <KeyRound size={24} aria-hidden />,
           text: 'No Licenses Found.',
           heading: 'Nothing has been ordered yet.',
-          note: 'Saved and submitted orders appear here.',
+          note: 'Add an item, check the order, then save or submit it. It appears here with its status.',
           action: (
             <Button tone="primary" onClick={() => onPanel('add_item')}>
               Add Item
