@@ -56,7 +56,7 @@ export const pages: Screen[] = [
   {
     name: 'invoice',
     as: paula,
-    at: '/invoices/detail/MTS-USAGE-612?sort=total',
+    at: '/invoices/detail/MTS-USAGE-612',
     shows: (page) => page.getByRole('grid', { name: 'Line items' }).locator('[data-index]').first(),
   },
   {

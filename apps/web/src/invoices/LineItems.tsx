@@ -11,6 +11,7 @@ import { sortedRows } from '../ui/list-columns.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { invoiceDetailQuery } from './invoices.api.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
+import css from './InvoiceDetailView.module.css'
 import { lineList, nextSort, sortedBy, type KnownOfLines } from './line-items.tsx'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
@@ -78,6 +79,15 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
       {above}
       {authorization && (
         <WhoOrdered authorization={authorization} checks={checks} onCheck={showChecks} />
+      )}
+      {invoice.lineItems.length > 1 && (
+        <h2 className={css.lineCount}>
+          Line items{' '}
+          <small>
+            {checks && `${lines.length.toLocaleString('en-US')} of `}
+            {invoice.lineItems.length.toLocaleString('en-US')}
+          </small>
+        </h2>
       )}
       {invoice.lineItems.length === 0 ? (
         <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />

@@ -45,9 +45,11 @@ test('columns that no line fills are absent', () => {
   expect(headers(bare.map((one) => ({ ...one, quantity: 2 })))).toContain('Sales Price')
 })
 
-test('a sort button cycles through ascending, descending and the invoice’s own order', () => {
-  expect(nextSort({}, 'total')).toEqual({ sort: 'total' })
-  expect(nextSort({ sort: 'total' }, 'total')).toEqual({ sort: 'total', order: 'desc' })
-  expect(nextSort({ sort: 'total', order: 'desc' }, 'total')).toEqual({})
+test('a sort button cycles through two orders, the largest total first, and the invoice’s own order', () => {
+  expect(nextSort({}, 'total')).toEqual({ sort: 'total', order: 'desc' })
+  expect(nextSort({ sort: 'total', order: 'desc' }, 'total')).toEqual({ sort: 'total' })
+  expect(nextSort({ sort: 'total' }, 'total')).toEqual({})
   expect(nextSort({ sort: 'total', order: 'desc' }, 'product')).toEqual({ sort: 'product' })
+  expect(nextSort({ sort: 'product' }, 'product')).toEqual({ sort: 'product', order: 'desc' })
+  expect(nextSort({ sort: 'product', order: 'desc' }, 'product')).toEqual({})
 })

@@ -156,9 +156,13 @@ export function sortedBy({ sort, order }: LineOrder): Sorted | undefined {
   return sort && { column: sort, direction: order === 'desc' ? 'descending' : 'ascending' }
 }
 
-/** The next order when a sort button is pressed: ascending, descending, then the invoice's own order. */
+/**
+ * The next order when a sort button is pressed: names from A and amounts from the largest, the reverse, then the invoice's
+ * own order.
+ */
 export function nextSort(current: LineOrder, pressed: LineOrder['sort']): LineOrder {
-  if (current.sort !== pressed) return { sort: pressed, order: undefined }
-  const isDown = current.order === 'desc'
-  return { sort: isDown ? undefined : pressed, order: isDown ? undefined : 'desc' }
+  const first = pressed === 'total' ? 'desc' : undefined
+  if (current.sort !== pressed) return { sort: pressed, order: first }
+  if (current.order !== first) return { sort: undefined, order: undefined }
+  return { sort: pressed, order: first ? undefined : 'desc' }
 }
