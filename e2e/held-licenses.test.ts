@@ -244,6 +244,28 @@ test('on a phone licenses are cards of 60 pixels, a tap anywhere selects, and th
   await page.goBack()
   await step.waitFor({ state: 'detached' })
   await selection.getByText('2 selected', { exact: true }).waitFor()
+  // What is selected, and the button beside it, are apart on a narrow phone.
+  await page.getByRole('searchbox', { name: 'Search your licenses' }).fill('trader-004')
+  await selection.getByText('2 selected (2 not shown)').waitFor()
+  await selection.getByRole('button', { name: /^Select all/ }).waitFor()
+  const areApart = () =>
+    selection.evaluate((bar) => {
+      const rectOf = (text: RegExp) => {
+        const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT)
+        const range = document.createRange()
+        while (walker.nextNode())
+          if (text.test(walker.currentNode.textContent ?? '')) {
+            range.selectNodeContents(walker.currentNode)
+            return range.getBoundingClientRect()
+          }
+        throw new Error(`no text ${text}`)
+      }
+      const [hidden, all] = [rectOf(/not shown/), rectOf(/^Select all/)]
+      return hidden.right < all.left || hidden.top > all.bottom - 3
+    })
+  await page.setViewportSize({ ...phone, width: 340 })
+  await expect.poll(areApart).toBe(true)
+  await page.setViewportSize(phone)
   await page.getByRole('searchbox', { name: 'Search your licenses' }).fill('trader-0042')
   await heldRow('trader-0042').tap()
   await selection.getByText('3 selected (2 not shown)').waitFor()

@@ -36,7 +36,7 @@ export function SelectionFrame(props: SelectionFrameProps) {
       }}
     >
       <section className={css.content} aria-label="Selection">
-        <p className={css.what} role="status">
+        <p className={css.what} role="status" data-beside-all={all ? true : undefined}>
           <b>{`${count.toLocaleString('en-US')} selected`}</b>
           {hidden > 0 && ` (${hidden.toLocaleString('en-US')} not shown)`}
           {sums && <span className={css.sums}>{sums}</span>}
