@@ -124,7 +124,7 @@ for (const [where, viewport, isMobile] of [
     }
   })
 
-test('on a phone the sheet of filters narrows the list and says what it finds', async () => {
+test('on a phone the sheet of filters narrows and sorts the list, and says what it finds', async () => {
   const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
   await invoiceList(page).rows.first().waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()
@@ -142,6 +142,9 @@ test('on a phone the sheet of filters narrows the list and says what it finds', 
   const box = (await show.boundingBox())!
   // In the lower half, where a thumb reaches it.
   expect(box.y).toBeGreaterThan(phone.height / 2)
+  const order = sheet.getByRole('group', { name: 'Sort' })
+  await order.getByRole('button', { name: 'Oldest first' }).tap()
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=credit&sort=oldest')
   await show.tap()
   await sheet.waitFor({ state: 'detached' })
   await expect

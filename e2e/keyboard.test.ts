@@ -17,6 +17,21 @@ async function atTheList() {
   return { page, list }
 }
 
+test('the first Tab shows a link to the content, which a press follows, too', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  await invoiceList(page).rows.first().waitFor()
+  for (const follow of [
+    () => page.keyboard.press('Enter'),
+    () => page.getByRole('link', { name: 'Skip to content' }).click(),
+  ]) {
+    await page.reload()
+    await invoiceList(page).rows.first().waitFor()
+    await page.keyboard.press('Tab')
+    await follow()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  }
+})
+
 test('a list is one tab stop, and Tab leaves it', async () => {
   const { page, list } = await atTheList()
   await expect.poll(() => list.grid.locator('[tabindex="0"]').count()).toBe(1)

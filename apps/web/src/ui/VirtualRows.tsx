@@ -118,16 +118,19 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     count: props.rows.length,
     getItemKey: useItemKey(props),
     estimateSize: (index) => height + (groups.firsts.has(index) ? groupHeight : 0),
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // About what the content above leaves.
+    initialRect: { width: window.innerWidth, height: window.innerHeight * 0.8 },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
     overscan: useOverscan(props.startsAgain),
   })
   // Content above the rows may grow or shrink: banners, totals, wrapped filters.
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => {
+    const measure = () =>
       setMargin((gridRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    })
+    // Now, or the first rows would be laid out twice before their paint.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
