@@ -29,7 +29,7 @@ const icons = {
   ERF: Network,
 }
 
-/** The company and the areas this user may open: a side list, or a bottom bar on phones. */
+/** The company and the areas this user may open: a side list; on phones a bottom bar, or a single area in the top bar. */
 export function NavList({ me, company }: SignedIn) {
   const { pathname, searchStr } = useLocation()
   const managing = ['/manage', '/users', '/invites'].includes(pathname)
