@@ -50,6 +50,8 @@ test('an invoice in another currency has its button disabled, which says why', a
   const button = page.getByRole('button', { name: 'Pay By Credit Card' })
   await button.waitFor()
   await expect.poll(() => button.isDisabled()).toBe(true)
+  // Without a pointer on it, too.
+  await page.getByText('Cards can pay only US dollars', { exact: true }).waitFor()
   const description = await button.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toBe('Not Available')
   const hint = page.locator('[data-open]').getByText('Not Available')

@@ -108,7 +108,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersSummary && pay}
-          {offersSummary && noCard && (
+          {offersSummary && noCard && refusal !== cardRefusals.currency && (
             <small id={noCardId} className={css.noCard}>
               {noCard}
             </small>
@@ -279,8 +279,9 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
-/** Why no card can pay, in short, below the button, which shows all of it when pressed. */
+/** Why no card can pay, in short, below the button, which says more when it is pressed. */
 function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefined) {
+  if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars'
   if (refusal === cardRefusals.limit)
     return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
   if (refusal === cardRefusals.minimum)

@@ -139,6 +139,12 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
         {!isWaiting && (
           <>
             {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
+            {kind === 'change' && withoutUser.length > 0 && (
+              <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+            )}
+            {kind === 'change' && addressed.length > 0 && addressed.length < chosen.length && (
+              <p className={css.unchanged}>{addressedText(addressed)}</p>
+            )}
             <ItemFields
               kind={kind}
               networks={networks.data ?? []}
@@ -152,12 +158,6 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
               entry={form.entry}
               onChange={(entry) => setForm({ ...form, entry })}
             />
-            {kind === 'change' && withoutUser.length > 0 && (
-              <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
-            )}
-            {kind === 'change' && addressed.length > 0 && addressed.length < chosen.length && (
-              <p className={css.unchanged}>{addressedText(addressed)}</p>
-            )}
             {!missing && result.unchanged.length > 0 && (
               <p className={css.unchanged} role="status">
                 {unchangedText(result.unchanged.length)}
