@@ -59,7 +59,12 @@ test.each(sizes)(
     await added.getByText('2 items have been added to your order.').waitFor()
     await added.getByRole('button', { name: 'Review Order' }).click()
     await expect.poll(() => items.count()).toBe(5)
-    await items.getByText('Eurex → ICE · kim.voss').waitFor()
+    const kims = items.filter({ hasText: 'Eurex → ICE · kim.voss' })
+    await kims.getByRole('button', { name: /^Edit item/ }).click()
+    // The form of an item offers what the form of the license offered.
+    await dialog('Edit Item').getByRole('textbox', { name: 'User Name' }).waitFor()
+    expect(await dialog('Edit Item').getByRole('textbox', { name: 'IP address' }).count()).toBe(0)
+    await dialog('Edit Item').getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await button('Submit Order').click()
     await dialog('CONFIRM ORDER').getByText('\u2212$2,942.25 a month').waitFor()

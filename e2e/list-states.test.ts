@@ -42,6 +42,21 @@ test('filters that leave nothing say so and can be cleared', async () => {
   await expect.poll(() => list.search.inputValue()).toBe('')
 })
 
+test.each([
+  ['/manage?page=99&q=sign', 'the history'],
+  ['/licenses?part=99', 'your licenses'],
+  ['/erf?page=99', 'the list'],
+])('a page past the end at %s does not call the list empty', async (at, what) => {
+  const { page } = await visit({ as: luis, at })
+  const main = page.getByRole('main')
+  const state = main.getByRole('status').filter({ hasText: 'First page' })
+  await expect
+    .poll(() => state.locator('p').allInnerTexts())
+    .toEqual([`This page is past the end of ${what}.`])
+  await main.getByRole('button', { name: 'First page' }).click()
+  await main.getByRole('grid').locator('[data-index]').first().waitFor()
+})
+
 test('while the list is loading its space is reserved, and nothing moves when it appears', async () => {
   const { page, context } = await visit({ as: ana, at: '/ture' })
   const network = await context.newCDPSession(page)

@@ -128,6 +128,27 @@ test('a list of several pages says so on paper; the shortcut prints all of them'
   expect(text).not.toContain('Rows 1–10')
 })
 
+test('the shortcut prints once, however often it is pressed, and not what is no longer shown', async () => {
+  const page = await open('approvals')
+  await page.evaluate(() => {
+    window.print = () => document.body.append(document.createElement('data'))
+  })
+  const prints = page.locator('body > data')
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+p')
+  await page.getByRole('searchbox').fill('SI-')
+  await page.waitForTimeout(3000)
+  expect(await prints.count()).toBe(0)
+  await page.keyboard.press('Control+p')
+  await page.keyboard.press('Control+p')
+  await prints.first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(1000)
+  expect(await prints.count()).toBe(1)
+})
+
 test('an invoice is printed with all its line items', async () => {
   const page = await open('invoice')
   const sheets = await printed(page)

@@ -4,6 +4,7 @@ import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import {
   isSubscription,
   needsUserName,
+  offersIpAddress,
   type ChosenLicense,
 } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
@@ -80,6 +81,10 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
             networks={networks}
             isChosen={chosen !== undefined}
             isUserOptional={!needsUserName(product)}
+            // An item that has a new one keeps its field.
+            hasIpAddress={offersIpAddress(product, {
+              ipAddress: item.oldIPAddress || item.ipAddress || '',
+            })}
             faults={entryFaults(entry, kind, product, chosen)}
             entry={entry}
             onChange={setEntry}

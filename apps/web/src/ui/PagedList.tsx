@@ -56,7 +56,8 @@ export function PagedList<Row, Actions, Size extends string = never>(
   const { list, current } = grid
   const isListed = query.data?.rows.some((row) => list.opens?.(row) === current) === true
   useUnlisted(current, isListed, () => onUnlisted?.())
-  const toFirst = { note: beyond, action: <Button onClick={() => onPage(1)}>First page</Button> }
+  // Then the list is not empty, and the search and filters are not the reason.
+  const isBeyond = page > 1 && query.data !== undefined && query.data.count > 0
   return (
     <>
       {!hasNothingYet(query, Boolean(filters)) && toolbar}
@@ -65,8 +66,16 @@ export function PagedList<Row, Actions, Size extends string = never>(
         placeholder={<ListSkeleton list={grid.list} label={loading} />}
         failed={failed}
         isEmpty={({ rows }) => rows.length === 0}
-        empty={page > 1 ? { ...empty, ...toFirst } : empty}
-        filters={filters}
+        empty={
+          isBeyond
+            ? {
+                icon: empty.icon,
+                text: beyond,
+                action: <Button onClick={() => onPage(1)}>First page</Button>,
+              }
+            : empty
+        }
+        filters={!isBeyond && filters}
       >
         {(data) => {
           const isLast = isLastPage(page, size, data)

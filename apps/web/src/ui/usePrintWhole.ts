@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Paged } from '../api/paged.ts'
 
@@ -11,8 +11,16 @@ export function usePrintWhole<Row>(
   isPart: boolean,
 ): readonly Row[] | undefined {
   const [rows, setRows] = useState<readonly Row[]>()
+  const isLoading = useRef(false)
   const print = useEffectEvent(async () => {
+    // Nothing is seen of the first press until the rows have arrived.
+    if (isLoading.current) return
+    isLoading.current = true
+    const asked = location.href
     const all = await everyRow(load).catch(() => undefined)
+    isLoading.current = false
+    // The user went on to other rows: these would be printed below words that are not true of them.
+    if (location.href !== asked) return
     flushSync(() => setRows(all))
     window.print()
   })
