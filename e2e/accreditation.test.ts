@@ -202,3 +202,16 @@ test('the payment step begins at the top of the page', async () => {
   })
   expect(isInSight).toBe(true)
 })
+
+test('Back from the payment leads to the address as it was entered, and from there to the page before', async () => {
+  const { page } = await visit({ at: '/' })
+  await page.goto(accreditationAddress)
+  const { fillAddress, field, toPayment, pay } = accreditation(page)
+  await fillAddress('7 Back Street')
+  await toPayment()
+  await page.goBack()
+  await expect.poll(() => field('Address line 1').inputValue()).toBe('7 Back Street')
+  expect(await pay.count()).toBe(0)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})

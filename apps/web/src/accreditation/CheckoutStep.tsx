@@ -8,6 +8,7 @@ import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useLayerEntry } from '../ui/useLayerEntry.ts'
 import { purchaseStatusQuery } from './accreditation.api.ts'
 import css from './Purchase.module.css'
 
@@ -22,6 +23,8 @@ interface CheckoutStepProps {
 
 /** The provider's checkout, in which the card is entered. */
 export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
+  // Back returns to the address: it would be lost if Back left the page.
+  useLayerEntry({ open: true, onClose: onBack })
   const script = useQuery(cardProviderQuery)
   const [isShown, setShown] = useState(false)
   const [isPaid, setPaid] = useState(false)
