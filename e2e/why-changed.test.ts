@@ -180,7 +180,9 @@ test('a user who sees only some categories reads that only their invoices were c
     await why(page)
       .getByText(/ more than /)
       .waitFor()
-    expect(await why(page).getByText('Of the invoices you may see.').count()).toBe(notes)
+    expect(await why(page).getByText('This considers only the invoices you may see.').count()).toBe(
+      notes,
+    )
   }
 })
 

@@ -172,7 +172,7 @@ test('who sees only some categories reads that the comparison is one of those', 
   await tell()
   const sentence = '$10.00 (20.0%) more than Oct 2026: price of Rack +20.0%.'
   expect((await mailTo('ana@a.example')).text).toContain(
-    `\n${sentence} Of the invoices you may see.\n`,
+    `\n${sentence} This considers only the invoices you may see.\n`,
   )
   expect((await mailTo('bo@a.example')).text).toContain(`\n${sentence}\n`)
 })

@@ -5,7 +5,7 @@ export const firstSentence = (sentence: string): string => sentence.split(/(?<=\
 
 /** Where a change is explained: the title, and what a reader of some categories reads with it. */
 export const whyTitle = 'Why did my bill change?'
-export const ofVisible = 'Of the invoices you may see.'
+export const ofVisible = 'This considers only the invoices you may see.'
 
 /** Returns the largest causes, and the others if more than one is left: one row would not be shorter than the cause. */
 export function largestCauses<One>(causes: readonly One[], most: number) {
