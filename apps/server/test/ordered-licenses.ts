@@ -2,7 +2,7 @@ import type {
   HeldLicense,
   LicenseLife,
   RecordDifferences,
-} from '@portal/domain/licenses/licenses.schema'
+} from '@portal/domain/licenses/held.schema'
 import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { importRecords } from '../src/import/import-records.ts'

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
-import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { importRecords } from '../src/import/import-records.ts'

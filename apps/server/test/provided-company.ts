@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import type { OrderStep } from '@portal/domain/licenses/order-steps'
 import sql from 'sql-template-tag'

@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type {
-  HeldLicense,
-  LicenseOrderDetails,
-  LineItem,
-} from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
 import {
   addedItem,
   cancelledItem,

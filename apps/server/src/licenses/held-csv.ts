@@ -1,6 +1,6 @@
 import type { Day } from '@portal/domain/kernel/day'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
-import type { HeldFile, HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import type { HeldFile, HeldLicense } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { csvFile, type CsvCells } from '../documents/documents.ts'
 import type { Database } from '../platform/database.ts'

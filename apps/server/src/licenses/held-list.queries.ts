@@ -6,7 +6,7 @@ import type {
   HeldLicense,
   HeldPage,
   HeldSort,
-} from '@portal/domain/licenses/licenses.schema'
+} from '@portal/domain/licenses/held.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { containing, wordsOf } from '../platform/text-search.ts'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/held.schema'
 import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

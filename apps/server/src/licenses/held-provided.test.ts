@@ -1,8 +1,7 @@
 import { formatDay } from '@portal/domain/kernel/day'
+import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.schema'
 import type {
-  HeldLicense,
   ItemFault,
-  LicenseLife,
   LicenseOrderDetails,
   LineItem,
 } from '@portal/domain/licenses/licenses.schema'

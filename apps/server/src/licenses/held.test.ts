@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'

@@ -1,5 +1,6 @@
 import { licenseMeant } from '@portal/domain/licenses/license-meant'
-import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
-import type { HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
 import { compressAnswer } from '../platform/compress-answer.ts'

@@ -1,4 +1,4 @@
-import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import fc from 'fast-check'

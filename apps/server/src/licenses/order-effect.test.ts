@@ -1,5 +1,5 @@
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type {
-  HeldLicense,
   LicenseOrderDetails,
   LineItem,
   MonthlyEffect,

@@ -3,7 +3,7 @@ import type {
   HeldLicense,
   LicenseLife,
   RecordDifferences,
-} from '@portal/domain/licenses/licenses.schema'
+} from '@portal/domain/licenses/held.schema'
 import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { orderNumber } from '@portal/domain/licenses/order-number'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import { stepOfLine } from '../platform/order-step.ts'

@@ -1,4 +1,4 @@
-import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderSteps } from '@portal/domain/licenses/order-steps'
 import fc from 'fast-check'

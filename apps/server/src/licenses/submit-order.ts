@@ -1,10 +1,6 @@
 import sql from 'sql-template-tag'
-import type {
-  HeldLicense,
-  LicenseOrder,
-  LineItem,
-  Product,
-} from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { orderNumber } from '@portal/domain/licenses/order-number'

@@ -1,4 +1,4 @@
-import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
-import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQuery } from '@tanstack/react-query'
 import { config } from '../api/config.ts'

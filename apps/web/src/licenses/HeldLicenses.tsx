@@ -1,7 +1,7 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
-import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'

@@ -7,7 +7,8 @@ import {
   toggled,
   type Selection,
 } from '@portal/domain/kernel/selection'
-import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -2,7 +2,8 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { endRefusal } from '@portal/domain/licenses/license-end'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
-import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
 
 /** A license of the company, as a row of a list. */

@@ -1,10 +1,6 @@
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
-import type {
-  HeldLicense,
-  LineItem,
-  Network,
-  Product,
-} from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem, Network, Product } from '@portal/domain/licenses/licenses.schema'
 import {
   addedItem,
   cancelledItem,

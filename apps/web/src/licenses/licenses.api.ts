@@ -1,6 +1,7 @@
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
-import type { HeldLicense, KeepUnsentOrder, Product } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { KeepUnsentOrder, Product } from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

@@ -1,6 +1,7 @@
 import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import type { HeldLicense, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import type { OrderStanding } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { BadgeTone } from '../ui/Badge.tsx'

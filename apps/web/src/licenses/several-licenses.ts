@@ -1,11 +1,7 @@
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import type { HeldRow } from './held-rows.ts'
-import type {
-  HeldLicense,
-  LineItem,
-  Network,
-  Product,
-} from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import type { LineItem, Network, Product } from '@portal/domain/licenses/licenses.schema'
 import {
   entryFaults,
   entryOfHeld,

@@ -1,4 +1,4 @@
-import type { HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import { useMemo, useState } from 'react'
 
 /** The licenses of all pages that were shown, in their newest state: a selected one may be on another page. */

@@ -1,5 +1,5 @@
 import { addDays, formatDay, type Day } from '../kernel/day.ts'
-import type { HeldLicense } from './licenses.schema.ts'
+import type { HeldLicense } from './held.schema.ts'
 import { requestTypes } from './request-types.ts'
 
 type Held = Pick<HeldLicense, 'startsOn' | 'endsOn' | 'isProvided' | 'asked'>

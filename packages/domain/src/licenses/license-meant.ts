@@ -1,6 +1,7 @@
 import { isolated } from '../kernel/isolated.ts'
 import { endRefusal } from './license-end.ts'
-import type { HeldLicense, LineItem } from './licenses.schema.ts'
+import type { HeldLicense } from './held.schema.ts'
+import type { LineItem } from './licenses.schema.ts'
 import { staysBlank } from './line-items.ts'
 import type { LineItemFault } from './order-rules.ts'
 import { requestTypes } from './request-types.ts'

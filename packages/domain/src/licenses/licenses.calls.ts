@@ -3,26 +3,28 @@ import { countHeader, countHeaders, declareCalls } from '../kernel/call.ts'
 import { Done, IdempotencyHeaders } from '../kernel/fields.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
-  CheckOrder,
-  ConfirmationFile,
   FindHeld,
   HeldCosts,
   HeldFile,
   HeldFilter,
   HeldLicense,
   HeldPage,
+  LicenseId,
+  LicenseLife,
+  RecordDifferences,
+} from './held.schema.ts'
+import {
+  CheckOrder,
+  ConfirmationFile,
   ItemFault,
   KeepUnsentOrder,
   KeptUnsentOrder,
-  LicenseId,
-  LicenseLife,
   LicenseOrder,
   LicenseOrderDetails,
   Network,
   OrderId,
   OrderPage,
   Product,
-  RecordDifferences,
   ReadLineItem,
   SaveOrder,
 } from './licenses.schema.ts'

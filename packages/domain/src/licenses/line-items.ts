@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../kernel/day.ts'
-import type { HeldLicense, LineItem, Product } from './licenses.schema.ts'
+import type { HeldLicense } from './held.schema.ts'
+import type { LineItem, Product } from './licenses.schema.ts'
 import { requestTypes } from './request-types.ts'
 
 export const itemCount = (items: number) =>

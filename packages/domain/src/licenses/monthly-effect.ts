@@ -1,5 +1,6 @@
 import { fromCents, signedMoney, toCents, type Cents } from '../kernel/money.ts'
-import type { HeldLicense, MonthlyEffect, PriceTotal, Product } from './licenses.schema.ts'
+import type { HeldLicense } from './held.schema.ts'
+import type { MonthlyEffect, PriceTotal, Product } from './licenses.schema.ts'
 import { itemCount } from './line-items.ts'
 import { requestTypes } from './request-types.ts'
 
