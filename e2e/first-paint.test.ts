@@ -103,9 +103,9 @@ test('a super admin who acts for a company loads its list first, and the next us
     .waitFor()
   expect(companiesIn(calls)).toEqual([fairhaven])
   await context.addCookies(await sessionOf(portal.origin, ana))
-  // What the page before asked until it was left does not count.
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) calls.length = 0
+  // What the page before asked until the new one took its place does not count.
+  page.on('framenavigated', (which) => {
+    if (which === page.mainFrame()) calls.length = 0
   })
   await page.reload()
   await page
