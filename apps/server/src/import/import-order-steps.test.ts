@@ -130,6 +130,23 @@ test('the status of an order of the portal arrives, also if another company has 
   expect(await column('select step from license_order where id = 77')).toEqual(['Provisioned'])
 })
 
+test.each([
+  ['of an order that has been deleted', 'P-4711'],
+  ['that another company has got', 'L-8'],
+])(
+  'the first status of an order of the portal arrives, also if an item names a license %s',
+  async (_, licenseId) => {
+    const { take, owner, rejects, column } = await importDatabase()
+    await take([aldgate, fairhaven])
+    await portalOrder(owner)
+    await take([{ record: 'license', licenseId: 'L-8', accountId: '10458', productId: 'P' }])
+    const items = { lineItems: [line('p1', { licenseId }), line('p2')] }
+    await take([order({ ...items, orderId: 'P-77', status: 'Accepted' })])
+    expect(rejects).toEqual([])
+    expect(await column('select step from license_order where id = 77')).toEqual(['Accepted'])
+  },
+)
+
 test('a rejected order holds nothing, and an item with its own status holds against it', async () => {
   const { take, column } = await importDatabase()
   await take([aldgate, order()])

@@ -118,8 +118,9 @@ const rejectForeignLicenses = rejectForeign({
   field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
   value: sql`l.item ->> 'licenseId'`,
   owners: licenseOwners,
-  // As in the merge.
-  unchanged: sql`import_license s join license_order o using (account_id, external_id)
+  // As in the merge, which also binds an order of the portal to the record that names it first.
+  unchanged: sql`import_license s join license_order o on o.account_id = s.account_id
+                      and (o.external_id = s.external_id or o.portal_id = s.order_id)
                  left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
                  where o.record_digest = s.digest or c.order_id is not null`,
   stored: sql`select s.record, x.license_id as value
