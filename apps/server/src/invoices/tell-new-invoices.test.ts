@@ -1,81 +1,26 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isWaitedFor } from '../../test/is-waited-for.ts'
-import { printersOf, queuedMails, sentMails } from '../../test/mails.ts'
-import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { queuedMails } from '../../test/mails.ts'
+import { invoice, newNumber, startNewInvoices } from '../../test/new-invoices.ts'
+import type { TestPortal } from '../../test/portal.ts'
 import { importRecords, type ImportOptions } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { sweep } from '../platform/sweep.ts'
-import { tellNewInvoices } from './tell-new-invoices.ts'
 
+let news: Awaited<ReturnType<typeof startNewInvoices>>
 let portal: TestPortal
-let clock: PortalClock
-const log = { warn: vi.fn<(details: object, message: string) => void>() }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
-  await clock.set('2026-11-25T09:00:00Z')
-  const { given, system } = portal
-  for (const accountId of ['A1', 'B1', 'C1']) await given.company(accountId)
-  const all = ['Licenses', 'Market Data', 'Hosting']
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('max@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
-  await given.user('bo@a.example', 'A1', ['AccessInvoices', 'PayInvoices'], all)
-  await given.user('tom@a.example', 'A1', ['AccessLicenses'], all)
-  await given.user('gone@a.example', 'A1', ['AccessInvoices'], all)
-  await system.query(`update portal_user set deactivated_at = now() where email ~ 'gone'`)
-  await system.query(
-    `insert into external_recipient (account_id, email) values ('A1', 'books@x.example')`,
-  )
-  await given.user('bea@b.example', 'B1', ['AccessInvoices'], all)
-  await given.user('cy@c.example', 'C1', ['AccessErfs'], all)
-  // Each company has a past, so that no import below is its first load.
-  for (const accountId of ['A1', 'B1', 'C1'])
-    await take(
-      invoice(`${accountId}-OCT`, '10.00', {
-        accountId,
-        date: '2026-10-05',
-        customerNumber: 'C-0',
-      }),
-    )
+  news = await startNewInvoices()
+  portal = news.portal
 })
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
+afterAll(() => news.close())
 beforeEach(() => portal.system.query('delete from mail; delete from mail_address'))
 
-let count = 0
-const newNumber = () => `N-${(count += 1)}`
-
-function invoice(invoiceNumber: string, amount: string, rest: object = {}) {
-  return {
-    record: 'invoice',
-    accountId: 'A1',
-    invoiceNumber,
-    date: '2026-11-24',
-    dueDate: '2026-12-24',
-    amount,
-    balanceDue: amount,
-    currencyIsoCode: 'USD',
-    customerNumber: `C-${invoiceNumber}`,
-    invoiceType: 'License',
-    invoiceCategory: 'Licenses',
-    lineItems: [{ productName: `Product of ${invoiceNumber}`, quantity: 1, total: amount }],
-    ...rest,
-  }
-}
-
-async function take(...records: object[]) {
-  return load(records)
-}
-async function load(records: object[], options: ImportOptions = {}) {
-  const report = await importRecords(portal.system, [recordSource('books', records)], options)
-  expect(report.firstRejects).toEqual([])
-}
-const tell = () => tellNewInvoices(portal.system, log)
+const take = (...records: object[]) => news.take(...records)
+const load = (records: object[], options?: ImportOptions) => news.load(records, options)
+const tell = () => news.tell()
 const mails = () => queuedMails(portal)
 const heads = async () =>
   (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
@@ -245,108 +190,6 @@ test('who turned these mails off, on the page or by one click, gets none', async
   expect((await mailed(...record)).map(([recipient]) => recipient)).toEqual(['ana@a.example'])
 })
 
-async function attachFor(email: string) {
-  const payload = { attachesInvoices: true }
-  const who = await portal.signIn(email)
-  const chosen = await who.send('PUT', '/api/notifications/attachments', { payload })
-  expect(chosen.json()).toMatchObject(payload)
-}
-
-/** The notes of the sent mails about their attachments, by recipient, with the number of files. */
-const attachedTo = async (printers?: Parameters<typeof sentMails>[1]) =>
-  (await sentMails(portal, printers)).map(({ recipient, files, text }) => [
-    recipient,
-    files?.length,
-    ...(text.match(/Not attached.*\.$/gm) ?? []),
-  ])
-
-test('users who have them attached get the PDFs of the invoices in the mail, and others do not', async () => {
-  for (const email of ['ana@a.example', 'max@a.example']) await attachFor(email)
-  const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
-  await take(
-    invoice(lic, '5.00'),
-    invoice(noPdf, '6.00', { source: 'Netsuite' }),
-    invoice(data, '7.00', { invoiceCategory: 'Market Data' }),
-  )
-  await tell()
-  const sent = (await sentMails(portal)).map(({ recipient, files, text }) => [
-    recipient,
-    files?.map(({ filename }) => filename),
-    /^.* attached as PDF\.$/m.exec(text)?.[0],
-  ])
-  expect(sent.toSorted()).toEqual([
-    ['ana@a.example', [expect.stringContaining(lic)], 'One of the invoices is attached as PDF.'],
-    ['bo@a.example', [], undefined],
-    ['max@a.example', [expect.stringContaining(data)], 'The invoice is attached as PDF.'],
-  ])
-})
-
-test('what a user may no longer see when the mail is sent is not attached', async () => {
-  const { given, system } = portal
-  const both = ['Licenses', 'Hosting']
-  for (const name of ['less', 'none', 'left', 'same']) {
-    await given.user(`${name}@w.example`, 'A1', ['AccessInvoices'], both)
-    await attachFor(`${name}@w.example`)
-  }
-  const [lic, hosting] = [newNumber(), newNumber()]
-  await take(invoice(lic, '5.00'), invoice(hosting, '6.00', { invoiceCategory: 'Hosting' }))
-  await tell()
-  await system.query(`
-    delete from user_category c using portal_user u, invoice_category i
-     where u.email = 'less@w.example' and c.user_id = u.id and i.name = 'Hosting'
-       and c.invoice_category_id = i.invoice_category_id`)
-  await system.query(`update portal_user set permissions = '{}' where email = 'none@w.example'`)
-  await system.query(`update portal_user set deactivated_at = now() where email = 'left@w.example'`)
-  const all = `Not attached, because you may no longer see it: ${lic}, ${hosting}.`
-  expect((await attachedTo()).filter(([email]) => /@w/.test(String(email))).toSorted()).toEqual([
-    ['left@w.example', 0, all],
-    ['less@w.example', 1, `Not attached, because you may no longer see it: ${hosting}.`],
-    ['none@w.example', 0, all],
-    ['same@w.example', 2],
-  ])
-  await system.query(`update portal_user set deactivated_at = now() where email ~ '@w.example'`)
-})
-
-test('PDFs that are larger than 10 MB together are not attached, and the mail names them', async () => {
-  await attachFor('ana@a.example')
-  const numbers = [newNumber(), newNumber(), newNumber()]
-  await take(...numbers.map((number) => invoice(number, '5.00')))
-  await tell()
-  const print = printersOf(portal).invoice
-  const large: typeof print = async (...which) => {
-    const file = (await print(...which))!
-    return { ...file, content: Buffer.concat([file.content, Buffer.alloc(4_000_000)]) }
-  }
-  const [last] = numbers.toSorted()
-  expect(await attachedTo({ invoice: large })).toContainEqual([
-    'ana@a.example',
-    2,
-    `Not attached, because the email would be larger than 10 MB: ${last}.`,
-  ])
-})
-
-test('a PDF that cannot be printed delays the mail by two tries, and is named in it', async () => {
-  await attachFor('ana@a.example')
-  const [broken, whole] = [newNumber(), newNumber()]
-  await take(invoice(broken, '5.00'), invoice(whole, '5.00'))
-  await tell()
-  const print = printersOf(portal).invoice
-  const failing: typeof print = (accountId, number) =>
-    number === broken ? Promise.reject(new Error('no glyph')) : print(accountId, number)
-  const to = async () =>
-    (await attachedTo({ invoice: failing })).filter(([email]) => email === 'ana@a.example')
-  const again = () =>
-    portal.system.query('update mail set next_try_at = now() where sent_at is null')
-  for (let tries = 1; tries < 3; tries += 1) {
-    expect(await to()).toEqual([])
-    await again()
-  }
-  const note = `Not attached, because it could not be created: ${broken}.`
-  expect(await to()).toEqual([['ana@a.example', 1, note]])
-  await again()
-  expect(await to()).toEqual([])
-})
-
 test('a super admin who may see the invoices of the own company gets all of them, and none of others', async () => {
   const { given } = portal
   await given.company('P1')
@@ -430,7 +273,7 @@ test('an invoice that cannot be explained is mailed without a sentence', async (
   const { rows } = await portal.system.query<{ id: string }>(
     `select max(id)::text as id from invoice where account_id = 'A1'`,
   )
-  log.warn.mockClear()
+  news.log.warn.mockClear()
   // Not a number that the comparison can read.
   await portal.system.query(
     `update invoice_line set quantity = 'NaN' where account_id = 'A1' and invoice_id = $1`,
@@ -438,5 +281,5 @@ test('an invoice that cannot be explained is mailed without a sentence', async (
   )
   expect(await tell()).toBe(2)
   expect(await heads()).toHaveLength(3)
-  expect(log.warn).toHaveBeenCalledTimes(2)
+  expect(news.log.warn).toHaveBeenCalledTimes(2)
 })

@@ -1,0 +1,300 @@
+import type { Forecast } from '@portal/domain/spend/spend.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  billedPlans,
+  chargesOfPlan,
+  type BilledPlan,
+} from '../../../../packages/domain/test/billed-plans.ts'
+import { runs } from '../../../../tools/random-tests.ts'
+import { charged, invoice, license, product } from '../../test/forecast-records.ts'
+import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let clock: PortalClock
+let companies = 0
+let maya: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  clock = await portalClock(portal)
+  await clock.set('2026-11-26T12:00:00Z')
+  await portal.given.company('P1', 'The Provider')
+  await portal.given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
+  maya = await portal.signIn('maya@p.example')
+  await take(product('M'), product('Y', { billingMonths: 12 }), product('D', { prorates: true }))
+})
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
+
+const take = async (...records: object[]) => {
+  const report = await importRecords(portal.system, [recordSource('books', records)])
+  expect(report.firstRejects).toEqual([])
+}
+/** The months of a company's forecast. */
+const forecastOf = async (accountId: string) => {
+  const answer = await maya.get(`/api/invoice/spend/forecast?companyFilter=${accountId}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Forecast>().months
+}
+const october = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-10-31' }
+const november = { servicePeriodStart: '2026-11-01', servicePeriodEnd: '2026-11-30' }
+const quarterly = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-12-31' }
+const item = {
+  productSku: 'M',
+  networkId: '',
+  networkName: '',
+  userName: 'Tom',
+  dateRequired: '2026-12-01',
+}
+const submitted = (lineItems: object[], more: object = {}) => ({
+  record: 'licenseOrder',
+  status: 'Submitted',
+  createdDate: '2026-11-20',
+  lineItems,
+  ...more,
+})
+
+// [what, records of licenses and orders, bills, what is expected]
+test.each<[string, object[], Parameters<typeof invoice>[], string[]]>([
+  [
+    'a quantity of months, with an announced price',
+    [
+      license('L', {
+        monthlyPrice: '100.00',
+        nextMonthlyPrice: '110.00',
+        nextPriceFrom: '2027-01-01',
+      }),
+    ],
+    [['1', [charged('L', '300.00', { ...quarterly, quantity: 3 })]]],
+    ['2026-12 0', '2027-01 330', '2027-02 0'],
+  ],
+  [
+    'a late fee and support for next year are on the newest bill',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00'),
+          charged(null, '9.00', {
+            servicePeriodStart: '2027-02-01',
+            servicePeriodEnd: '2028-01-31',
+          }),
+        ],
+      ],
+      ['2', [], { date: '2026-12-01', amount: '5.00', isLateFee: true }],
+    ],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a fee of the license that is charged ahead',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00'),
+          charged('L', '7.00', {
+            productName: 'Hosting',
+            servicePeriodStart: '2026-12-01',
+            servicePeriodEnd: '2026-12-31',
+          }),
+        ],
+      ],
+    ],
+    ['2026-12 100', '2027-01 107', '2027-02 107'],
+  ],
+  [
+    'bills of November charge October',
+    [license('L')],
+    [['1', [charged('L', '100.00', october)]]],
+    ['2026-11 100', '2026-12 100', '2027-01 100'],
+  ],
+  [
+    'charged, credited and charged again',
+    [license('L')],
+    [
+      ['1', [charged('L', '200.00')]],
+      ['2', [charged('L', '-200.00', { chargeType: 'credit' })]],
+      ['3', [charged('L', '200.00')]],
+    ],
+    ['2026-12 200', '2027-01 200', '2027-02 200'],
+  ],
+  [
+    'two charges of one product, and one that was sent twice',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00', { description: 'CME' }),
+          charged('L', '60.00', { description: 'ICE' }),
+          charged('L', '60.00', { description: 'ICE' }),
+        ],
+      ],
+    ],
+    ['2026-12 160', '2027-01 160', '2027-02 160'],
+  ],
+  [
+    'a setup fee that is not marked as one',
+    [license('L')],
+    [
+      ['1', [{ productName: 'Monthly', licenseId: 'L', total: '100.00' }], { date: '2026-10-02' }],
+      [
+        '2',
+        [
+          { productName: 'Monthly', licenseId: 'L', total: '100.00' },
+          { productName: 'Setup', licenseId: 'L', total: '500.00' },
+        ],
+      ],
+    ],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a period that ends with the first day of the next one',
+    [license('L')],
+    [['1', [charged('L', '100.00', { ...november, servicePeriodEnd: '2026-12-01' })]]],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a part of the first quarter is charged: the next one is due in January',
+    [license('L', { productId: 'Q', since: '2026-11-10' }), license('L-2')],
+    [
+      [
+        '1',
+        [
+          charged('L', '180.00', { ...quarterly, servicePeriodStart: '2026-11-10' }),
+          charged('L-2', '1.00'),
+        ],
+      ],
+    ],
+    ['2026-12 1', '2027-01 331', '2027-02 1'],
+  ],
+  [
+    'of two ordered licenses one runs; a product was replaced',
+    [
+      license('L', { userName: 'Tom', licenseOrderId: 'O-two', productId: 'M' }),
+      submitted(
+        ['', ''].map(() => ({ ...item, productSku: 'OLD', customerOrderRequestTypeId: 1 })),
+        { id: 'O-two' },
+      ),
+    ],
+    [['1', [charged('L', '100.00')]]],
+    ['2026-12 220', '2027-01 220', '2027-02 220'],
+  ],
+  [
+    'cancelled once, and running again',
+    [
+      license('L', { since: '2026-10-01' }),
+      submitted(
+        [{ ...item, licenseId: 'L', customerOrderRequestTypeId: 2, dateRequired: '2026-09-01' }],
+        { id: 'O-past', createdDate: '2026-08-20' },
+      ),
+    ],
+    [['1', [charged('L', '100.00')]]],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a suspended license is not charged any more',
+    [license('L', { status: 'Suspended' }), license('L-2')],
+    [
+      ['1', [charged('L', '100.00', october)]],
+      ['2', [charged('L-2', '200.00')]],
+    ],
+    ['2026-12 200', '2027-01 200', '2027-02 200'],
+  ],
+])('books of real life: %s', async (what, records, bills, wanted) => {
+  companies += 1
+  const accountId = `C-${companies}`
+  const own = (record: object) => ({ ...record, accountId })
+  await take(
+    { record: 'company', accountId, name: what },
+    product('Q', { billingMonths: 3 }),
+    product('OLD', { replacedBy: 'M' }),
+    // Ids are of one company.
+    ...(JSON.parse(
+      JSON.stringify([
+        ...records.map(own),
+        ...bills.map((bill) => own(invoice(...bill))),
+      ]).replaceAll(/"(licenseId|invoiceNumber)":"/g, `"$1":"${accountId}-`),
+    ) as object[]),
+  )
+  const months = await forecastOf(accountId)
+  expect(months.map(({ month, amount }) => `${month} ${amount}`)).toEqual(wanted)
+})
+
+const decimal = (cents: number) => (cents / 100).toFixed(2)
+
+/** The records of a company whose licenses are charged as planned, until the end of November 2026. */
+function recordsOf(accountId: string, plans: readonly BilledPlan[]) {
+  const known = plans.map((plan, at) => ({ plan, licenseId: `${accountId}-${at}` }))
+  const idOf = ({ every, prorates }: BilledPlan) => `P${every}${prorates ? 'D' : ''}`
+  const lines = known.flatMap(({ plan, licenseId }) =>
+    chargesOfPlan(plan, '2026-11').map(({ month, from, to, cents, isWhole }) => ({
+      month,
+      line: {
+        productName: `Product ${idOf(plan)}`,
+        licenseId,
+        total: decimal(cents),
+        chargeType: isWhole ? 'recurring' : 'prorated',
+        servicePeriodStart: from,
+        servicePeriodEnd: to,
+      },
+    })),
+  )
+  const months = [...new Set([...lines.map(({ month }) => month), '2026-11'])]
+  return [
+    { record: 'company', accountId, name: accountId },
+    ...plans.map((plan) =>
+      product(idOf(plan), { billingMonths: plan.every, prorates: plan.prorates }),
+    ),
+    ...known.map(({ plan: { startsOn, endsOn, price, raised, ...plan }, licenseId }) =>
+      license(licenseId, {
+        accountId,
+        productId: idOf({ startsOn, endsOn, price, raised, ...plan }),
+        since: startsOn,
+        ...(endsOn !== null && { until: dayBefore(endsOn) }),
+        monthlyPrice: decimal(price),
+        ...(raised && { nextMonthlyPrice: decimal(raised.cents), nextPriceFrom: raised.from }),
+      }),
+    ),
+    ...months.map((month) =>
+      invoice(
+        `${accountId}-${month}`,
+        lines.flatMap((one) => (one.month === month ? one.line : [])),
+        { accountId, date: `${month}-01`, serviceMonth: month },
+      ),
+    ),
+  ]
+}
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+test('if all that changes was announced, the forecast is what will be charged', async () => {
+  const running = billedPlans.filter(({ endsOn }) => endsOn === null || endsOn > '2026-11-30')
+  await fc.assert(
+    fc.asyncProperty(fc.array(running, { minLength: 1, maxLength: 12 }), async (plans) => {
+      companies += 1
+      const accountId = `R${companies}`
+      await take(...unique(recordsOf(accountId, plans)))
+      const expected = ['2026-12', '2027-01', '2027-02'].map((month) =>
+        plans
+          .flatMap((plan) => chargesOfPlan(plan, month))
+          .reduce((sum, one) => (one.month === month ? sum + one.cents : sum), 0),
+      )
+      const months = await forecastOf(accountId)
+      expect(months.map(({ amount }) => Math.round(amount * 100))).toEqual(expected)
+    }),
+    { numRuns: runs(10) },
+  )
+})
+
+/** Products that several licenses have are one record. */
+const unique = (records: object[]) => [
+  ...new Map(records.map((record) => [JSON.stringify(record), record])).values(),
+]
