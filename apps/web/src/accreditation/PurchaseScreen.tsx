@@ -113,7 +113,7 @@ interface ProductSummaryProps {
 
 /** The product, its price and the current step. In the payment step the provider's page names product and price. */
 function ProductSummary({ product, step }: ProductSummaryProps) {
-  const isDone = (place: number) => place < steps.findIndex(({ id }) => id === step)
+  const current = steps.findIndex(({ id }) => id === step)
   return (
     <section className={css.summary} aria-label="Product">
       {step === 'address' && (
@@ -129,10 +129,10 @@ function ProductSummary({ product, step }: ProductSummaryProps) {
       )}
       <ol className={css.steps} aria-label="Steps">
         {steps.map(({ id, label }, place) => (
-          <li key={id} aria-current={id === step ? 'step' : undefined}>
-            <span aria-hidden>{isDone(place) ? <Check size={12} /> : place + 1}</span>
+          <li key={id} aria-current={place === current ? 'step' : undefined}>
+            <span aria-hidden>{place < current ? <Check size={12} /> : place + 1}</span>
             {label}
-            {isDone(place) && <span className="sr-only">, done</span>}
+            {place < current && <span className="sr-only">, done</span>}
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ interface AttentionSectionProps {
 /** One list: its items, oldest first, each with its possible actions. */
 export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   const { key, total, items } = list
-  const { title, help, reason, ageText, actions, isForInformation } = attentionList(key)
+  const { title, help, reason, ageText = agoText, actions, isForInformation } = attentionList(key)
   const left = total - items.length
   const heading = `attention-${key}`
   return (
@@ -36,11 +36,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
         <ul className={css.items}>
           {items.map((item) => (
             <li key={`${item.accountId} ${item.id}`} className={css.item}>
-              <Item
-                item={item}
-                reason={reason(item)}
-                age={ageText?.(ageOf(item.since, now)) ?? `${ageOf(item.since, now)} ago`}
-              />
+              <Item item={item} reason={reason(item)} age={ageText(ageOf(item.since, now))} />
               <div className={css.actions}>
                 {item.canAct &&
                   Object.entries<AttentionAction>(actions).map(
@@ -123,6 +119,8 @@ function Item({ item, reason, age }: { item: AttentionItem; reason: string; age:
     </>
   )
 }
+
+const agoText = (age: string) => `${age} ago`
 
 /** How long ago an instant was, in the largest whole unit: `3 days`. */
 function ageOf(since: string, now: Date): string {

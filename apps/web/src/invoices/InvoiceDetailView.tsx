@@ -96,7 +96,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   )
   const noCard = whyInShort(invoice, refusal)
   const pay = (
-    <PayButton invoice={invoice} describedBy={noCard && noCardId} onPay={() => openPay(true)} />
+    <PayButton refusal={refusal} describedBy={noCard && noCardId} onPay={() => openPay(true)} />
   )
   return (
     <Page
@@ -108,6 +108,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersSummary && pay}
+          {/* A disabled button says its reason in the menu itself. */}
           {offersSummary && noCard && refusal !== cardRefusals.currency && (
             <small id={noCardId} className={css.noCard}>
               {noCard}
@@ -279,9 +280,11 @@ function refusalOf(invoice: InvoiceDetail) {
   return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
 }
 
+const onlyDollars = 'Cards can pay only US dollars'
+
 /** Why no card can pay, in short, below the button, which says more when it is pressed. */
 function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefined) {
-  if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars'
+  if (refusal === cardRefusals.currency) return onlyDollars
   if (refusal === cardRefusals.limit)
     return `Over the card limit of ${formatMoney(config.cardLimitCents, 'USD')}`
   if (refusal === cardRefusals.minimum)
@@ -293,21 +296,21 @@ function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefi
 
 /** The same where only bank transfer is left, for the bank details. */
 function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
-  if (refusal === cardRefusals.currency) return 'Cards can pay only US dollars.'
+  if (refusal === cardRefusals.currency) return `${onlyDollars}.`
   if (refusal === cardRefusals.limit)
     return `${refusal} Cards can pay up to ${formatMoney(config.cardLimitCents, 'USD')}.`
   return refusal
 }
 
 interface PayButtonProps {
-  invoice: InvoiceDetail
-  /** The id of the text that says why no card can pay. */
+  /** Why no card can pay. */
+  refusal: CardRefusal | undefined
+  /** The id of the text that says it in short. */
   describedBy: string | undefined
   onPay: () => void
 }
 
-function PayButton({ invoice, describedBy, onPay }: PayButtonProps) {
-  const refusal = refusalOf(invoice)
+function PayButton({ refusal, describedBy, onPay }: PayButtonProps) {
   return (
     <Button
       tone={refusal ? 'muted' : 'primary'}

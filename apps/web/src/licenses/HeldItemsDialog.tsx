@@ -139,12 +139,16 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
         )}
         {!isWaiting && (
           <>
-            {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
-            {kind === 'change' && withoutUser.length > 0 && (
-              <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
-            )}
-            {kind === 'change' && addressed.length > 0 && addressed.length < chosen.length && (
-              <p className={css.unchanged}>{addressedText(addressed)}</p>
+            {kind === 'change' && (
+              <>
+                <h3 className={css.question}>What would you like to change?</h3>
+                {withoutUser.length > 0 && (
+                  <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+                )}
+                {addressed.length > 0 && addressed.length < chosen.length && (
+                  <p className={css.unchanged}>{addressedText(addressed)}</p>
+                )}
+              </>
             )}
             <ItemFields
               kind={kind}

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, type RefCallback, type RefObject } from 'react'
 import { leaveRow } from './left-row.ts'
-import type { List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
+import type { Direction, List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
 import type { RowGroups } from './row-groups.ts'
 import { SelectBox, type Selecting } from './SelectBox.tsx'
@@ -177,7 +177,6 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         {columns.map((column) => {
           const { id, header, isHeaderHidden, align, place, inCompact } = column
           const direction = sorted?.column === id ? sorted.direction : undefined
-          const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
           return (
             <span
               key={id}
@@ -202,7 +201,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               ) : (
                 <>
                   {header}
-                  {direction && <Arrow className={css.direction} size={13} aria-hidden />}
+                  {direction && <DirectionArrow sorted={direction} className={css.direction} />}
                 </>
               )}
             </span>
@@ -325,19 +324,29 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 
 interface SortButtonProps {
   label: string
-  sorted: 'ascending' | 'descending' | undefined
+  sorted: Direction | undefined
   words: string | undefined
   onClick: () => void
 }
 
 /** A column header that sorts by the column, and reverses the order when pressed again. */
 function SortButton({ label, sorted, words, onClick }: SortButtonProps) {
-  const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ArrowUpDown
   return (
     <button type="button" className={css.sort} data-sorted={sorted} onClick={onClick}>
       {label}
       {words && <small>{words}</small>}
-      <Icon size={13} aria-hidden />
+      {sorted ? <DirectionArrow sorted={sorted} /> : <ArrowUpDown size={13} aria-hidden />}
     </button>
   )
+}
+
+function DirectionArrow({
+  sorted,
+  className,
+}: {
+  sorted: Direction
+  className?: string | undefined
+}) {
+  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
+  return <Arrow className={className} size={13} aria-hidden />
 }
