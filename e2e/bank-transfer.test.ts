@@ -149,6 +149,9 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   await dialog.getByText('Pay by bank transfer instead').click()
   await dialog.getByText('000123456789').waitFor()
   // Who reads bank details is not led to the card.
+  await dialog
+    .getByText('Pay it by bank transfer as below, or in full by card: not both.')
+    .waitFor()
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ }).waitFor()
 })
 

@@ -95,7 +95,7 @@ export const licenseLayers: Screen[] = [
     as: tom,
     at: '/license/review',
     open: withItem,
-    shows: (page) => orders(page).items.first(),
+    shows: (page) => page.getByText('Kept for you only, until you save or submit it'),
   },
   {
     name: 'license-confirm',

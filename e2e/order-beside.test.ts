@@ -32,6 +32,8 @@ test('the order stands beside the products while items are added, in every tab, 
   }
   await add('ICE Gateway', 'ICE')
   await order.getByText('1 item', { exact: true }).waitFor()
+  await product('ICE Gateway').getByText('In this order').waitFor()
+  expect(await product('CME Gateway').getByText('In this order').count()).toBe(0)
   await order
     .getByText(/^\+\$1,800\.00 a month/)
     .first()

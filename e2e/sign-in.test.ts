@@ -59,6 +59,9 @@ test('an account with an unverified address gets its own message; forged text is
     await page.getByText('Sign-in failed.').waitFor()
     expect(await page.getByText('555-0100').count()).toBe(0)
   }
+  const asked = page.waitForRequest((request) => request.url().startsWith(portal.identity))
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  expect(new URL((await asked).url()).searchParams.get('prompt')).toBe(null)
 })
 
 test('the sign-out call alone clears what the browser keeps, for every tab', async () => {

@@ -47,7 +47,11 @@ export function AddItem({ local, onPanel }: AddItemProps) {
           onAdd={(item) => items.add([item]) && back()}
         />
       ) : (
-        <ProductGrid action="Add" onChoose={setProduct} />
+        <ProductGrid
+          action="Add"
+          ordered={new Set(local.order.data.lineItems.map(({ productSku }) => productSku))}
+          onChoose={setProduct}
+        />
       )}
       {product && !isForm && (
         <SubscriptionDialog

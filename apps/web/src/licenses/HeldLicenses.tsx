@@ -103,6 +103,8 @@ export function HeldLicenses(props: HeldLicensesProps) {
   )
   useStillHeld(selected.slice(selected.length - hidden), onEnded)
   const isFiltered = settled !== '' || search.standing !== undefined
+  // Over a list without a license there is nothing to search or filter.
+  const isEmpty = !isChoice && !isFiltered && typed === '' && list.data?.count === 0
   const isWhole = list.data !== undefined && list.data.count === list.data.rows.length
   return (
     <>
@@ -112,18 +114,20 @@ export function HeldLicenses(props: HeldLicensesProps) {
           <p>Tap one or more licenses to {action.label.toLowerCase()}.</p>
         </div>
       )}
-      <Toolbar total={list.data && foundText(list.data.count, isFiltered)}>
-        <SearchInput
-          label="Search your licenses"
-          placeholder="Search user, product, network or company"
-          value={typed}
-          onChange={type}
-        />
-        <HeldFilters search={search} found={list.data?.count} onChange={onChange}>
-          {isPhone && inSheet}
-        </HeldFilters>
-        {!isPhone && views}
-      </Toolbar>
+      {!isEmpty && (
+        <Toolbar total={list.data && foundText(list.data.count, isFiltered)}>
+          <SearchInput
+            label="Search your licenses"
+            placeholder="Search user, product, network or company"
+            value={typed}
+            onChange={type}
+          />
+          <HeldFilters search={search} found={list.data?.count} onChange={onChange}>
+            {isPhone && inSheet}
+          </HeldFilters>
+          {!isPhone && views}
+        </Toolbar>
+      )}
       {totals}
       <PagedList
         query={list}

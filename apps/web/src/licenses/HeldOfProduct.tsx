@@ -1,4 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -8,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { actionName, type HeldAction } from './held-columns.tsx'
-import { heldRows, whoseWords, type HeldRow } from './held-rows.ts'
+import { heldRows, userOf, type HeldRow } from './held-rows.ts'
 import css from './HeldOfProduct.module.css'
 import { ItemForm, type ItemFormProps } from './ItemForm.tsx'
 import { heldOfQuery } from './licenses.api.ts'
@@ -60,10 +61,12 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
         <ul className={css.rows} aria-labelledby="held-of-product">
           {rows.slice(0, mostOffered).map((row) => (
             <li key={row.licenseId}>
-              <span className={css.whose}>{whoseWords(row) || 'No user'}</span>
+              <span className={css.whose}>{isolated(userOf(row)) || 'No user'}</span>
               <span className={css.more}>{moreWords(row)}</span>
+              <span className={css.price}>{priceWords(row)}</span>
               <Button
                 size="small"
+                tone="quiet"
                 aria-label={actionName(row, action.label)}
                 disabledReason={row.refusal}
                 onClick={() => action.choose(row)}
@@ -91,9 +94,14 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
 
 const moreWords = (row: HeldRow) =>
   [
+    isolated(row.networkName),
     row.looksAlike && `License ${row.licenseId}`,
     isolated(row.ipAddress),
     sinceWords(row.startsOn, today()),
   ]
     .filter(Boolean)
     .join(' · ')
+
+const priceWords = ({ monthlyPrice, currencyIsoCode, isListPrice }: HeldRow) =>
+  monthlyPrice !== null &&
+  `${formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode)} a month${isListPrice ? ' at list price' : ''}`

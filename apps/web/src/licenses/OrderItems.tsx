@@ -1,7 +1,5 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
-import { requestTypes } from '@portal/domain/licenses/request-types'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
@@ -11,15 +9,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import type { SeenItem } from './local-order.ts'
-import { changed, requiredBy } from './order-words.ts'
+import { itemsWords, requiredBy } from './order-words.ts'
 import css from './OrderItems.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
-
-const labels = {
-  [requestTypes.add]: 'Add',
-  [requestTypes.cancel]: 'Cancel',
-  [requestTypes.change]: 'Change',
-} as const
 
 interface OrderItemsProps {
   local: UseLocalOrder
@@ -36,6 +28,7 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
   const item = asked?.item
   const product = item && products?.get(item.productSku)
   const close = () => ask(undefined)
+  const words = itemsWords(lineItems, products)
   if (lineItems.length === 0) return null
   return (
     <Card flush>
@@ -45,8 +38,9 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
             // oxlint-disable-next-line no-array-index-key -- two items may be equal
             key={place}
             item={one}
+            words={words[place]!}
             place={place}
-            products={products}
+            isEditable={products?.has(one.productSku) ?? false}
             effect={effectOf([one])}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
             onAsk={(what) => ask({ place, item: one, what })}
@@ -98,32 +92,17 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
   )
 }
 
-/** What an item does, with which product, and for which license. */
-function itemWords(item: LineItem, product: Product | undefined) {
-  return {
-    label: labels[item.customerOrderRequestTypeId],
-    name: product?.description ?? item.productSku,
-    facts: [
-      changed(item, 'oldNetworkName', 'networkName'),
-      changed(item, 'oldUserName', 'userName'),
-      changed(item, 'oldIPAddress', 'ipAddress'),
-      isolated(item.coveredCompany ?? ''),
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  }
-}
-
 /** How many items are named before an order is submitted. */
 const mostNamed = 5
 
 /** The items to confirm. */
 export function ItemNames({ items, products }: ItemNamesProps) {
   const more = items.length - mostNamed
+  const words = itemsWords(items, products)
   return (
     <ul className={css.names}>
       {items.slice(0, more === 1 ? undefined : mostNamed).map((item, place) => {
-        const { label, name, facts } = itemWords(item, products?.get(item.productSku))
+        const { label, name, facts } = words[place]!
         return (
           // oxlint-disable-next-line no-array-index-key -- two items may be equal
           <li key={place}>
@@ -144,17 +123,18 @@ interface ItemNamesProps {
 
 interface OrderItemProps {
   item: LineItem
+  words: ReturnType<typeof itemsWords>[number]
   place: number
-  products: ReadonlyMap<string, Product> | undefined
+  /** Whether the catalog has its product. */
+  isEditable: boolean
   effect: string | undefined
   /** Why it cannot be ordered as it is. */
   fault: string | undefined
   onAsk: (what: 'edit' | 'remove') => void
 }
 
-function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemProps) {
-  const product = products?.get(item.productSku)
-  const { label, name, facts } = itemWords(item, product)
+function OrderItem({ item, words, place, isEditable, effect, fault, onAsk }: OrderItemProps) {
+  const { label, name, facts } = words
   return (
     <li className={css.item}>
       <Badge tone="neutral">{label}</Badge>
@@ -168,7 +148,7 @@ function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemPro
         <span className={css.effect}>{effect}</span>
       </div>
       <span className={css.actions}>
-        {product && (
+        {isEditable && (
           <IconButton label={`Edit item ${place + 1}, ${name}`} onClick={() => onAsk('edit')}>
             <PencilLine size={15} aria-hidden />
           </IconButton>

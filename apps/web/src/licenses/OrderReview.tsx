@@ -182,11 +182,11 @@ const WhatNext = () => (
         <b>Submit Order</b> shows the terms. Nothing is ordered until you accept them.
       </li>
       <li>A submitted order cannot be edited. We show its progress in all orders.</li>
-      <li>
-        <b>Save Draft</b> keeps it in all orders, where colleagues who order licenses can continue
-        it.
-      </li>
     </ol>
+    <p>
+      <b>Save Draft</b> keeps it in all orders instead, where colleagues who order licenses can
+      continue it.
+    </p>
   </section>
 )
 

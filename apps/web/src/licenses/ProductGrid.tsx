@@ -23,11 +23,13 @@ interface ProductGridProps {
   only?: (product: Product) => boolean
   /** One heading for all products; without it each group has its own. */
   heading?: string
+  /** The products that the current order contains already. */
+  ordered?: ReadonlySet<string>
   onChoose: (product: Product) => void
 }
 
 /** All products by group, with a search. */
-export function ProductGrid({ action, only, heading, onChoose }: ProductGridProps) {
+export function ProductGrid({ action, only, heading, ordered, onChoose }: ProductGridProps) {
   const { accountId } = usePortal().company
   const { data, isPending, isFetching, error, refetch } = useQuery(productsQuery(accountId))
   const [search, setSearch] = useState('')
@@ -75,7 +77,10 @@ export function ProductGrid({ action, only, heading, onChoose }: ProductGridProp
                 <button type="button" className={css.product} onClick={() => onChoose(product)}>
                   <strong>{product.description}</strong>
                   <span className={css.what}>
-                    {unitOf(product)} · <span className={css.sku}>SKU {product.productSku}</span>
+                    <span>{unitOf(product)}</span> <span>SKU {product.productSku}</span>{' '}
+                    {ordered?.has(product.productSku) && (
+                      <span className={css.ordered}>In this order</span>
+                    )}
                     {product.replacedBy && (
                       <span className={css.replaced}>
                         Replaced by {isolated(product.replacedBy)}

@@ -1,7 +1,7 @@
 import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import type { LineItem, Product, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import type { OrderStanding } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { BadgeTone } from '../ui/Badge.tsx'
@@ -27,6 +27,41 @@ export function changed(item: Item, before: keyof Item, after: keyof Item): stri
   return isChange && was !== is
     ? `${isolated(was) || 'none'} → ${isolated(is) || 'none'}`
     : isolated(is)
+}
+
+const labels = {
+  [requestTypes.add]: 'Add',
+  [requestTypes.cancel]: 'Cancel',
+  [requestTypes.change]: 'Change',
+} as const
+
+/** What each item does, with which product, and for which license: by its id where others read alike. */
+export function itemsWords(
+  items: readonly LineItem[],
+  products: ReadonlyMap<string, Product> | undefined,
+) {
+  const all = items.map((item) => ({
+    licenseId: item.licenseId,
+    label: labels[item.customerOrderRequestTypeId],
+    name: products?.get(item.productSku)?.description ?? item.productSku,
+    facts: [
+      changed(item, 'oldNetworkName', 'networkName'),
+      changed(item, 'oldUserName', 'userName'),
+      changed(item, 'oldIPAddress', 'ipAddress'),
+      isolated(item.coveredCompany ?? ''),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+  const looks = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
+  const seen = new Set(looks.filter((look, place) => looks.indexOf(look) < place))
+  return all.map(({ licenseId, facts, ...words }, place) => ({
+    ...words,
+    facts:
+      licenseId && seen.has(looks[place]!)
+        ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
+        : facts,
+  }))
 }
 
 /** `since 10/24/2026`, or `from` a future day. */

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import { paymentStatuses } from '@portal/domain/payments/payment-status'
@@ -36,7 +37,7 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
           <li key={entry.id}>
             <span className={css.when}>
               <Instant at={entry.date} />
-              <small>{entry.paidBy}</small>
+              <small>by {isolated(entry.paidBy)}</small>
             </span>
             <span className={css.with}>{entry.card ? cardName(entry.card) : '–'}</span>
             <span className={css.standing}>

@@ -73,6 +73,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   )
   // An invoice that may have been charged must not also be paid by transfer.
   const mayPayOtherwise = !payment.busy && !(payment.error && isUncertain(payment.error))
+  const isOtherWay = isTransferShown && mayPayOtherwise
   // During a payment the invoice may already be charged: that is not a refusal.
   if (refusal && !payment.busy && !payment.error)
     return (
@@ -104,7 +105,10 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
           question={
             [moneyBack && payAgainQuestion(moneyBack), notApplied?.question]
               .filter(Boolean)
-              .join(' ') || 'This invoice will be paid in full by card.'
+              .join(' ') ||
+            (isOtherWay
+              ? 'Pay it by bank transfer as below, or in full by card: not both.'
+              : 'This invoice will be paid in full by card.')
           }
           what={`invoice ${isolated(invoice.invoiceNumber)}`}
           cents={invoice.balanceDueCents}
@@ -113,7 +117,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
           cardChoice={cardChoice}
           payment={payment}
           onPay={payment.start}
-          isOtherWay={isTransferShown && mayPayOtherwise}
+          isOtherWay={isOtherWay}
           onClose={onClose}
         >
           {transfer && mayPayOtherwise && (
@@ -206,7 +210,7 @@ function EarlierPayment({ invoiceNumber, onClose }: EarlierPaymentProps) {
       open
       onClose={onClose}
       title={confirmationTitle}
-      description={`Invoice ${invoiceNumber}`}
+      description={`Invoice ${isolated(invoiceNumber)}`}
       busy={false}
       error={isPending ? undefined : cardRefusals.charged}
       actions={<Button onClick={onClose}>Close</Button>}

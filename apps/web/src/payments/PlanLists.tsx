@@ -41,6 +41,9 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
         {`${leftOutText(invoices)} will not be paid`}
         <small>{sums(invoices)}</small>
       </summary>
+      {invoices.some(mayTransfer) && (
+        <p className={css.transfer}>Linked ones can be paid by bank transfer.</p>
+      )}
       <ul aria-label="Will not be paid">
         {rows.shown.map((invoice) => (
           <Row
@@ -52,9 +55,6 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
         ))}
       </ul>
       <MoreRows rows={rows} what="invoices" />
-      {invoices.some(mayTransfer) && (
-        <p className={css.transfer}>Open a linked invoice for bank transfer instructions.</p>
-      )}
     </details>
   )
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { brandName, cardName } from '@portal/domain/payments/card-name'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
@@ -54,7 +55,7 @@ const date: PaymentColumn = {
   cell: (entry) => (
     <>
       <Instant at={entry.date} />
-      <small className={css.payer}>{entry.paidBy}</small>
+      <small className={css.payer}>by {isolated(entry.paidBy)}</small>
     </>
   ),
 }

@@ -10,12 +10,16 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { UseAnotherAccount } from './UseAnotherAccount.tsx'
+import { useSignIn } from './useSignIn.ts'
 
 /** A failed sign-in: which account was used, and what the user can do. */
 export function NotSignedScreen() {
   // Kept while the page is open: the next sign-in deletes the cookie.
   const [account] = useState(refusedAccount)
+  const again = useSignIn()
   const { cookieEnabled } = navigator
+  // Without cookies it loads the portal again, because this page has none yet.
+  const signInAgain = () => (cookieEnabled ? again.mutate() : location.assign('/'))
   return (
     <Notice
       title="YOU ARE NOT SIGNED IN."
@@ -24,17 +28,20 @@ export function NotSignedScreen() {
       {...(cookieEnabled ? refusal(account) : cookiesBlocked())}
       actions={
         <>
-          {cookieEnabled ? (
+          {cookieEnabled && account ? (
             <UseAnotherAccount tone="primary" />
           ) : (
-            // Loads the page again, because this one has no cookie yet.
-            <Button tone="primary" onClick={() => location.assign('/')}>
+            <Button tone="primary" busy={again.isPending} onClick={signInAgain}>
               Sign in again
             </Button>
           )}
-          <ButtonLink tone="quiet" path="/">
-            Back to the start page
-          </ButtonLink>
+          {cookieEnabled && !account ? (
+            <UseAnotherAccount />
+          ) : (
+            <ButtonLink tone="quiet" path="/">
+              Back to the start page
+            </ButtonLink>
+          )}
         </>
       }
       note={<a href={config.helpUrl}>Need Help?</a>}
@@ -62,7 +69,7 @@ function refusal(account: RefusedAccount | undefined) {
       reason: 'Sign-in failed.',
       text,
       advice:
-        'The sign-in may have been canceled, or have taken too long. Please sign in again with the address that your invitation was sent to. If you have no invitation, please ask your company admin for one.',
+        'It may have been canceled, or have taken too long. Sign in again with the address that your invitation was sent to, or ask your company admin for an invitation.',
     }
   return {
     reason: (

@@ -94,7 +94,7 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
     path: `/licenses?order=${of.id}`,
   }),
   orderMoved: (of) => ({
-    title: `License order ${orderNumber(of.id)}: ${of.detail.toLowerCase()}`,
+    title: `License order ${orderNumber(of.id)} ${of.detail.toLowerCase()}`,
     detail: '',
     path: `/licenses?order=${of.id}`,
   }),

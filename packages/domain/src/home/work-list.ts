@@ -264,7 +264,7 @@ const recipientTask = (
   kind: 'recipient',
   key: `recipient ${email}`,
   tone: 'warn',
-  title: `Emails to ${email} are refused`,
+  title: `Emails to ${isolated(email)} are refused`,
   detail: 'The mailbox does not exist.',
   at: { words: 'Since', instant: since },
   sums: [],
