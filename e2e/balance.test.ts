@@ -87,7 +87,9 @@ test.each([
         return range.getClientRects()[0]!
       }
       // The words that all titles begin with are above it.
-      const title = firstLine(row.querySelector('[role=rowheader] span:last-of-type')!)
+      const title = firstLine(
+        row.querySelector(':is([role=rowheader], button) > span:last-of-type')!,
+      )
       const [amount] = [...row.querySelectorAll('[role=cell]')].slice(-1)
       const [word] = [...amount!.childNodes].slice(-1)
       const range = document.createRange()

@@ -8,7 +8,7 @@ import type { AgingSum } from './aging-sums.ts'
 
 export interface AgingRow {
   key: string
-  /** Before the title; the same in each row, so that it is smaller on a phone. */
+  /** Before the title and a dash; the same in each row, so that it is smaller on a phone. */
   prefix?: string
   title: string
   /** A fact below the title. */
@@ -110,7 +110,12 @@ export function AgingTable(props: AgingTableProps) {
 function Title({ prefix, title }: Pick<AgingRow, 'title'> & { prefix: string | undefined }) {
   return (
     <>
-      {prefix && <span className={css.prefix}>{prefix}</span>}
+      {prefix && (
+        <span className={css.prefix}>
+          {prefix}
+          <span className={css.dash}> - </span>
+        </span>
+      )}
       <span className={css.title}>{title}</span>
     </>
   )

@@ -39,7 +39,7 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
 }
 
 /** With the title `Balance Breakdown - TT Platform - USD`. Subsidiaries may have the same name; their code is below it. */
-export const balancePrefix = 'Balance Breakdown - '
+export const balancePrefix = 'Balance Breakdown'
 export const balanceTitle = (name: string, currency: string) =>
   `${isolated(name) || 'No network'} - ${currency}`
 

@@ -48,11 +48,13 @@ test('aging counts each currency in its own decimals and puts the largest sum fi
 })
 
 test('a row of the balance is named after its network and currency', () => {
-  expect(balancePrefix + balanceTitle('TT Platform', 'EUR')).toBe(
+  expect(`${balancePrefix} - ${balanceTitle('TT Platform', 'EUR')}`).toBe(
     'Balance Breakdown - TT Platform - EUR',
   )
-  expect(balancePrefix + balanceTitle('', 'USD')).toBe('Balance Breakdown - No network - USD')
-  expect(balancePrefix + balanceTitle('פלטפורמה', 'USD')).toBe(
+  expect(`${balancePrefix} - ${balanceTitle('', 'USD')}`).toBe(
+    'Balance Breakdown - No network - USD',
+  )
+  expect(`${balancePrefix} - ${balanceTitle('פלטפורמה', 'USD')}`).toBe(
     'Balance Breakdown - \u2068פלטפורמה\u2069 - USD',
   )
 })
