@@ -40,6 +40,10 @@ test('filters that leave nothing say so and can be cleared', async () => {
   await list.rows.first().waitFor()
   expect(new URL(page.url()).search).toBe('')
   await expect.poll(() => list.search.inputValue()).toBe('')
+  await list.search.fill('nothing-is-called-this')
+  await page.getByText('No invoice matches the search.').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await list.rows.first().waitFor()
 })
 
 test.each([

@@ -37,6 +37,7 @@ import { InvoiceTotals } from './InvoiceTotals.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useDefaultView } from './useDefaultView.ts'
 import { useListSearch } from './useListSearch.ts'
+import { hasFilter } from './view-search.ts'
 import { viewsQuery } from './views.api.ts'
 import { Views } from './Views.tsx'
 
@@ -194,6 +195,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         isWaiting={isWaiting}
         shown={shown}
         asked={[q, status, type, due, currency, min, max, month, sort].join()}
+        isSearch={!hasFilter(search)}
         sort={sort}
         onSort={sortBy}
         onClear={clear}
@@ -237,6 +239,8 @@ interface InvoiceRowsProps {
   isWaiting: boolean
   shown: readonly InvoiceRow[] | undefined
   asked: string
+  /** No filter is active: only the search leaves invoices out. */
+  isSearch: boolean
   sort: InvoiceListSearch['sort']
   onSort: (column: string) => void
   onClear: () => void
@@ -246,7 +250,18 @@ interface InvoiceRowsProps {
 
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
-  const { query, ownName, isWaiting, shown = [], asked, sort, onSort, onClear, selecting } = props
+  const {
+    query,
+    ownName,
+    isWaiting,
+    shown = [],
+    asked,
+    isSearch,
+    sort,
+    onSort,
+    onClear,
+    selecting,
+  } = props
   const isPhone = useMedia(narrow)
   const rowList = !selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices
   const [downloads, setDownloads] = useState<OpenDownloads>()
@@ -262,7 +277,8 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
       empty={{ icon: <ReceiptText size={24} aria-hidden />, text: 'No Invoices Found' }}
       filters={
         (query.data?.length ?? 0) > 0 && {
-          note: 'No invoice matches the search and filters.',
+          note: `No invoice matches the ${isSearch ? 'search' : 'search and filters'}.`,
+          isSearch,
           onClear,
         }
       }

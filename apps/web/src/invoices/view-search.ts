@@ -1,5 +1,6 @@
 import type { InvoiceView, ViewSearch } from '@portal/domain/invoices/views.schema'
 import { queryText, type Changes } from '../kernel/search-params.ts'
+import { noFilter } from './invoice-filter.ts'
 import { viewSearch, type InvoiceListSearch } from './invoice-search.ts'
 
 /** The parameters of an address that a view keeps; none if the list shows all invoices in the usual order. */
@@ -9,6 +10,10 @@ export const viewOf = (search: Changes<InvoiceListSearch>): ViewSearch =>
 
 export const isWhole = (search: Changes<InvoiceListSearch>) =>
   Object.keys(viewOf(search)).length === 0
+
+/** Whether more than the search leaves invoices out. */
+export const hasFilter = (search: Changes<InvoiceListSearch>) =>
+  Object.keys(viewOf(search)).some((name) => name in noFilter)
 
 /** Changes an address to that of a view. */
 export function openedView(search: ViewSearch): Changes<InvoiceListSearch> {
