@@ -98,7 +98,7 @@ const InvalidLink = () => (
     documentTitle={documentTitle}
     role="alert"
     reason="This link is not valid."
-    text="Please open the link in the email again. If you copied it, make sure that you have all of it."
+    text="Please open the link in the email again. If you copied it, make sure that you have all of it. Users can also sign in and choose their emails under Notifications."
     actions={
       <ButtonLink tone="primary" path="/">
         Back to the start page
