@@ -1,5 +1,14 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages } from 'vite'
@@ -104,8 +113,13 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
   if (fresh && outputs.every((output) => existsSync(output))) return
   log('Building …')
   rmSync(stamp, { force: true })
+  // To create it changes the time of the folder that contains it.
+  mkdirSync(webFolder, { recursive: true })
+  const begun = new Date()
   await Promise.all([buildAll(), buildSandbox()])
   writeFileSync(stamp, '')
+  // What was saved during the build may not be in it.
+  utimesSync(stamp, begun, begun)
 }
 
 function newestChange(path: string): number {

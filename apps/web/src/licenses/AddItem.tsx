@@ -7,7 +7,7 @@ import {
   platformNetwork,
   subscriptionItems,
 } from '@portal/domain/licenses/line-items'
-import { mostCompanyName } from '@portal/domain/licenses/request-types'
+import { mostCompanyName, requestTypes } from '@portal/domain/licenses/request-types'
 import { useState, type FormEvent } from 'react'
 import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
@@ -47,11 +47,7 @@ export function AddItem({ local, onPanel }: AddItemProps) {
           onAdd={(item) => items.add([item]) && back()}
         />
       ) : (
-        <ProductGrid
-          action="Add"
-          ordered={new Set(local.order.data.lineItems.map(({ productSku }) => productSku))}
-          onChoose={setProduct}
-        />
+        <ProductGrid action="Add" ordered={addedProducts(local)} onChoose={setProduct} />
       )}
       {product && !isForm && (
         <SubscriptionDialog
@@ -66,6 +62,13 @@ export function AddItem({ local, onPanel }: AddItemProps) {
     </>
   )
 }
+
+const addedProducts = ({ order }: UseLocalOrder) =>
+  new Set(
+    order.data.lineItems
+      .filter(({ customerOrderRequestTypeId: type }) => type === requestTypes.add)
+      .map(({ productSku }) => productSku),
+  )
 
 interface SubscriptionDialogProps {
   product: Product

@@ -1,6 +1,6 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { formatMoney, moneyWithCode, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { LicenseLife } from '@portal/domain/licenses/held.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
@@ -98,7 +98,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
   const lastDay = lastDayOf(license, booksToday())
-  const money = (amount: number, of: string) => formatMoney(toCents(amount, of), of)
+  const money = (amount: number, of: string) => moneyWithCode(toCents(amount, of), of)
   const changes = [
     endsOn &&
       (lastDay

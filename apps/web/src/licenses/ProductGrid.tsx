@@ -23,7 +23,7 @@ interface ProductGridProps {
   only?: (product: Product) => boolean
   /** One heading for all products; without it each group has its own. */
   heading?: string
-  /** The products that the current order contains already. */
+  /** The products that the current order adds. */
   ordered?: ReadonlySet<string>
   onChoose: (product: Product) => void
 }

@@ -54,11 +54,12 @@ export function itemsWords(
       .join(' · '),
   }))
   const looks = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
-  const seen = new Set(looks.filter((look, place) => looks.indexOf(look) < place))
+  const counts = new Map<string, number>()
+  for (const look of looks) counts.set(look, (counts.get(look) ?? 0) + 1)
   return all.map(({ licenseId, facts, ...words }, place) => ({
     ...words,
     facts:
-      licenseId && seen.has(looks[place]!)
+      licenseId && counts.get(looks[place]!)! > 1
         ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
         : facts,
   }))
