@@ -56,6 +56,8 @@ test('the payment is listed with its amount, card and receipt; filters are in th
 
   const { chip, from } = period(page)
   await chip.click()
+  // The rows have the reader's time, the days of the filter do not.
+  await page.getByText('Days of payments are in UTC.').waitFor()
   await from.fill('01/01/2020')
   await expect.poll(() => page.url()).toContain('from=2020-01-01')
   await page.keyboard.press('Escape')

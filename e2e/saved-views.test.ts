@@ -95,7 +95,10 @@ test('a default view with a search text applies from the first row on', async ()
 })
 
 test('views are renamed, ordered, deleted and brought back by keyboard; another tab follows', async () => {
-  const { page, context } = await visit({ as: viktor.colleague, at: '/invoices?status=open' })
+  const { page, context, problems } = await visit({
+    as: viktor.colleague,
+    at: '/invoices?status=open',
+  })
   const views = invoiceViews(page)
   await invoiceList(page).rows.first().waitFor()
   for (const [name, filter] of [
@@ -150,6 +153,18 @@ test('views are renamed, ordered, deleted and brought back by keyboard; another 
   await other.goto('/invoices')
   await expect.poll(() => query(other)).toBe('?status=open')
   await expect.poll(() => invoiceViews(other).trigger.innerText()).toContain('Third')
+
+  // A view that another tab has deleted is not said to be updated.
+  problems.expect(/404 \(Not Found\) .*\/invoice\/views\//)
+  await invoiceList(other).choose('Currency', 'USD')
+  await views.choose(/^Manage views/)
+  await act('Third', 'Delete')
+  await page.getByText('View deleted').waitFor()
+  await invoiceViews(other).choose('Update “Third”')
+  await other.getByText('This view no longer exists.').first().waitFor()
+  expect(await other.getByText('View updated').count()).toBe(0)
+  await invoiceViews(other).open()
+  await expect.poll(() => other.getByRole('menuitemradio', { name: /Third/ }).count()).toBe(0)
 })
 
 test('on a phone the views are in the sheet of filters', async () => {

@@ -42,6 +42,15 @@ test('STATEMENTS opens the dialog over the list, for this month until today', as
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
+test('where the next month has already begun, the statement is of the month in which the books are', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices', timezoneId: 'Pacific/Kiritimati' })
+  await page.clock.setFixedTime(new Date('2026-10-31T20:30:00Z'))
+  await page.getByRole('link', { name: 'STATEMENTS' }).click()
+  const { start, end } = statementDialog(page)
+  await expect.poll(() => start.inputValue()).toBe('10/01/2026')
+  await expect.poll(() => end.inputValue()).toBe('10/31/2026')
+})
+
 test('an invalid day is marked in its field, and kept as typed', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
   const { dialog, start, end, fetch } = statementDialog(page)

@@ -98,7 +98,7 @@ export function statementAccount(lines: Partial<StatementLines> = {}): Statement
 export function statementDocument(changes: Partial<StatementDocument> = {}): StatementDocument {
   const range = { from: '2026-11-01', to: '2026-11-21', asOf: '2026-11-21', today: '2026-11-21' }
   const rows = { accounts: [], invoices: [], payments: [], openAccounts: [] }
-  return { seller, company, ...range, ...rows, created, ...changes }
+  return { seller, company, ...range, isOfVisible: false, ...rows, created, ...changes }
 }
 
 export const detailsDocument: DetailsDocument = {

@@ -14,7 +14,7 @@ import {
   readBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { seesOnlySome, visibleCategories } from '../platform/visible-categories.ts'
 
 type Range = Extract<StatementRange, { from: string }>
 
@@ -31,9 +31,11 @@ type Range = Extract<StatementRange, { from: string }>
 export function readStatement(db: Database, scope: Scope, range: Range): Promise<StatementReading> {
   return readSnapshot(db, scope.accountId, async (tx) => {
     const balances = await readBalances(tx, scope.accountId)
-    const read = await tx.one<{ statement: StatementReading }>(statement(scope, range, balances))
+    const read = await tx.one<{ statement: Omit<StatementReading, 'isOfVisible'> }>(
+      statement(scope, range, balances),
+    )
     if (!read) throw new Error('the statement of a company is always one row')
-    return read.statement
+    return { ...read.statement, isOfVisible: await seesOnlySome(tx, scope) }
   })
 }
 

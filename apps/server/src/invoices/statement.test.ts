@@ -74,6 +74,7 @@ test('the balance is all that is open, whatever its date, by the ages of the pan
   expect(pages).toMatch(/Closing balance on [\d/]+ +\$607,915\.01/)
   expect(pages).toMatch(/Open invoices and credits with other dates/)
   expect(pages).not.toMatch(/SECRET|7\.77/)
+  expect(pages).toContain('covers only invoices of the categories that its reader sees')
   expect(pages).toMatch(/PENDING .*\$42\.00 +\$0\.00 +Paid, being posted/)
 })
 

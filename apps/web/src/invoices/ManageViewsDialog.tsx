@@ -70,8 +70,10 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
                 isWhole(search)
                   ? undefined
                   : () => {
-                      change({ id: view.id, change: { search } })
-                      say(`${view.name} has the current filters`)
+                      change(
+                        { id: view.id, change: { search } },
+                        { onSuccess: () => say(`${view.name} has the current filters`) },
+                      )
                     }
               }
               onDelete={() => change({ remove: view.id })}

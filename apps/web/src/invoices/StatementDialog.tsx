@@ -5,7 +5,7 @@ import { formatDay, parseDay, startOfMonth, type Day } from '@portal/domain/kern
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { saveFile } from '../api/download.ts'
-import { today } from '../kernel/today.ts'
+import { booksToday, today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,9 +13,12 @@ import { toast } from '../ui/toasts.ts'
 import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
 
+/** Today, unless the books are still in the day before: on the first of a month their statement would be empty. */
+const latestDay = (): Day => (today() < booksToday() ? today() : booksToday())
+
 export function StatementDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const [start, setStart] = useState(() => formatDay(startOfMonth(today())))
-  const [end, setEnd] = useState(() => formatDay(today()))
+  const [start, setStart] = useState(() => formatDay(startOfMonth(latestDay())))
+  const [end, setEnd] = useState(() => formatDay(latestDay()))
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)

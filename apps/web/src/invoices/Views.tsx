@@ -59,8 +59,10 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
   const open = (id: string) =>
     onChange(openedView(views.find((view) => view.id === id)?.search ?? {}))
   const update = (view: InvoiceView) => {
-    change({ id: view.id, change: { search: current } })
-    toast.done('View updated', view.name)
+    change(
+      { id: view.id, change: { search: current } },
+      { onSuccess: () => toast.done('View updated', view.name) },
+    )
   }
   const label = ({ name, isDefault }: InvoiceView) =>
     isDefault ? `${isolated(name)} (default)` : name

@@ -38,7 +38,18 @@ test('each user has one order per company, and no order replaces another', () =>
   expect(orders).toEqual({ order: toms, others: [forB] })
 })
 
-test('a limited number of other orders is kept, the latest ones, and none that the server has', () => {
+test('an order that the server has is kept for the other tabs of its user, after those that it does not have', () => {
+  const synced = { ...withItems(emptyOrder(tom), [item('1')], []), revision: 3 }
+  const forB = { ...emptyOrder(tomForB), revision: 5 }
+  let orders = withInHand(withInHand(none, synced), forB)
+  expect(orderOf(orders, tom)).toEqual(synced)
+  const forC = edited(withItems(emptyOrder({ ...tom, accountId: 'C1' }), [item('2')], []))
+  orders = withInHand(withInHand(orders, forC), emptyOrder({ ...tom, accountId: 'D1' }))
+  expect(orders.others).toEqual([forC, forB, synced])
+  expect(withInHand(orders, emptyOrder(ann)).others).toEqual([forC])
+})
+
+test('a limited number of other orders is kept, the latest ones, and none of other users that the server has', () => {
   let orders = none
   for (let nth = 0; nth < 40; nth += 1)
     orders = withInHand(

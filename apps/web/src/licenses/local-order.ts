@@ -32,7 +32,10 @@ export interface LocalOrder {
   isAhead: boolean
 }
 
-/** The current order, and the orders of other users and companies with changes that the server does not have. */
+/**
+ * The current order; those of the user for other companies, which other tabs may show; and all others with changes that
+ * the server does not have.
+ */
 export interface Orders {
   order: LocalOrder | undefined
   others: readonly LocalOrder[]
@@ -67,10 +70,17 @@ export function orderOf({ order, others }: Orders, owner: Owner): LocalOrder {
   return all.find((one) => isOf(one, owner)) ?? emptyOrder(owner)
 }
 
-/** Makes an order the current one. The previous one is kept while the server does not have its changes. */
+/**
+ * Makes an order the current one. The others are kept while the server does not have their changes, or while another tab
+ * of the same user may show them.
+ */
 export function withInHand({ order, others }: Orders, next: LocalOrder): Orders {
-  const kept = order && !isOf(order, next.user) && order.isAhead ? [order, ...others] : others
-  return { order: next, others: kept.filter((one) => !isOf(one, next.user)).slice(0, mostOthers) }
+  const rest = [...(order ? [order] : []), ...others].filter((one) => !isOf(one, next.user))
+  const ahead = rest.filter((one) => one.isAhead)
+  const synced = rest.filter(
+    ({ isAhead, revision, user }) => !isAhead && revision > 0 && user.id === next.user.id,
+  )
+  return { order: next, others: [...ahead, ...synced].slice(0, mostOthers) }
 }
 
 /** An order after a user's change: the server's copy does not have it yet. */

@@ -110,7 +110,12 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
               }
               items={statuses}
             />
-            <Period from={from} to={to} onChange={(period) => show({ ...filters, ...period })} />
+            <Period
+              from={from}
+              to={to}
+              note="Days of payments are in UTC."
+              onChange={(period) => show({ ...filters, ...period })}
+            />
           </Filters>
         )}
       </PanelHead>

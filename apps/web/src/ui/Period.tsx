@@ -1,15 +1,18 @@
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { DayFilter, useDayText } from './DateField.tsx'
 import { RangeChip } from './RangeChip.tsx'
+import css from './RangeChip.module.css'
 
 interface PeriodProps {
   from: Day | undefined
   to: Day | undefined
+  /** What kind of days they are, if not those of the user's time zone. */
+  note?: string
   onChange: (change: { from?: Day | undefined; to?: Day | undefined }) => void
 }
 
 /** The filter for a range of days: a first and a last day. */
-export function Period({ from, to, onChange }: PeriodProps) {
+export function Period({ from, to, note, onChange }: PeriodProps) {
   // Kept here, so that an invalid entry is still there when the popover opens again.
   const first = useDayText(from, (from) => onChange({ from }))
   const last = useDayText(to, (to) => onChange({ to }))
@@ -21,6 +24,7 @@ export function Period({ from, to, onChange }: PeriodProps) {
     >
       <DayFilter label="From" {...first} />
       <DayFilter label="To" {...last} />
+      {note && <p className={css.note}>{note}</p>}
     </RangeChip>
   )
 }

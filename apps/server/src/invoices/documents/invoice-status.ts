@@ -22,7 +22,8 @@ export interface StatusWords {
 export function statusWords(invoice: Dated, today: Day): StatusWords {
   const status = invoiceStatus(invoice)
   if (invoice.isPending) {
-    const words = `${statusText({ ...invoice, status })} ${pendingText(invoice)}`
+    // Pending is only what has a balance, which a statement does not count as due.
+    const words = `${statusText({ ...invoice, status: 'Open' })} ${pendingText(invoice)}`
     return { words, colour: colours.accent }
   }
   // Not 'Paid': it may have been credited or refunded.

@@ -116,8 +116,11 @@ export const paymentWords = ({ kind, card }: StatementPayment) =>
   card ? `${kinds[kind]}, ${cardName(card)}` : kinds[kind]
 
 /** Notes that explain the numbers to the reader. */
-export function notes({ today }: StatementDocument): string[] {
+export function notes({ today, isOfVisible }: StatementDocument): string[] {
   return [
+    ...(isOfVisible
+      ? ['This statement covers only invoices of the categories that its reader sees.']
+      : []),
     `This statement shows what our books had recorded when it was made, on ${formatDay(today)}. Days of card payments are in UTC.`,
     'Payments made outside this portal, for example by bank transfer, reach it without a date. They are taken off on the date of the invoice that they paid, so the balance on an earlier day may have been higher than shown.',
   ]

@@ -79,6 +79,8 @@ export interface StatementReading {
    * earlier.
    */
   asOf: Day
+  /** Its reader does not see invoices of all categories. */
+  isOfVisible: boolean
   /** USD first; empty if there has never been an invoice. */
   accounts: readonly StatementAccount[]
   /** Newest first. */

@@ -31,6 +31,8 @@ test('a statement shows the status of each invoice as text', async () => {
     statementInvoice({ invoiceNumber: 'N-5', amountCents: -500, dueCents: 0 }),
     statementInvoice({ invoiceNumber: 'N-6', dueCents: 0, isPending: true, isBeingPosted: true }),
     statementInvoice({ invoiceNumber: 'N-7', isLateFee: true, dueDate: null }),
+    // The list calls it open: its balance shows, but is not due.
+    statementInvoice({ invoiceNumber: 'N-8', dueCents: 0, isPending: true, isOnHold: true }),
   ]
   const [page = ''] = await pagesOf({ invoices })
   expect(page).toMatch(/N-1 .*12\/02\/2026 +\$100\.00 +\$100\.00 +Open/)
@@ -50,6 +52,7 @@ test('a statement shows the status of each invoice as text', async () => {
     'Credit',
     'Paid, being posted (pending)',
     'Open',
+    'Open (being reconciled with your provider)',
   ])
 })
 
@@ -122,6 +125,14 @@ test('texts of the books are texts in the spreadsheet, never formulas', async ()
   const sheet = await sheetOf({ invoices: [statementInvoice({ invoiceNumber: '=1+1' })] })
   expect(sheet.formulas).toBe(0)
   expect(sheet.rows.flat().find(({ value }) => value === '=1+1')?.format).toBe('@')
+})
+
+test('a statement says that it leaves out categories which its reader does not see', async () => {
+  const words = 'This statement covers only invoices of the categories that its reader sees.'
+  expect((await pagesOf({ isOfVisible: true })).join('')).toContain(words)
+  expect((await pagesOf({})).join('')).not.toContain(words)
+  const { rows } = await sheetOf({ isOfVisible: true })
+  expect(rows.map(([first]) => first?.value)).toContain(words)
 })
 
 test('a statement without invoices says so and still is a whole document', async () => {

@@ -7,17 +7,15 @@ import {
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
-import { readInScope, scopeOf } from '../../platform/scope.ts'
+import { readInScope, scopeOf, type Scope } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.listPaymentHistory, async (request, reply) => {
     const scope = scopeOf(request)
     const [entries, total] = await readInScope(deps.db, scope, (tx) =>
-      Promise.all([
-        list(tx, scope.accountId, request.query),
-        count(tx, scope.accountId, request.query),
-      ]),
+      Promise.all([list(tx, scope, request.query), count(tx, scope, request.query)]),
     )
     reply.header('x-count', total)
     return entries
@@ -27,11 +25,19 @@ export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) 
 type Row = Omit<PaymentHistoryEntry, 'createdDate'> & { createdAt: Date }
 
 // Matches the definition of the index `history_of_payments`, which has these entries only.
-const ofPayments = (accountId: string, { userFilter }: PaymentHistoryPage) => sql`
-  h.account_id = ${accountId} and h.category in ('Payment', 'Card')
-  ${userFilter ? sql`and h.actor_id = ${userFilter}` : empty}`
+const ofPayments = (scope: Scope, { userFilter }: PaymentHistoryPage) => sql`
+  h.account_id = ${scope.accountId} and h.category in ('Payment', 'Card')
+  ${userFilter ? sql`and h.actor_id = ${userFilter}` : empty}
+  ${scope.categoryIds ? sql`and ${isVisible(scope)}` : empty}`
 
-async function list(tx: Tx, accountId: string, query: PaymentHistoryPage) {
+/** Without the payments that the list of payments does not show either. */
+const isVisible = (scope: Scope) => sql`
+  (h.payment_id is null or exists (
+    select from payment_attempt p
+      join invoice i on i.account_id = p.account_id and i.id = p.invoice_id ${visibleCategories(scope)}
+     where p.account_id = ${scope.accountId} and p.id = h.payment_id))`
+
+async function list(tx: Tx, scope: Scope, query: PaymentHistoryPage) {
   const { page, perPage, orderDescending } = query
   const order =
     orderDescending === 'false'
@@ -41,14 +47,14 @@ async function list(tx: Tx, accountId: string, query: PaymentHistoryPage) {
     select h.id::text as id, h.created_at as "createdAt", h.actor_name as "userName",
            h.ip_address as "ipAddress", h.entry_type as "entryType", h.description,
            h.payment_id as "paymentId"
-      from history_entry h where ${ofPayments(accountId, query)} ${order}
+      from history_entry h where ${ofPayments(scope, query)} ${order}
      limit ${perPage} offset ${(page - 1) * perPage}`)
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }))
 }
 
-async function count(tx: Tx, accountId: string, query: PaymentHistoryPage): Promise<number> {
+async function count(tx: Tx, scope: Scope, query: PaymentHistoryPage): Promise<number> {
   const row = await tx.one<{ total: number }>(
-    sql`select count(*) as total from history_entry h where ${ofPayments(accountId, query)}`,
+    sql`select count(*) as total from history_entry h where ${ofPayments(scope, query)}`,
   )
   return row?.total ?? 0
 }

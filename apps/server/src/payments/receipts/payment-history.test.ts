@@ -56,6 +56,9 @@ test('a payment has a receipt, for those who may see its invoice', async () => {
   const blind = await portal.signIn('blind@ph1.example')
   for (const who of [eve, blind])
     expect((await who.get(`/api/payment/receipt/${paymentId}.pdf`)).statusCode).toBe(404)
+  // Without the category of the invoice, what happened to its payment is not shown either.
+  const { total, entries } = await history('', blind)
+  expect([total, entries.map(({ entryType }) => entryType)]).toEqual([1, ['Card Added']])
   expect((await paula.get('/api/payment/receipt/x.pdf')).statusCode).toBe(400)
 })
 
