@@ -188,9 +188,7 @@ const lives: Record<Thing['kind'], Life> = {
       [
         'history',
         sql`select h.created_at as at, h.entry_type || ': ' || h.description as text
-              from history_entry h, (select settled_at, invoice_number ${row}) p
-             where h.account_id = ${accountId} and h.category = 'Payment'
-               and (h.payment_id = ${id} or (h.created_at = p.settled_at and strpos(h.description, p.invoice_number) > 0))`,
+              from history_entry h where h.account_id = ${accountId} and h.payment_id = ${id}`,
       ],
       [
         'card provider',

@@ -43,6 +43,7 @@ export async function recordFailure(
     category: 'Payment',
     entryType: 'Payment Failed',
     description: `Payment of invoice ${invoiceNumber} failed: ${message}`,
+    paymentId: attempt.id,
   })
   // The payer replaced it; the mail is about the new payment.
   if (code !== endings.replaced.code && (await isToldAlone(tx, attempt)))

@@ -62,6 +62,23 @@ test('a payment has a receipt, for those who may see its invoice', async () => {
   expect((await paula.get('/api/payment/receipt/x.pdf')).statusCode).toBe(400)
 })
 
+test('a failed payment and a sent receipt are shown to those who may see the invoice', async () => {
+  const [{ paymentId }] = (await history()).entries as [PaymentHistoryEntry]
+  const payload = { recipients: ['payer@ph1.example'] }
+  const sent = await paula.post(`/api/payment/receipts/${paymentId}/mails`, { payload })
+  expect(sent.statusCode, sent.body).toBe(200)
+  const failing = await givenPayer(portal, 'PH4', undefined, 'pm_card_chargeCustomerFail')
+  const id = await portal.given.invoice('PH4', 'PH-3')
+  expect((await failing.post(`/api/invoice/${id}/payment`)).statusCode).toBe(402)
+  await portal.given.user('blind@ph4.example', 'PH4', ['AccessInvoices', 'PayInvoices'])
+  const shown = async (who: Browser) =>
+    (await history('', who)).entries.map(({ entryType }) => entryType)
+  expect(await shown(paula)).toEqual(['Receipt Sent', 'Card Payment', 'Card Added'])
+  expect(await shown(await portal.signIn('blind@ph1.example'))).toEqual(['Card Added'])
+  expect(await shown(failing)).toEqual(['Payment Failed', 'Card Added'])
+  expect(await shown(await portal.signIn('blind@ph4.example'))).toEqual(['Card Added'])
+})
+
 test('very many entries are paged by a separate index', async () => {
   await portal.given.company('PH9')
   const owner = new pg.Client({ connectionString: portal.database.ownerUrl })

@@ -61,6 +61,7 @@ export const receiptRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
           category: 'Payment',
           entryType: 'Receipt Sent',
           description: `Sent the receipt of the payment of invoice ${facts.invoiceNumber}`,
+          paymentId,
         },
       })
     })
