@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
 import { ana, maya, yara } from './people.ts'
+import { plover } from './records/spend-company.ts'
 
 const buckets = ['Current', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days', 'Other']
 const cents = (text: string) =>
@@ -105,6 +106,13 @@ test.each([
     expect(Math.abs(below)).toBeLessThan(3)
     expect(height).toBeLessThan(24)
   }
+})
+
+test('who may not see all invoices reads that the sums are of those that they may see', async () => {
+  const { page } = await visit({ as: plover.user, at: '/payments/balance' })
+  await page.getByText(/^As of .*, of the invoices you may see$/).waitFor()
+  await page.goto('/')
+  await page.getByText('Sums of the invoices you may see').waitFor()
 })
 
 /** The number of rows whose buckets add up to their total; fails for one that does not. */

@@ -8,6 +8,7 @@ import { findToday } from '../platform/today.ts'
 import { readSnapshot, type Tx } from '../platform/database.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { seesOnlySome } from '../platform/visible-categories.ts'
 import { findDue } from './due.queries.ts'
 import { findNews } from './news.queries.ts'
 import { findPaying } from './paying.ts'
@@ -52,6 +53,7 @@ async function readHome(
     today,
     lastVisit: last?.at.toISOString() ?? null,
     due: may.invoices ? await findDue(tx, scope, await readOpenBalances(tx, accountId)) : null,
+    isOfVisible: may.invoices && (await seesOnlySome(tx, scope)),
     paying: may.pay ? await findPaying(tx, scope, limitCents, today) : null,
     asked: may.pay ? await findAsked(tx, scope) : [],
     approvals: may.approve ? await findApprovals(tx, accountId) : null,

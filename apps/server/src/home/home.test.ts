@@ -105,10 +105,14 @@ test('the sums are those of the balance by age, and the counts those of the list
       })
   await portal.given.user('all@h3.example', 'H3', ['AccessInvoices'], ['Licenses', 'Market Data'])
   await portal.given.user('some@h3.example', 'H3', ['AccessInvoices'], ['Market Data'])
-  for (const email of ['all@h3.example', 'some@h3.example']) {
+  for (const [email, seesSome] of [
+    ['all@h3.example', false],
+    ['some@h3.example', true],
+  ] as const) {
     const who = await portal.signIn(email)
-    const { due } = await home(who)
+    const { due, isOfVisible } = await home(who)
     const aging = (await who.get('/api/invoice/aging')).json<Aging>()
+    expect([isOfVisible, aging.isOfVisible]).toEqual([seesSome, seesSome])
     const list = (await who.get('/api/invoice')).json<Invoice[]>()
     const byCurrency = (currency: string, key: 'total' | '1-30' | '31-60' | '61-90' | '90+') =>
       aging.subsidiaries.reduce((sum, { currencies: of }) => sum + (of[currency]?.[key] ?? 0), 0)

@@ -42,7 +42,7 @@ export function HomeScreen() {
   )
 }
 
-function Visit({ home: { today, lastVisit } }: { home: Home }) {
+function Visit({ home: { today, lastVisit, isOfVisible } }: { home: Home }) {
   const weekday = new Date(today).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
@@ -52,6 +52,7 @@ function Visit({ home: { today, lastVisit } }: { home: Home }) {
           {' · '}Last visit <Instant at={lastVisit} />
         </>
       )}
+      {isOfVisible && ' · Sums of the invoices you may see'}
     </>
   )
 }

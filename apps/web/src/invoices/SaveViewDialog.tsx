@@ -69,7 +69,7 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
             setName(next)
             if (fault) setFault(viewNameFault(next, views))
           }}
-          placeholder="Open in USD"
+          placeholder="For example: Open in USD"
           error={fault}
         />
         <Checkbox isField checked={isDefault} onChange={setDefault}>

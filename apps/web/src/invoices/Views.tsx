@@ -52,7 +52,7 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
       : isAll
         ? 'No filter is set.'
         : active
-          ? `It is “${isolated(active.name)}”.`
+          ? `These filters are the view “${isolated(active.name)}”.`
           : newViewRefusal(views)
   const manageRefusal = views.length === 0 ? 'No view is saved.' : undefined
   const value = isAll ? whole : (active?.id ?? none)

@@ -100,9 +100,14 @@ const InvalidLink = () => (
     reason="This link is not valid."
     text="Please open the link in the email again. If you copied it, make sure that you have all of it. Users can also sign in and choose their emails under Notifications."
     actions={
-      <ButtonLink tone="primary" path="/">
-        Back to the start page
-      </ButtonLink>
+      <>
+        <ButtonLink tone="primary" path="/">
+          Back to the start page
+        </ButtonLink>
+        <ButtonLink tone="quiet" path="/notifications">
+          Notifications
+        </ButtonLink>
+      </>
     }
   />
 )

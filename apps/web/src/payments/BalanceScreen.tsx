@@ -26,6 +26,7 @@ export function BalanceScreen() {
         rows && (
           <>
             As of <Instant at={new Date(aging.dataUpdatedAt).toISOString()} />
+            {aging.data.isOfVisible && ', of the invoices you may see'}
           </>
         )
       }

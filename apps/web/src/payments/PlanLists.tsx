@@ -38,7 +38,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   return (
     <details className={css.lists} open>
       <summary>
-        {`${leftOutText(invoices)} will not be paid`}
+        {`${plural(invoices.length, 'invoice')} will not be paid`}
         <small>{sums(invoices)}</small>
       </summary>
       {invoices.some(mayTransfer) && (
@@ -57,12 +57,6 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
       <MoreRows rows={rows} what="invoices" />
     </details>
   )
-}
-
-/** `3 unpaid invoices`; a selection may also contain paid ones and credits. */
-function leftOutText(invoices: PayAllPlan['leftOut']): string {
-  const areUnpaid = invoices.every(({ amount }) => amount > 0)
-  return plural(invoices.length, areUnpaid ? 'unpaid invoice' : 'invoice')
 }
 
 /** The sum of each currency: `$12.50 USD, €3.00 EUR`. */

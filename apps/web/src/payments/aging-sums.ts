@@ -22,7 +22,7 @@ export function agingSum(currency: string, wire: AgingBuckets): AgingSum {
 }
 
 /** One sum per currency over all networks. USD comes first, then the largest sum. */
-export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
+export function sumsByCurrency({ subsidiaries }: Pick<Aging, 'subsidiaries'>): AgingSum[] {
   const sums = new Map<string, AgingSum>()
   for (const { currencies } of subsidiaries) {
     for (const [currency, wire] of Object.entries(currencies)) {

@@ -69,7 +69,7 @@ function refusal(account: RefusedAccount | undefined) {
       reason: 'Sign-in failed.',
       text,
       advice:
-        'It may have been canceled, or have taken too long. Sign in again with the address that your invitation was sent to, or ask your company admin for an invitation.',
+        'The sign-in may have been canceled, or have taken too long. Sign in again with the address that your invitation was sent to, or ask your company admin for an invitation.',
     }
   return {
     reason: (

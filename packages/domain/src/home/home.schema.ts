@@ -97,6 +97,9 @@ export const Home = Type.Object(
       }),
     ),
     due: Nullable(Type.Array(DueSum, { description: hidden('The balance by currency.') })),
+    isOfVisible: Type.Boolean({
+      description: 'Whether there may be invoices that you may not see, which `due` leaves out.',
+    }),
     paying: Nullable(
       Type.Object(
         {

@@ -41,6 +41,7 @@ const anyHome: fc.Arbitrary<Home> = fc.record({
   today: fc.constant('2026-11-22'),
   lastVisit: fc.constantFrom(null, instant),
   due: fc.option(few(due, ({ currencyIsoCode }) => currencyIsoCode)),
+  isOfVisible: fc.boolean(),
   paying: fc.option(paying),
   asked: few(
     fc.record({
@@ -213,6 +214,7 @@ const emptyHome: Home = {
   today: '2026-11-22',
   lastVisit: null,
   due: null,
+  isOfVisible: false,
   paying: null,
   asked: [],
   approvals: null,

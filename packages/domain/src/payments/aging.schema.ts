@@ -33,6 +33,9 @@ export const Aging = Type.Object(
         currencies: Type.Record(Type.String(), AgingBuckets, { examples: [{}] }),
       }),
     ),
+    isOfVisible: Type.Boolean({
+      description: 'Whether there may be invoices that you may not see, which are left out.',
+    }),
   },
   { title: 'Aging' },
 )

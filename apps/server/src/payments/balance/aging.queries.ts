@@ -15,7 +15,7 @@ export async function findAging(
   scope: Scope,
   labels: Record<string, string>,
   balances: readonly InvoiceBalance[],
-): Promise<Aging> {
+): Promise<Pick<Aging, 'subsidiaries'>> {
   const rows = await tx.query<AgingRow>(
     prepared(
       `aging ${scope.categoryIds ? 'some' : 'all'}`,

@@ -5,6 +5,7 @@ import { readOpenBalances } from '../../invoices/owed.queries.ts'
 import { readSnapshot } from '../../platform/database.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { seesOnlySome } from '../../platform/visible-categories.ts'
 import { findAging } from './aging.queries.ts'
 
 export const agingRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -13,7 +14,10 @@ export const agingRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     // In one snapshot: otherwise a payment that ends in between would be neither open nor posted.
     return readSnapshot(deps.db, scope.accountId, async (tx) => {
       const balances = await readOpenBalances(tx, scope.accountId)
-      return findAging(tx, scope, deps.config.subsidiaryLabels, balances)
+      return {
+        ...(await findAging(tx, scope, deps.config.subsidiaryLabels, balances)),
+        isOfVisible: await seesOnlySome(tx, scope),
+      }
     })
   })
 }
