@@ -41,3 +41,5 @@ export const invoice = (
   lineItems,
   ...more,
 })
+
+export const october = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-10-31' }

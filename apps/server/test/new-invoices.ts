@@ -1,6 +1,6 @@
-import { expect, vi } from 'vitest'
-import { importRecords, type ImportOptions } from '../src/import/import-records.ts'
-import { recordSource } from '../src/import/sources.ts'
+import { vi } from 'vitest'
+import { takeBooks } from '../src/import/import-fixture.ts'
+import type { ImportOptions } from '../src/import/import-records.ts'
 import { tellNewInvoices } from '../src/invoices/tell-new-invoices.ts'
 import { portalClock } from './portal-clock.ts'
 import { startTestPortal } from './portal.ts'
@@ -36,10 +36,8 @@ export async function startNewInvoices() {
   const clock = await portalClock(portal)
   await clock.set('2026-11-25T09:00:00Z')
   const log = { warn: vi.fn<(details: object, message: string) => void>() }
-  const load = async (records: object[], options: ImportOptions = {}) => {
-    const report = await importRecords(portal.system, [recordSource('books', records)], options)
-    expect(report.firstRejects).toEqual([])
-  }
+  const load = (records: object[], options?: ImportOptions) =>
+    takeBooks(portal.system, records, options)
   const { given, system } = portal
   for (const accountId of ['A1', 'B1', 'C1']) await given.company(accountId)
   const all = ['Licenses', 'Market Data', 'Hosting']

@@ -42,8 +42,19 @@ export async function importDatabase() {
 
 /** Imports records of a company, none of which may be rejected. */
 export async function takeRecords(db: Database, accountId: string, records: readonly object[]) {
-  const given = records.map((one) => ({ accountId, ...one }))
-  const report = await importRecords(db, [recordSource('books', given)])
+  await takeBooks(
+    db,
+    records.map((one) => ({ accountId, ...one })),
+  )
+}
+
+/** Imports records of any companies, none of which may be rejected. */
+export async function takeBooks(
+  db: Database,
+  records: readonly object[],
+  options: ImportOptions = {},
+) {
+  const report = await importRecords(db, [recordSource('books', records)], options)
   expect(report.firstRejects).toEqual([])
 }
 

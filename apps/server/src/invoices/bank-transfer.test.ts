@@ -5,8 +5,7 @@ import { givenOnHold, givenRefund } from '../../test/attention.ts'
 import { writePayment } from '../../test/books.ts'
 import { pdfWords } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 
 let portal: TestPortal
 let ana: Browser
@@ -30,10 +29,7 @@ const transferOf = async (number: string, who = ana) =>
 const wordsOf = async (number: string) =>
   pdfWords((await ana.get(`/invoice/pdf/${number}.pdf`)).rawPayload)
 
-const take = async (...records: object[]) => {
-  const report = await importRecords(portal.system, [recordSource('books.ndjson', records)])
-  expect(report.firstRejects).toEqual([])
-}
+const take = (...records: object[]) => takeBooks(portal.system, records)
 const record = {
   record: 'bankAccount',
   subsidiary: 'MTS-EU',

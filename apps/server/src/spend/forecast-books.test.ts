@@ -7,11 +7,10 @@ import {
   type BilledPlan,
 } from '../../../../packages/domain/test/billed-plans.ts'
 import { runs } from '../../../../tools/random-tests.ts'
-import { charged, invoice, license, product } from '../../test/forecast-records.ts'
+import { charged, invoice, license, october, product } from '../../test/forecast-records.ts'
 import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 
 let portal: TestPortal
 let clock: PortalClock
@@ -32,17 +31,13 @@ afterAll(async () => {
   await portal.close()
 })
 
-const take = async (...records: object[]) => {
-  const report = await importRecords(portal.system, [recordSource('books', records)])
-  expect(report.firstRejects).toEqual([])
-}
+const take = (...records: object[]) => takeBooks(portal.system, records)
 /** The months of a company's forecast. */
 const forecastOf = async (accountId: string) => {
   const answer = await maya.get(`/api/invoice/spend/forecast?companyFilter=${accountId}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<Forecast>().months
 }
-const october = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-10-31' }
 const november = { servicePeriodStart: '2026-11-01', servicePeriodEnd: '2026-11-30' }
 const quarterly = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-12-31' }
 const item = {

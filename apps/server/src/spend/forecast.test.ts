@@ -1,10 +1,9 @@
 import type { Forecast } from '@portal/domain/spend/spend.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { charged, invoice, license, product } from '../../test/forecast-records.ts'
+import { charged, invoice, license, october, product } from '../../test/forecast-records.ts'
 import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 
 let portal: TestPortal
 let clock: PortalClock
@@ -31,11 +30,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const take = async (...records: object[]) => {
-  const report = await importRecords(portal.system, [recordSource('books', records)])
-  expect(report.firstRejects).toEqual([])
-}
-const october = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-10-31' }
+const take = (...records: object[]) => takeBooks(portal.system, records)
 const year = { servicePeriodStart: '2026-01-01', servicePeriodEnd: '2026-12-31' }
 
 const catalog = [

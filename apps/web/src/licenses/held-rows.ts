@@ -5,6 +5,7 @@ import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
+import { repeated } from './order-words.ts'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
@@ -26,9 +27,9 @@ export function heldRows(
   taken: TakenLicenses,
   differing: ReadonlySet<string> = new Set(),
 ): HeldRow[] {
-  const counts = new Map<string, number>()
-  for (const license of licenses) counts.set(look(license), (counts.get(look(license)) ?? 0) + 1)
-  return licenses.map((license) => {
+  const looks = licenses.map(look)
+  const twins = repeated(looks)
+  return licenses.map((license, place) => {
     const product = products.get(license.productSku)
     const item = taken.get(license.licenseId)
     return {
@@ -36,7 +37,7 @@ export function heldRows(
       product,
       item,
       refusal: refusalOf(license, product, item),
-      looksAlike: (counts.get(look(license)) ?? 0) > 1,
+      looksAlike: twins.has(looks[place]!),
       differs: differing.has(license.licenseId),
     }
   })

@@ -35,6 +35,14 @@ const labels = {
   [requestTypes.change]: 'Change',
 } as const
 
+/** The texts that occur more than once. */
+export function repeated(texts: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const text of texts) (seen.has(text) ? again : seen).add(text)
+  return again
+}
+
 /** What each item does, with which product, and for which license: by its id where others read alike. */
 export function itemsWords(
   items: readonly LineItem[],
@@ -54,12 +62,11 @@ export function itemsWords(
       .join(' · '),
   }))
   const looks = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
-  const counts = new Map<string, number>()
-  for (const look of looks) counts.set(look, (counts.get(look) ?? 0) + 1)
+  const twins = repeated(looks)
   return all.map(({ licenseId, facts, ...words }, place) => ({
     ...words,
     facts:
-      licenseId && counts.get(looks[place]!)! > 1
+      licenseId && twins.has(looks[place]!)
         ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
         : facts,
   }))

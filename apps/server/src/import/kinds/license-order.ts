@@ -19,6 +19,7 @@ import { licenseOwners, rejectForeign } from './foreign.ts'
 import {
   bindPortalOrders,
   mergeSteps,
+  orderOfRecord,
   portalOrderChecks,
   stepTable,
   withoutStep,
@@ -119,8 +120,7 @@ const rejectForeignLicenses = rejectForeign({
   value: sql`l.item ->> 'licenseId'`,
   owners: licenseOwners,
   // As in the merge, which also binds an order of the portal to the record that names it first.
-  unchanged: sql`import_license s join license_order o on o.account_id = s.account_id
-                      and (o.external_id = s.external_id or o.portal_id = s.order_id)
+  unchanged: sql`import_license s join ${orderOfRecord}
                  left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
                  where o.record_digest = s.digest or c.order_id is not null`,
   stored: sql`select s.record, x.license_id as value

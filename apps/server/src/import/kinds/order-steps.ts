@@ -15,6 +15,10 @@ export const stepTable = sql`
 const named = sql`
   import_license s left join license_order o on o.account_id = s.account_id and o.portal_id = s.order_id`
 
+/** The order `o` of a record `s`, also before the two are bound. */
+export const orderOfRecord = sql`
+  license_order o on o.account_id = s.account_id and (o.portal_id = s.order_id or o.external_id = s.external_id)`
+
 /** An order that was created in the portal is named by the portal's id. */
 export const portalOrderChecks: Sql[] = [
   sql`
@@ -50,8 +54,7 @@ export const portalOrderChecks: Sql[] = [
                    (select count(*) from license_order_line l
                      where l.account_id = o.account_id and l.order_id = o.id) as own
               from import_license s
-              join license_order o on o.account_id = s.account_id
-                   and (o.portal_id = s.order_id or o.external_id = s.external_id)
+              join ${orderOfRecord}
               join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
              where exists (select from import_license_line l
                             where l.record = s.record and coalesce(l.item ->> 'status', '') <> '')) s
