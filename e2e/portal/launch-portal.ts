@@ -31,6 +31,8 @@ export async function launchPortal({
       NODE_ENV: undefined,
       PORT: String(port),
       PORTAL_DATA_DIR: dataDir,
+      // As in production, so that a line that cannot be logged is found.
+      LOG_LEVEL: 'info',
       ...settings,
     },
     // With a channel, which closes even if the tests are killed: the launcher then stops everything.
@@ -40,8 +42,9 @@ export async function launchPortal({
   try {
     await new Promise<void>((resolve, reject) => {
       const read = (data: Buffer) => {
-        printed += data.toString()
-        if (printed.includes('Portal ready at')) resolve()
+        const text = data.toString()
+        printed += text
+        if (text.includes('Portal ready at')) resolve()
       }
       launcher.stdout?.on('data', read)
       launcher.stderr?.on('data', read)

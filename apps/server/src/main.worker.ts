@@ -32,7 +32,7 @@ import { requireMigrated } from './platform/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendTraces } from './platform/telemetry.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
-import { onStop, stopOnFatalError } from './platform/stop.ts'
+import { onStop } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { tellSuperAdmins } from './team/tell-super-admins.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
@@ -140,7 +140,6 @@ async function startWorker(): Promise<void> {
   addWorkMetrics(registry, works, record)
   addBusinessMetrics(registry, deps.db)
   const metrics = config.metrics && (await serveMetrics(config.metrics, registry))
-  stopOnFatalError(log)
   log.info('The worker is running')
   onStop(log, async () => {
     stopped.abort()

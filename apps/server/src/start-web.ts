@@ -9,7 +9,7 @@ import { serveMetrics, webMetrics } from './platform/metrics.ts'
 import { sendTraces } from './platform/telemetry.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { logOptions } from './platform/log.ts'
-import { onStop, stopOnFatalError } from './platform/stop.ts'
+import { onStop } from './platform/stop.ts'
 import { settingWarnings } from './settings/warnings.ts'
 
 /** Starts the web server from its environment, and stops it cleanly on a signal. */
@@ -30,7 +30,6 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   await requireOwnAccount(opened)
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
-  stopOnFatalError(app.log)
   onStop(app.log, async () => {
     // Load balancers see that the server is not ready, and stop sending traffic before it stops.
     await sleep(config.drainSeconds * 1000)

@@ -72,7 +72,8 @@ export async function startTestPortal(
     STRIPE_API_BASE: sandbox.cardsOrigin,
     STRIPE_JS_URL: `${sandbox.cardsOrigin}/endive/stripe.js`,
     SMTP_URL: sandbox.smtpUrl,
-    LOG_LEVEL: 'silent',
+    // As in production, so that a line that cannot be logged is found.
+    LOG_LEVEL: 'info',
     PAYMENTS_PER_MINUTE: '100000',
     SIGN_INS_PER_MINUTE: '100000',
     CALLS_PER_MINUTE: '1000000',
@@ -91,7 +92,10 @@ export async function startTestPortal(
   const config = readConfig(env)
   let deps!: Deps
   const app = await buildApp((log) => (deps = openDeps(config, log, 'test', checkpoint)), {
-    logger: log ? { ...(logOptions(log.level ?? 'error') as object), stream: log } : false,
+    logger: {
+      ...(logOptions(log ? (log.level ?? 'error') : env.LOG_LEVEL) as object),
+      stream: log ?? { write: () => {} },
+    },
     trustProxy: [],
   })
   const undeclared = collectUndeclared(app)

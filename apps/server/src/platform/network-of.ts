@@ -2,9 +2,10 @@ import { isIP, isIPv6 } from 'node:net'
 
 /**
  * The address of a client as its proxy reports it, without the port that some proxies add; garbage
- * is `unknown`, so that it gives neither a limit of its own nor a text in a log.
+ * is `unknown`, so that it gives neither a limit of its own nor a text in a log. A connection that the client reset has no
+ * address any more.
  */
-export function addressOf(reported: string): string {
+export function addressOf(reported: string | undefined = ''): string {
   const [, bare = reported] =
     /^\[(.*)\](?::\d{1,5})?$/.exec(reported) ?? /^([\d.]+):\d{1,5}$/.exec(reported) ?? []
   return isIP(bare.replace(/%.*$/, '')) === 0 ? 'unknown' : bare
@@ -14,7 +15,7 @@ export function addressOf(reported: string): string {
  * The unit of a limit per address: an IPv4 address, or the 64-bit network that one IPv6 customer
  * has.
  */
-export function networkOf(reported: string): string {
+export function networkOf(reported: string | undefined): string {
   const plain = addressOf(reported)
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '')

@@ -7,10 +7,12 @@ const patience = 25_000
 export const stopping = new AbortController()
 
 /**
- * Ends the process after `finish` when it is asked to stop, or when the launcher that started it is
- * gone. The log shows both, to distinguish a stop from a crash.
+ * Ends the process after `finish` when it is asked to stop, when the launcher that started it is gone, or after an uncaught
+ * error, which leaves the process in an unknown state. The log distinguishes them. The exit code is 0 only after a stop that
+ * was asked for, so that a supervisor starts the process again after an error.
  */
 export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
+  let failed = false
   const exit = (code: number, message: string) => {
     log.info(message)
     process.exit(code)
@@ -21,7 +23,7 @@ export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
     log.info({ reason }, 'Stopping')
     setTimeout(() => exit(1, 'Stopped before the work in progress was finished'), patience).unref()
     finish().then(
-      () => exit(0, 'Stopped'),
+      () => (failed ? exit(1, 'Stopped after an uncaught error') : exit(0, 'Stopped')),
       (error: unknown) => {
         log.error({ err: error }, 'the stop failed')
         process.exit(1)
@@ -29,18 +31,11 @@ export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
     )
   }
   for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(reason, () => stop(reason))
+  for (const reason of ['uncaughtException', 'unhandledRejection'])
+    process.on(reason, (error: unknown) => {
+      failed = true
+      log.fatal({ err: error }, 'An uncaught error: this process stops')
+      stop(reason)
+    })
   process.send?.({ ready: true })
-}
-
-/**
- * An uncaught error leaves the process in an unknown state: log it, and let the supervisor restart
- * it.
- */
-export function stopOnFatalError(log: Deps['log']): void {
-  const fatal = (error: unknown) => {
-    log.error({ err: error }, 'fatal error')
-    process.kill(process.pid, 'SIGTERM')
-  }
-  process.on('unhandledRejection', fatal)
-  process.on('uncaughtException', fatal)
 }
