@@ -114,7 +114,8 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
   log('Building …')
   rmSync(stamp, { force: true })
   // To create it changes the time of the folder that contains it.
-  mkdirSync(webFolder, { recursive: true })
+  for (const folder of [webFolder, join(root, 'node_modules/.portal')])
+    mkdirSync(folder, { recursive: true })
   const begun = new Date()
   await Promise.all([buildAll(), buildSandbox()])
   writeFileSync(stamp, '')

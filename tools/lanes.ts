@@ -13,9 +13,10 @@ interface Lane {
   suites: Suite[]
 }
 
-export type LaneName = 'quick' | 'test' | 'long'
+export type LaneName = 'quick' | 'screens' | 'test' | 'long'
 
 export const units = ['--config', 'vitest.config.ts']
+export const screens = ['--config', 'screens/vitest.config.ts']
 export const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
 const without = (...kinds: string[]) =>
@@ -27,10 +28,12 @@ const without = (...kinds: string[]) =>
  */
 export const lanes: Record<LaneName, Lane> = {
   quick: { checks: true, suites: [{ args: [...units, ...without('slow', 'long', 'soak')] }] },
+  screens: { checks: false, suites: [{ args: screens }] },
   test: {
     checks: true,
     suites: [
       { args: [...units, ...without('long', 'soak')] },
+      { args: screens },
       { args: [...journeys, ...without('long', 'soak')], env: twoPortals },
     ],
   },

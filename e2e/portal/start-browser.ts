@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../tools/find-chromium.ts'
 
-const quiet = [
+export const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -39,7 +39,7 @@ function unwanted(): string {
 /** A real Chromium; every visit gets its own profile. SHOW_BROWSER=1 shows its windows. */
 export function startBrowser() {
   const headless = !process.env['SHOW_BROWSER']
-  const args = headless ? ['--headless', ...quiet] : quiet
+  const args = headless ? ['--headless', ...quietFlags] : quietFlags
   const executablePath = findChromium({ hasWindows: !headless })
   return chromium.launchServer({ executablePath, headless, args })
 }

@@ -1,0 +1,85 @@
+import type { CallName } from '@portal/domain/calls'
+import { headersOf, type Call } from '@portal/domain/kernel/call'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Other, type Answers, type Asked } from './answers.ts'
+import { noteRequest, recordedFor, requestKey, type Recorded } from './recorded.ts'
+
+/** With RECORD=1 (`npm run record-answers`), a read without an answer goes to the real server. */
+let record: ((person: string, asked: string) => Promise<Recorded>) | undefined
+if (process.env['RECORD']) {
+  const { openRecordedWorld } = await import('../../apps/server/test/recorded-world.ts')
+  const world = await openRecordedWorld()
+  record = async (person, asked) => {
+    const answer = await world.record(person, asked)
+    recordedFor(person).set(asked, answer)
+    return answer
+  }
+}
+
+/** These only read: their selection is too long for an address. */
+const readingPosts = new Set<CallName>(['listInvoiceRecipients'])
+
+/** Requests that depend on the rows in sight, and so on the moment, cannot be recorded: without a given answer they find nothing. */
+const defaults: Answers = { compareInvoices: { differences: [] } }
+
+/** What the stub returns to the page of one test, and what that page sent. */
+export class Desk {
+  readonly #missing: string[] = []
+  readonly #asked: { name: CallName; asked: Asked }[] = []
+  readonly #given = new Set<string>()
+  #answers: Answers = {}
+  #rights = 0
+
+  constructor(
+    readonly person: string,
+    answers: Answers,
+  ) {
+    this.answer(answers)
+  }
+
+  /** Replaces these answers from now on. */
+  answer(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers }
+    for (const name of Object.keys(answers)) this.#given.add(name)
+    // Other rights: the next response tells the page, as the server does.
+    if ('getMyself' in answers) this.#rights += 1
+  }
+
+  /** What the page sent with each request of a call. */
+  asked(name: CallName): Asked[] {
+    return this.#asked.filter((one) => one.name === name).map(({ asked }) => asked)
+  }
+
+  /** Requests without an answer, and given answers that no request received. */
+  faults(): string[] {
+    const names = new Set<string>(this.#asked.map(({ name }) => name))
+    const unused = [...this.#given].filter((name) => !names.has(name))
+    return [...this.#missing, ...unused.map((name) => `${name} was given and never requested`)]
+  }
+
+  async reply(name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply) {
+    const { params, query, body, headers } = request
+    const asked = { params, query, body, headers } as unknown as Asked
+    this.#asked.push({ name, asked })
+    if ('x-rights' in headersOf(call)) reply.header('x-rights', `${this.#rights} of ${this.person}`)
+    const given: unknown = name in this.#answers ? this.#answers[name] : defaults[name]
+    if (given !== undefined)
+      return send(call, reply, typeof given === 'function' ? await given(asked) : given)
+    const key = requestKey(request.method, request.url, body)
+    const isRead = call.method === 'GET' || readingPosts.has(name)
+    if (record && isRead) noteRequest(this.person, key)
+    const found =
+      recordedFor(this.person).get(key) ?? (isRead ? await record?.(this.person, key) : undefined)
+    if (found) return reply.headers(found.headers ?? {}).send(found.answer)
+    this.#missing.push(`${name} has no answer. Give one, or run npm run record-answers: ${key}`)
+    return reply.code(400).send({ message: 'The test gives no answer to this call.' })
+  }
+}
+
+function send(call: Call, reply: FastifyReply, answer: unknown) {
+  if (answer instanceof Other)
+    return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  if (Array.isArray(answer) && call.sends && 'x-count' in call.sends)
+    reply.header('x-count', answer.length)
+  return reply.send(answer)
+}

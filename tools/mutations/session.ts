@@ -1,0 +1,18 @@
+import type { Mutation } from './mutation.ts'
+
+export const session: readonly Mutation[] = [
+  {
+    name: 'a lost server is a failed list',
+    file: 'apps/web/src/api/call.ts',
+    from: 'const unavailable = new Set([502, 503, 504])',
+    to: 'const unavailable = new Set([503, 504])',
+    finds: '', // was: e2e/connection.test.ts, while the server is down the page says so once
+  },
+  {
+    name: 'queries stay paused',
+    file: 'apps/web/src/api/connection.ts',
+    from: "onlineManager.setOnline(next === 'reached')",
+    to: "if (next !== 'reached') onlineManager.setOnline(false)",
+    finds: '', // was: e2e/connection.test.ts, while the server is down the page says so once
+  },
+]
