@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { FileOrder } from './tools/file-order.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -22,5 +23,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 180_000 * Number(process.env.TEST_EFFORT ?? 1),
     hookTimeout: 120_000,
+    sequence: { sequencer: FileOrder },
   },
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFirefox, findWebKit } from '../tools/other-browsers.ts'
-import { isTried } from '../tools/test-seed.ts'
+import { isShared } from '../tools/random-tests.ts'
 import { accreditationAddress } from './accreditation-pages.ts'
 import { addCard } from './add-card.ts'
 import { chargesFor, chargesOfProvider } from './card-sandbox.ts'
@@ -20,11 +20,11 @@ async function openInFirefox() {
   started ??= await startFirefox(firefox!)
   return started.openWindow()
 }
-/** The next seed tries the other one. */
+/** The lane tries the first, the soak both. */
 const browsers = [
   { name: 'Firefox', isMissing: !firefox, start: openInFirefox },
   { name: 'WebKit', isMissing: !webKit, start: () => openWebKit(webKit!) },
-].filter((_, place) => isTried(place, 2))
+].filter((_, place) => isShared(place, 2))
 
 beforeAll(() => addCard(turnstone.user, 'pm_card_visa'))
 afterAll(() => started?.close())

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { FileOrder } from '../tools/file-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +18,8 @@ export default defineConfig({
     isolate: false,
     // Node 20 has WebSocket only behind this flag; newer versions accept it.
     execArgv: ['--experimental-websocket'],
-    testTimeout: 180_000,
+    testTimeout: 180_000 * Number(process.env.TEST_EFFORT ?? 1),
+    sequence: { sequencer: FileOrder },
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000, interval: 50 } },
   },

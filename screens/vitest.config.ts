@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { FileOrder } from '../tools/file-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const records = process.env['RECORD'] ? ['apps/server/test/start-database.ts'] : []
@@ -23,6 +24,7 @@ export default defineConfig({
     // A process has one browser and one stub for all its files.
     isolate: false,
     testTimeout: 60_000,
+    sequence: { sequencer: FileOrder },
     expect: { poll: { timeout: 10_000, interval: 20 } },
   },
 })

@@ -8,9 +8,12 @@ interface Suite {
 }
 
 interface Lane {
-  /** Types, lint, format, boundaries, lock file, API document. */
+  /** Types, lint, format, boundaries, lock file, API document, budgets. */
   checks: boolean
-  suites: Suite[]
+  /** Suites of a row run one after the other, the rows at the same time. */
+  suites: Suite[][]
+  /** What the lane may use on two cores. More is a warning, because times vary. */
+  cpuSeconds: number
 }
 
 export type LaneName = 'quick' | 'screens' | 'test' | 'long'
@@ -24,31 +27,37 @@ const without = (...kinds: string[]) =>
 
 /**
  * What each lane runs. The file name selects the lane: `x.test.ts` is in quick and test, `x.slow.test.ts` in test,
- * `x.long.test.ts` in long, `x.soak.test.ts` in none, only in `test:soak`; journeys are never in quick.
+ * `x.long.test.ts` in long, `x.soak.test.ts` in none, only in `test:soak`; screens and journeys are never in quick.
  */
 export const lanes: Record<LaneName, Lane> = {
-  quick: { checks: true, suites: [{ args: [...units, ...without('slow', 'long', 'soak')] }] },
-  screens: { checks: false, suites: [{ args: screens }] },
+  quick: {
+    checks: true,
+    suites: [[{ args: [...units, ...without('slow', 'long', 'soak')] }]],
+    cpuSeconds: 300,
+  },
+  screens: { checks: false, suites: [[{ args: screens }]], cpuSeconds: 300 },
   test: {
     checks: true,
     suites: [
-      { args: [...units, ...without('long', 'soak')] },
-      { args: screens },
-      { args: [...journeys, ...without('long', 'soak')], env: twoPortals },
+      // Journeys wait half of their time for mails and timed work.
+      [{ args: [...journeys, ...without('long', 'soak')], env: twoPortals }],
+      [{ args: [...units, ...without('long', 'soak')] }, { args: screens }],
     ],
+    cpuSeconds: 910,
   },
   long: {
     checks: false,
     suites: [
-      { args: [...units, '.long.test.'] },
-      { args: [...journeys, '.long.test.'], env: twoPortals },
+      [{ args: [...units, '.long.test.'] }],
+      [{ args: [...journeys, '.long.test.'], env: twoPortals }],
     ],
+    cpuSeconds: 1800,
   },
 }
 
-/** Returns the files to repeat with other seeds: random tests, and drills of the long lane without a browser. */
+/** Returns the files of units to repeat with other seeds: random tests, and drills of the long lane without a browser. */
 export function soakedFiles(root: string): string[] {
-  return ['packages', 'apps'].flatMap((folder) =>
+  return ['packages', 'apps', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
       .filter((entry) => !entry.parentPath.includes('node_modules'))
@@ -58,4 +67,5 @@ export function soakedFiles(root: string): string[] {
   )
 }
 
-const isRandom = (path: string) => readFileSync(path, 'utf8').includes("from 'fast-check'")
+const isRandom = (path: string) =>
+  /from '(fast-check|.*random-tests\.ts)'/.test(readFileSync(path, 'utf8'))

@@ -2,16 +2,21 @@ import fc from 'fast-check'
 
 const { TEST_SEED, TEST_EFFORT } = process.env
 
-/** The factor for the number of random cases; more than 1 in soak tests. */
+/** The seed of all random cases. The lanes always try the same cases; the soak (tools/soak.ts) tries others. */
+export const testSeed = Number(TEST_SEED ?? 1)
+
+/** The factor for the number of random cases; more than 1 in the soak. */
 export const effort = Number(TEST_EFFORT ?? 1)
 
-/** Returns the number of random cases to try; `usual` is the number for normal runs. */
+/** Returns the number of random cases to try; `usual` is the number for the lanes. */
 export const runs = (usual: number) => usual * effort
 
-// The lanes give a seed (tools/test.ts). Without one, each run tries other cases; a failure prints its seed.
+/** Whether a case of many that take long is tried: in the lanes one in `parts`, always the same ones; in the soak all. */
+export const isShared = (place: number, parts: number) => effort > 1 || place % parts === 0
+
 fc.configureGlobal({
+  seed: testSeed,
   numRuns: runs(100),
   // The report has the error, not only the failing case.
   includeErrorInReport: true,
-  ...(TEST_SEED && { seed: Number(TEST_SEED) }),
 })

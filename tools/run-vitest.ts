@@ -11,12 +11,13 @@ export interface Count {
   skipped: number
 }
 
-/** The counts of a run, and a line for each failed test. */
+/** The counts of a run, a line for each failed test, and the time of each file. */
 export interface Result extends Count {
   failures: string[]
+  files: { file: string; seconds: number }[]
 }
 
-export const nothing: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const nothing: Result = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
 
 export function add(one: Result, other: Result): Result {
   return {
@@ -24,6 +25,7 @@ export function add(one: Result, other: Result): Result {
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
     failures: [...one.failures, ...other.failures],
+    files: [...one.files, ...other.files],
   }
 }
 
@@ -40,6 +42,8 @@ interface VitestReport {
     name: string
     status: string
     message: string
+    startTime: number
+    endTime: number
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
@@ -65,11 +69,15 @@ export async function runVitest(args: string[], env: Record<string, string>): Pr
       failed,
       skipped: result.numPendingTests,
       failures: failuresOf(result, root),
+      files: result.testResults.map(({ name, startTime, endTime }) => ({
+        file: relative(root, name),
+        seconds: (endTime - startTime) / 1000,
+      })),
     }
   } catch {
     const unfinished = `vitest ${args.join(' ')} did not finish`
     console.error(unfinished)
-    return { passed: 0, failed: 1, skipped: 0, failures: [unfinished] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [unfinished], files: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

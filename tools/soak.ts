@@ -10,14 +10,14 @@ if (!(minutes > 0) || !Number.isInteger(firstSeed))
   throw new Error('Usage: npm run test:soak -- [minutes] [first seed]')
 
 /** 2,000 steps through the portal, as all demo users. */
-const walk = [...journeys, 'e2e/walk/walk.long.test.ts']
+const walk = [...journeys, 'e2e/walk/walk.soak.test.ts']
 const chromium = { CHROMIUM_PATH: findChromium(), WALK_STEPS: '250' }
 await buildWhenNeeded(console.log)
 
 const files = soakedFiles(import.meta.portalRoot)
 const end = Date.now() + minutes * 60_000
 console.log('An outage of the card provider for 5 minutes')
-let total = await runVitest([...units, 'apps/server/test/outage.long.test.ts'], {
+let total = await runVitest([...units, 'apps/server/test/outage.soak.test.ts'], {
   OUTAGE_SECONDS: '300',
 })
 let seed = firstSeed

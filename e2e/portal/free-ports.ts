@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { reservePort } from '../../tools/reserve-port.ts'
 
 /** The first port of a block of free ports. */
 export async function freeBlock(size: number): Promise<number> {
@@ -7,21 +6,8 @@ export async function freeBlock(size: number): Promise<number> {
     // Below the range that systems assign automatically, above 10080, the last port that browsers refuse.
     const first = 10_100 + Math.floor(Math.random() * 1990) * 10
     const ports = Array.from({ length: size }, (_, at) => first + at)
-    const free = await Promise.all(ports.map(isFree))
-    if (free.every(Boolean)) return first
+    const reserved = await Promise.all(ports.map(reservePort))
+    if (reserved.every(Boolean)) return first
   }
   throw new Error(`There are no ${size} free ports in a row.`)
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  try {
-    server.listen(port)
-    await once(server, 'listening')
-    return true
-  } catch {
-    return false
-  } finally {
-    server.close()
-  }
 }

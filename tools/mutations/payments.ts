@@ -55,13 +55,13 @@ export const payments: readonly Mutation[] = [
     file: 'apps/web/src/payments/Aging.module.css',
     from: '  forced-color-adjust: none;\n',
     to: '',
-    finds: '', // was: e2e/forced-colors.long.test.ts, with forced colors the ages of a balance
+    finds: '', // was: e2e/forced-colors.soak.test.ts, with forced colors the ages of a balance
   },
   {
     name: 'two ages of one color',
     file: 'apps/web/src/payments/Aging.module.css',
     from: '--age: var(--age-3)',
     to: '--age: var(--age-2)',
-    finds: '', // was: e2e/forced-colors.long.test.ts, with forced colors the ages of a balance
+    finds: '', // was: e2e/forced-colors.soak.test.ts, with forced colors the ages of a balance
   },
 ]

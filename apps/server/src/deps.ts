@@ -22,4 +22,6 @@ export interface Deps {
   log: Log
   /** Does nothing; tests end the process here. */
   checkpoint: (name: Checkpoint) => Promise<void> | void
+  /** Waits so many milliseconds before something is tried again; tests wait less. */
+  pause: (milliseconds: number) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { stopping } from './platform/stop.ts'
@@ -27,6 +28,7 @@ export function openDeps(
     isStopping: () => stopping.signal.aborted,
     log: tracedLog(log),
     checkpoint,
+    pause: (milliseconds) => sleep(milliseconds),
   }
 }
 

@@ -1,14 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { reservePort } from '../../../tools/reserve-port.ts'
 
 /** Below the range of outgoing connections, so that none of them can take the port. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(12_000, 32_000)
-  const probe = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false)).listen(port, 'localhost', () => resolve(true))
-  })
-  if (!isFree) return freePort()
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    if (await reservePort(port)) return port
+  }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { demoBusiness } from '../../../tools/demo/demo-business.ts'
@@ -98,6 +99,7 @@ export async function startTestPortal(
     },
     trustProxy: [],
   })
+  deps.pause = (milliseconds) => sleep(milliseconds / 50)
   const undeclared = collectUndeclared(app)
   await app.listen({ host: 'localhost', port })
   const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })

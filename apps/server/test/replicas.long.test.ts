@@ -28,6 +28,7 @@ function balancer(replicas: Set<Replica>) {
       await sleep(80)
     }
   })()
+  let turn = 0
   return {
     stop: () => (stopped.abort(), watching),
     /** Pays like a browser: with the same key until there is a response. */
@@ -35,7 +36,7 @@ function balancer(replicas: Set<Replica>) {
       const headers = { ...who.headers, 'idempotency-key': randomUUID() }
       for (let tries = 0; tries < 40; tries += 1) {
         const ports = [...ready]
-        const port = ports[Math.floor(Math.random() * ports.length)]
+        const port = ports[turn++ % ports.length]
         const url = `http://localhost:${port}/api/invoice/${invoiceId}/payment`
         const answer =
           port && (await fetch(url, { method: 'POST', headers }).catch(() => undefined))

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { effort, runs } from '../../../../tools/random-tests.ts'
+import { effort, runs, testSeed } from '../../../../tools/random-tests.ts'
 import type { Company } from '../../test/money-model/company.ts'
 import { disasters, type Disaster } from '../../test/money-model/disaster.ts'
 import { runSequences, sequenceOf } from '../../test/money-model/run.ts'
 import { shrink } from '../../test/money-model/shrink.ts'
 
-const givenSeed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 // The soak increases its seeds, so each of its rounds runs other sequences.
-const firstSeed = effort > 1 ? (givenSeed % 200_000) * 10_000 : givenSeed
+const firstSeed = effort > 1 ? (testSeed % 200_000) * 10_000 : testSeed
 const timeout = 600_000 * effort
 /** Sequences per portal; the provider's list of events grows with them. */
 const portalSize = 150

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effort } from '../../../../tools/random-tests.ts'
+import { effort, testSeed } from '../../../../tools/random-tests.ts'
 import { authorized, grantsOf, license, statesOf } from '../../test/authorized-lines.ts'
 import { chargedLicenses, type Truth } from '../../test/charged-licenses.ts'
 import type { BookedLine } from '../changes/bill.ts'
@@ -11,7 +11,7 @@ import { unbilledLicenses } from './unbilled-licenses.ts'
 const companies = 60 * effort
 
 test('bills made by us with known truth: right lines raise no alarm, and wrong ones are found by their ids', () => {
-  const first = Number(process.env.TEST_SEED ?? 1)
+  const first = testSeed
   const count = { right: 0, falseAlarms: 0, unexplained: 0, by: { id: 0, name: 0, count: 0 } }
   const wrong: Record<string, { all: number; found: number }> = {}
   const samples: string[] = []

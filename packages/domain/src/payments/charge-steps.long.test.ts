@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { effort } from '../../../../tools/random-tests.ts'
-import { isTried } from '../../../../tools/test-seed.ts'
 import { rightRules, scopes } from '../../test/charge-scopes.ts'
 import { searchCharges } from '../../test/charge-search.ts'
 import { wrongRules } from '../../test/charge-wrong-rules.ts'
@@ -19,8 +18,7 @@ test.each(Object.entries(scopes))(
 )
 
 describe('a wrong rule is found', () => {
-  // Two consecutive seeds try all.
-  test.each(wrongRules.filter((_, place) => isTried(place, 2)))(
+  test.each(wrongRules)(
     '%s',
     (name, rules, scope) => {
       const bounds = { mostStates: 250_000, calmEach: 25, stopsAtHarm: true }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { nextOfBatch, type BatchStep } from '@portal/domain/payments/batch-steps'
 import { formatMoney } from '@portal/domain/kernel/money'
@@ -99,7 +98,7 @@ async function payAll(
     stuckSince ??= Date.now()
     if (Date.now() - stuckSince > patienceMs)
       throw new Error('what is left of the batch stays locked')
-    await sleep(pauseMs)
+    await deps.pause(pauseMs)
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { failsWithoutIntent, nextStep, type Worker } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
@@ -75,7 +74,7 @@ export async function workOn(
         await cancel(deps, work)
         break
       case 'retrieve':
-        if (retrieved > 0) await sleep(250 * 2 ** (retrieved - 1))
+        if (retrieved > 0) await deps.pause(250 * 2 ** (retrieved - 1))
         retrieved += 1
         await ask(deps, work, () => retrieve(deps, work))
         break

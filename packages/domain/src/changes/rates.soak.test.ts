@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effort } from '../../../../tools/random-tests.ts'
+import { effort, testSeed } from '../../../../tools/random-tests.ts'
 import { recurringBills } from '../../test/recurring-bills.ts'
 import { pairLines } from './pair-lines.ts'
 import { findPrevious, indexBills } from './previous-bill.ts'
@@ -9,7 +9,7 @@ const companies = 60 * effort
 test('bills made by us with known truth: the earlier bill and its lines are found as often as is promised', () => {
   const counts = { bills: 0, right: 0, pairs: 0, said: 0, hit: 0 }
   const wrong: string[] = []
-  const first = Number(process.env.TEST_SEED ?? 1)
+  const first = testSeed
   for (let seed = first; seed < first + companies; seed += 1) {
     const known = recurringBills(seed)
     const index = indexBills(known.map(({ bill }) => bill))

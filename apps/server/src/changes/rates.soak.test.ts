@@ -6,8 +6,7 @@ import { pairLines } from '@portal/domain/changes/pair-lines'
 import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
 import { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { effort } from '../../../../tools/random-tests.ts'
-import { isTried } from '../../../../tools/test-seed.ts'
+import { effort, isShared } from '../../../../tools/random-tests.ts'
 import { importDatabase } from '../import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { noSharedData, sharedFile } from '../import/shared-data.ts'
@@ -161,7 +160,7 @@ test.skipIf(noSharedData)(
       const index = indexBills(bills)
       for (const bill of bills) {
         place += 1
-        if (effort === 1 && !isTried(place, 20)) continue
+        if (!isShared(place, 20)) continue
         const previous = findPrevious(bill, index)
         if (previous.length === 0) continue
         const pairing = pairLines(

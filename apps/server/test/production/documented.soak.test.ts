@@ -14,7 +14,7 @@ const restoreDrill = 'apps/server/test/restore-drill.long.test.ts'
 const elsewhere = {
   'npm start': 'e2e/portal/launch-portal.ts',
   'npm test': 'tools/test.ts',
-  'npm run dev': 'tools/dev.long.test.ts',
+  'npm run dev': 'tools/dev.soak.test.ts',
   'CARDS_WEBHOOK_URL=': `${here}production.ts`,
   'PORTAL_ENV=development': `${here}production.ts`,
   'create role portal_owner': 'apps/server/test/documented-commands.ts',
