@@ -1,8 +1,7 @@
+import type { Fault } from '../planted-fault.ts'
+
 /** A small fault, and the test file that must find it. */
-export interface Mutation {
+export interface Mutation extends Fault {
   name: string
-  file: string
-  from: string
-  to: string
   finds: string
 }

@@ -1,15 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { effort, runs, testSeed } from '../../../../tools/random-tests.ts'
 import type { Company } from '../../test/money-model/company.ts'
 import { disasters, type Disaster } from '../../test/money-model/disaster.ts'
 import { runSequences, sequenceOf } from '../../test/money-model/run.ts'
 import { shrink } from '../../test/money-model/shrink.ts'
+import { wrongRules } from '../../test/money-model/wrong-rules.ts'
 
 // The soak increases its seeds, so each of its rounds runs other sequences.
 const firstSeed = effort > 1 ? (testSeed % 200_000) * 10_000 : testSeed
 const timeout = 600_000 * effort
 /** Sequences per portal; the provider's list of events grows with them. */
 const portalSize = 150
+
+// The soak plants a wrong rule to show that this search finds it.
+beforeEach(() => wrongRules[process.env.PLANTED_RULE ?? '']?.())
+afterEach(() => vi.restoreAllMocks())
 
 test(
   'whatever happens to books, cards, banks and responses, each company pays what it owes once',

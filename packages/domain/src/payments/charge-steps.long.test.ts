@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { effort } from '../../../../tools/random-tests.ts'
+import type { Scope } from '../../test/charge-model.ts'
 import { rightRules, scopes } from '../../test/charge-scopes.ts'
 import { searchCharges } from '../../test/charge-search.ts'
 import { wrongRules } from '../../test/charge-wrong-rules.ts'
 
 const mostStates = effort > 1 ? 150_000 : 12_000
 
-test.each(Object.entries(scopes))(
+// The soak plants a wrong rule to show that this search finds it.
+const planted = wrongRules.find(([name]) => name === process.env.PLANTED_RULE)
+const [rules, searched] = planted
+  ? [planted[1], { [planted[0]]: planted[2] }]
+  : [rightRules, scopes]
+
+test.each(Object.entries<Partial<Scope>>(searched))(
   'no invoice is charged twice, locked or left unbooked: %s',
   (name, scope) => {
-    const { states, isComplete, harms } = searchCharges(rightRules, scope, { mostStates })
+    const { states, isComplete, harms } = searchCharges(rules, scope, { mostStates })
     console.log(`${name}: ${states} states, ${isComplete ? 'searched to the end' : 'bounded'}`)
     expect(Object.fromEntries(harms)).toEqual({})
     expect(states).toBeGreaterThan(500)
