@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrokenImports } from './boundaries.ts'
+import { measureRooms, roomsOverBudget } from './budget.ts'
 import { outdatedDocuments } from './generated-documents.ts'
 import { canLint, lintMigrations } from './lint-migrations.ts'
 
@@ -23,6 +24,7 @@ const checks: Record<string, Check> = {
   'lock file': checkLock,
   migrations: checkMigrations,
   documents: checkDocuments,
+  budgets: () => roomsOverBudget(measureRooms(root)).join('\n'),
 }
 
 /** Runs every check and prints its result. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 export interface Import {
@@ -9,11 +9,19 @@ export interface Import {
   typeOnly: boolean
 }
 
+const folders = ['packages', 'apps', 'tools', 'e2e', 'screens', 'bench']
+
+/** Returns the whole paths of the files that the project is made of, without what is installed or built. */
+export const sourcesOf = (root: string, name: RegExp): string[] =>
+  folders
+    .map((folder) => join(root, folder))
+    // An earlier commit does not have all of them.
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => sourcesBelow(folder, name))
+
 /** Returns the imports of every file of the project, including types; paths start at the repository's folder. */
 export function readImports(root: string): Map<string, Import[]> {
-  const files = ['packages', 'apps', 'tools', 'e2e', 'bench'].flatMap((folder) =>
-    sourcesBelow(join(root, folder)),
-  )
+  const files = sourcesOf(root, /\.(tsx?|mjs)$/)
   return new Map(files.map((file) => [relative(root, file), importsOf(root, file)]))
 }
 
@@ -34,11 +42,11 @@ function targetOf(root: string, file: string, path: string): string | undefined 
   return name && rest ? ['packages', name, 'src', ...rest.split('/')].join(sep) + '.ts' : undefined
 }
 
-function sourcesBelow(folder: string): string[] {
+function sourcesBelow(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return []
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return sourcesBelow(path)
-    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return sourcesBelow(path, name)
+    return name.test(entry.name) ? [path] : []
   })
 }
