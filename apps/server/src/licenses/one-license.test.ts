@@ -62,7 +62,7 @@ test('what was ordered and what the provider records is one license, by whicheve
         expect(await company.said()).toEqual(company.expected())
       }
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(4) },
   )
 })
 

@@ -73,6 +73,6 @@ test('random steps: what runs by the records, and what is asked of it, is what a
       }
       expect(company.running.size > 0 ? await company.listed() : []).toEqual(company.inForce())
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(5) },
   )
 })

@@ -94,7 +94,7 @@ test('after any imports, spend is the plain sum of the charges that the reader m
             expect(sumsOf(answer, currency)).toEqual(plainSums(some, by, isSpread))
           }
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(6) },
   )
 })
 

@@ -130,7 +130,7 @@ test('any mixture of scripts: lines fit, have a width, and lose nothing', async 
       }
       expect(lines.map(textOf).join('').replace(blanks, '')).toBe(text.replace(blanks, ''))
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(60) },
   )
 })
 

@@ -80,7 +80,7 @@ test('any amount, name and reference that fit are read as they are written besid
         expect(qrOfPdf(await invoicePdf(balanceCents, number, of))).toBe(expected)
       },
     ),
-    { numRuns: runs(12) },
+    { numRuns: runs(5) },
   )
 })
 

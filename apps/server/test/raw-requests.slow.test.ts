@@ -12,10 +12,13 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Returns the response to raw bytes, until the connection is closed. */
-async function answerTo(bytes: string) {
+async function answerTo(bytes: string, drip = '') {
   const socket = connect(Number(portal.env['PORT']), 'localhost')
   socket.write(bytes)
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  const dripping = drip && setInterval(() => socket.write(drip), 500)
+  const answer = await text(socket)
+  clearInterval(dripping || undefined)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const headers = Object.fromEntries(
     lines.map((line) => {
@@ -28,7 +31,7 @@ async function answerTo(bytes: string) {
 
 const host = 'Host: localhost\r\n'
 
-test.each([
+test.each<[string, string, number, string?]>([
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['an unknown method', `BREW / HTTP/1.1\r\n${host}\r\n`, 400],
   ['a broken header', `GET / HTTP/1.1\r\n${host}x y: z\r\n\r\n`, 400],
@@ -49,9 +52,9 @@ test.each([
   ],
   ['headers that are too large', `GET / HTTP/1.1\r\n${host}x: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['an expectation', `GET /health/live HTTP/1.1\r\n${host}Expect: coffee\r\n\r\n`, 417],
-  ['headers that never end', `GET / HTTP/1.1\r\n${host}`, 408],
-])('%s is refused', async (_, bytes, status) => {
-  const answer = await answerTo(bytes)
+  ['a header every half second', `GET / HTTP/1.1\r\n${host}`, 408, 'x: y\r\n'],
+])('%s is refused', async (_, bytes, status, drip) => {
+  const answer = await answerTo(bytes, drip)
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.body)).toEqual({
     message: expect.stringMatching(/^The .*\.$/) as unknown,
