@@ -99,7 +99,8 @@ describe('a release', () => {
     const folder = release('1.1.0')
     expect(ran).toEqual([
       'test',
-      'run test:long -- all',
+      'run test:long',
+      'run test:soak -- 60',
       'version 1.1.0 --no-git-tag-version',
       'run release-data',
       'run build',
@@ -130,7 +131,8 @@ describe('a release', () => {
 
   test.each([
     'test',
-    'run test:long -- all',
+    'run test:long',
+    'run test:soak -- 60',
     'version 1.1.0 --no-git-tag-version',
     'run release-data',
     'run build',
