@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { ana, paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { file } from '../stub/answers.ts'
+
+const tabs = [
+  { label: 'Cards on File', at: '/payments', icon: 'credit-card' },
+  { label: 'Balance', at: '/payments/balance', icon: 'tags' },
+  { label: 'AutoPay', at: '/payments?tab=autopay', icon: 'hourglass' },
+  { label: 'Payment History', at: '/payments?tab=paymentHistory', icon: 'list' },
+  { label: 'Recipients', at: '/payments?tab=recipients', icon: 'inbox' },
+  { label: 'FAQ', at: '/payments?tab=faq', icon: 'book' },
+  { label: 'Instructions', at: '/payments?tab=instructions', icon: 'cog' },
+]
+
+test('the seven tabs are in their order, with their icons and addresses', async () => {
+  const { page } = await screen({ as: paula, at: '/payments' })
+  const bar = page.getByRole('navigation', { name: 'Payments' })
+  await bar.waitFor()
+  await expect
+    .poll(() => bar.getByRole('link').allInnerTexts())
+    .toEqual(tabs.map(({ label }) => label))
+  for (const { label, at, icon } of tabs) {
+    const link = bar.getByRole('link', { name: label, exact: true })
+    expect(await link.getAttribute('href'), label).toBe(at)
+    expect(await link.locator('svg').getAttribute('class'), label).toContain(`lucide-${icon}`)
+  }
+  // The first tab is the current one.
+  const current = bar.locator('[aria-current=page]')
+  await expect.poll(() => current.innerText()).toBe('Cards on File')
+
+  for (const { label, at } of tabs.filter(({ label }) => label !== 'Balance')) {
+    await bar.getByRole('link', { name: label, exact: true }).click()
+    await expect.poll(() => current.innerText()).toBe(label)
+    expect(page.url()).toBe(new URL(at, page.url()).href)
+  }
+  await page.goBack()
+  await expect.poll(() => current.innerText()).toBe('FAQ')
+  await page.reload()
+  await page.getByText('Frequetly Asked Questions(FAQ)').waitFor()
+})
+
+test('Balance is a page of its own without the tabs, and leads back', async () => {
+  const { page } = await screen({ as: paula, at: '/payments' })
+  const bar = page.getByRole('navigation', { name: 'Payments' })
+  await bar.getByRole('link', { name: 'Balance' }).click()
+  await page.waitForURL('**/payments/balance')
+  await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
+  await expect.poll(() => bar.count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Payments' }).click()
+  await bar.waitFor()
+  await page.goto('/payments?tab=balance')
+  await page.waitForURL('**/payments/balance')
+})
+
+test('users who may not pay cannot open the payments area', async () => {
+  const { page } = await screen({ as: ana, at: '/payments' })
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  expect(await page.getByRole('navigation', { name: 'Payments' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add a new card' }).count()).toBe(0)
+})
+
+test('the five questions are answered with the limit that is configured', async () => {
+  const { page } = await screen({ as: paula, at: '/payments?tab=faq' })
+  await page.getByRole('heading', { name: 'Frequetly Asked Questions(FAQ)', exact: true }).waitFor()
+  const main = page.getByRole('main')
+  await expect.poll(() => main.locator('dt').count()).toBe(5)
+  const text = await main.innerText()
+  expect(text).toContain('a remaining balance up to the limit of $50,000.00')
+  expect(text).toContain('full remaining balance')
+  expect(text).toContain('no extra fee')
+  expect(text).toContain(
+    'Visa, Mastercard, American Express, Discover, JCB, Diners Club, China UnionPay, and debit cards.',
+  )
+})
+
+test('the guide opens in a new window', async () => {
+  const { page, context, desk } = await screen({
+    as: paula,
+    at: '/payments?tab=instructions',
+    answers: { downloadInstructions: file('guide.pdf', 'application/pdf', Buffer.from('%PDF-')) },
+  })
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'PAYMENT INSTRUCTIONS [PDF]' }).click()
+  expect(await opened).not.toBe(page)
+  await expect.poll(() => desk.asked('downloadInstructions').length).toBe(1)
+  expect(page.url()).toContain('tab=instructions')
+})
