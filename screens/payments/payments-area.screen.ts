@@ -33,6 +33,8 @@ test('the seven tabs are in their order, with their icons and addresses', async 
     await bar.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => current.innerText()).toBe(label)
     expect(page.url()).toBe(new URL(at, page.url()).href)
+    // The tabs with a list, when it has arrived.
+    if (/History|Recipients/.test(label)) await page.getByText(/^Total: \d/).waitFor()
   }
   await page.goBack()
   await expect.poll(() => current.innerText()).toBe('FAQ')
