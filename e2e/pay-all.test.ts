@@ -3,7 +3,6 @@ import { addCard } from './add-card.ts'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { breakProvider, chargesOfProvider } from './card-sandbox.ts'
-import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
 import { confirmation, payment } from './payment.ts'
 import { pia } from './people.ts'
@@ -85,18 +84,4 @@ test('a declined card is tried once; another one pays the rest, even across a re
     payable.map((number) => `Invoice ${number}`),
   )
   await expect.poll(async () => (await mailsAbout('8 paid')).length).toBe(1)
-})
-
-test('afterwards nothing is left to pay, and the address of the dialog shows why', async () => {
-  const { page } = await visit({ as: pia, at: '/invoices?q=K-' })
-  const { dialog } = payment(page)
-  const paid = invoiceList(page).rows.filter({ hasText: /\(pending\)|Closed/ })
-  // Eight have just been paid, one is charged in the books and one was paid before.
-  await expect.poll(() => paid.count()).toBe(10)
-  await page.goto('/invoices?q=K-&payAll=open')
-  await dialog.getByText('No eligible invoices').waitFor()
-  await dialog
-    .getByText('A card payment of this invoice is in progress or being posted.')
-    .first()
-    .waitFor()
 })

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pdfPages } from '../apps/server/test/pdf-text.ts'
-import { visit } from './browser.ts'
-import { pages } from './screens.ts'
+import { pdfPages } from '../../apps/server/test/pdf-text.ts'
+import { pages } from '../../e2e/screens.ts'
+import { screen } from '../screen.ts'
 
 /** The text of each printed page, as the browser lays it out on paper. */
 async function printed(page: Page): Promise<string[]> {
   return pdfPages(await page.pdf({ preferCSSPageSize: true }))
 }
 
-async function open(name: string, theme: 'light' | 'dark' = 'light'): Promise<Page> {
+async function open(name: string, options: Partial<Parameters<typeof screen>[0]> = {}) {
   const { as, at, shows } = pages.find((one) => one.name === name)!
-  const { page } = await visit({ as, at, theme })
-  await shows(page).waitFor()
-  await page.waitForLoadState('networkidle')
-  return page
+  const visit = await screen({ as, at, ...options })
+  await shows(visit.page).waitFor()
+  await visit.page.waitForLoadState('networkidle')
+  return visit
 }
 
 /** Shows the page as it is on paper; the table of all rows is there after the next render. */
@@ -25,8 +25,8 @@ async function toPaper(page: Page): Promise<void> {
 
 const moment = String.raw`\d\d/\d\d/\d{4}, \d+:\d\d [AP]M \S+`
 
-test('all invoices of the list are printed, with a header and a number on every page', async () => {
-  const page = await open('invoices', 'dark')
+test('all invoices of the list are printed black on white in the dark theme, too, with a header and a number on every page', async () => {
+  const { page } = await open('invoices', { theme: 'dark' })
   const rows = await page.getByRole('grid', { name: 'Invoices' }).getAttribute('aria-rowcount')
   const sheets = await printed(page)
   await toPaper(page)
@@ -49,25 +49,6 @@ test('all invoices of the list are printed, with a header and a number on every 
   expect(sheets[0]).toMatch(
     new RegExp(`^ *Aldgate Capital LLP · Account 10412 +Printed ${moment} by Paula Reyes$`, 'm'),
   )
-  // Amounts are whole, on one line, and apart.
-  const amounts = lines.filter((line) => numbers.includes(line.trim().split(/\s{2,}/)[0]!))
-  for (const line of amounts) expect(line).toMatch(/ [^\s\d]*[\d,.]+ +[^\s\d]*[\d,.]+ [A-Z]{3}$/)
-})
-
-test('a filtered list names its filters on paper, and no control', async () => {
-  const page = await open('invoices-filtered')
-  const controls = await page.getByRole('button').allInnerTexts()
-  const count = await page.getByText(/^\d+ of \d+ invoices$/).innerText()
-  const [sheet = ''] = await printed(page)
-  expect(sheet).toMatch(new RegExp(`Search MTS-S0 +Status Open +${count}`))
-  for (const text of ['Statement', 'CSV', 'Pay All', 'Clear filters', 'Go to', 'PAYMENTS', 'Legal'])
-    expect(sheet).not.toContain(text)
-  expect(controls.length).toBeGreaterThan(5)
-})
-
-test('paper is black on white in the dark theme', async () => {
-  const page = await open('invoices', 'dark')
-  await toPaper(page)
   const colors = await page.evaluate(() =>
     [document.body, document.querySelector('h1')!, document.querySelector('td')!].map((one) => {
       const { color, backgroundColor } = getComputedStyle(one)
@@ -76,6 +57,20 @@ test('paper is black on white in the dark theme', async () => {
   )
   expect(colors.map(([color]) => color)).toEqual(Array(3).fill('rgb(0, 0, 0)'))
   expect(colors[0]![1]).toBe('rgb(255, 255, 255)')
+  // Amounts are whole, on one line, and apart.
+  const amounts = lines.filter((line) => numbers.includes(line.trim().split(/\s{2,}/)[0]!))
+  for (const line of amounts) expect(line).toMatch(/ [^\s\d]*[\d,.]+ +[^\s\d]*[\d,.]+ [A-Z]{3}$/)
+})
+
+test('a filtered list names its filters on paper, and no control', async () => {
+  const { page } = await open('invoices-filtered')
+  const controls = await page.getByRole('button').allInnerTexts()
+  const count = await page.getByText(/^\d+ of \d+ invoices$/).innerText()
+  const [sheet = ''] = await printed(page)
+  expect(sheet).toMatch(new RegExp(`Search MTS-S0 +Status Open +${count}`))
+  for (const text of ['Statement', 'CSV', 'Pay All', 'Clear filters', 'Go to', 'PAYMENTS', 'Legal'])
+    expect(sheet).not.toContain(text)
+  expect(controls.length).toBeGreaterThan(5)
 })
 
 const lists: [name: string, header: RegExp, holds: RegExp][] = [
@@ -103,19 +98,22 @@ const lists: [name: string, header: RegExp, holds: RegExp][] = [
   ],
   ['sessions', /Sessions/, /This browser/],
 ]
-for (const [name, header, content] of lists)
-  test(`the screen "${name}" is printed with its head and without controls`, async () => {
-    const page = await open(name)
+test.each(lists)(
+  'the screen "%s" is printed with its head and without controls',
+  async (name, header, content) => {
+    const answers = name === 'users' ? { listUserCategories: [] } : {}
+    const { page } = await open(name, { answers })
     const sheets = await printed(page)
     for (const sheet of sheets) expect(sheet).toMatch(header)
     expect(sheets.join('')).toMatch(content)
     expect(sheets[0]).toMatch(new RegExp(`Account \\d+ +Printed ${moment} by`))
     for (const text of ['Previous', 'Export CSV', 'Invite\n', 'End all', 'Need Help?'])
       expect(sheets.join('')).not.toContain(text)
-  })
+  },
+)
 
 test('a list of several pages says so on paper; the shortcut prints all of them', async () => {
-  const page = await open('approvals')
+  const { page } = await open('approvals')
   expect((await printed(page)).join('')).toMatch(/Rows 1–10 \(Total: 25\)\. Ctrl\+P .*prints all/)
   // A test cannot see the browser's print dialog: the page is printed when it would open.
   await page.evaluate(() => {
@@ -129,28 +127,41 @@ test('a list of several pages says so on paper; the shortcut prints all of them'
 })
 
 test('the shortcut prints once, however often it is pressed, and not what is no longer shown', async () => {
-  const page = await open('approvals')
-  await page.evaluate(() => {
-    window.print = () => document.body.append(document.createElement('data'))
-  })
+  const { page, desk } = await open('approvals')
   const prints = page.locator('body > data')
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue()
-  })
+  const watch = () =>
+    page.evaluate(() => {
+      window.print = () => document.body.append(document.createElement('data'))
+    })
+  const hold = () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    desk.answer({ listEquipmentRequests: (_, recorded) => held.then(recorded) })
+    return () => release()
+  }
+  await watch()
+  const release = hold()
+  await page.keyboard.press('Control+p')
+  await page.keyboard.press('Control+p')
+  release()
+  await prints.first().waitFor({ state: 'attached' })
+  expect(await prints.count()).toBe(1)
+
+  await page.reload()
+  await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
+  await watch()
+  const releaseAgain = hold()
   await page.keyboard.press('Control+p')
   await page.getByRole('searchbox').fill('SI-')
-  await page.waitForTimeout(3000)
+  await expect.poll(() => page.url()).toContain('SI-')
+  releaseAgain()
+  await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(await prints.count()).toBe(0)
-  await page.keyboard.press('Control+p')
-  await page.keyboard.press('Control+p')
-  await prints.first().waitFor({ state: 'attached' })
-  await page.waitForTimeout(1000)
-  expect(await prints.count()).toBe(1)
 })
 
 test('an invoice is printed with all its line items', async () => {
-  const page = await open('invoice')
+  const { page } = await open('invoice')
   const sheets = await printed(page)
   const grid = page.getByRole('grid', { name: 'Line items' })
   const count = Number(await grid.getAttribute('aria-rowcount')) - 1

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { dunlin } from './records/autopay-companies.ts'
+import { dunlin } from '../../e2e/records/autopay-companies.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
 
 const dora = dunlin.payer
 const at = '/payments?tab=recipients'
@@ -26,7 +27,7 @@ function recipients(page: Page) {
 }
 
 test('two sections list the recipients: no external ones, and the users who may pay', async () => {
-  const { page } = await visit({ as: dora, at })
+  const { page } = await screen({ as: dora, at })
   const { external, users, total } = recipients(page)
   await page.getByRole('heading', { name: 'Payment Notification Recipients' }).waitFor()
   await external.getByText('No External Recipients Found').waitFor()
@@ -37,7 +38,7 @@ test('two sections list the recipients: no external ones, and the users who may 
 })
 
 test('every invalid entry is refused with the message of its rule', async () => {
-  const { page } = await visit({ as: dora, at })
+  const { page } = await screen({ as: dora, at })
   const { open, dialog, field, add } = recipients(page)
   await open.click()
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -57,8 +58,20 @@ test('every invalid entry is refused with the message of its rule', async () => 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('valid entries are added first in the list, invalid ones stay for correction', async () => {
-  const { page } = await visit({ as: dora, at })
+const added = (email: string, day = '2026-11-24') => ({
+  email,
+  accountId: dunlin.accountId,
+  dateAdded: `${day}T09:00:00.000Z`,
+  refusedSince: null,
+})
+
+test('valid entries are added first in the list, invalid ones stay for correction, and a refusal is shown', async () => {
+  const { page, problems, desk } = await screen({
+    as: dora,
+    at,
+    answers: { addRecipients: ({ body }) => body.emailRecipients.map((email) => added(email)) },
+  })
+  problems.expect(/status of 400/)
   const { open, dialog, field, add, row, emails, total } = recipients(page)
   await open.click()
   await field.fill('books@x.example,cfo@acme')
@@ -69,38 +82,41 @@ test('valid entries are added first in the list, invalid ones stay for correctio
   await field.fill('cfo@acme.example')
   await add.click()
   await dialog.waitFor({ state: 'detached' })
-  await row('cfo@acme.example')
-    .getByText(/Date Added: \d\d\/\d\d\/\d{4}/)
-    .waitFor()
+  await row('cfo@acme.example').getByText('Date Added: 11/24/2026').waitFor()
   await expect.poll(() => emails()).toEqual(['cfo@acme.example', 'books@x.example'])
   await total(3).waitFor()
-  await page.reload()
-  await row('books@x.example').waitFor()
-  await expect.poll(() => emails()).toEqual(['cfo@acme.example', 'books@x.example'])
-})
-
-test('a recipient that another user added meanwhile is refused with the server’s message', async () => {
-  const { page, problems } = await visit({ as: dora, at })
-  problems.expect(/status of 400/)
-  const { open, dialog, field, add } = recipients(page)
+  expect(desk.asked('addRecipients').map(({ body }) => body)).toEqual([
+    { crmId: dunlin.accountId, emailRecipients: ['books@x.example'] },
+    { crmId: dunlin.accountId, emailRecipients: ['cfo@acme.example'] },
+  ])
+  // Another user added it meanwhile.
+  const refused = 'Invalid or duplicate email(s): late@x.example'
+  desk.answer({ addRecipients: refusal(400, refused) })
   await open.click()
-  const other = await visit({ as: dora, at })
-  const there = recipients(other.page)
-  await there.open.click()
-  await there.field.fill('late@x.example')
-  await there.add.click()
-  await there.dialog.waitFor({ state: 'detached' })
   await field.fill('late@x.example')
   await add.click()
-  await dialog
-    .getByRole('alert')
-    .getByText('Invalid or duplicate email(s): late@x.example')
-    .waitFor()
+  await dialog.getByRole('alert').getByText(refused).waitFor()
 })
 
-test('a recipient is deleted immediately, and restored by Undo', async () => {
-  const { page } = await visit({ as: dora, at })
-  const { remove, row, total } = recipients(page)
+test('a recipient is deleted immediately, and restored by Undo or if the deletion fails', async () => {
+  let list = [added('late@x.example'), added('cfo@x.example', '2026-11-20')]
+  const { page, context, problems, desk } = await screen({
+    as: dora,
+    at,
+    answers: {
+      listExternalRecipients: () => list,
+      removeRecipient: ({ query: { email } }) => {
+        list = list.filter((one) => one.email !== email)
+        return { email, accountId: dunlin.accountId }
+      },
+      addRecipients: () => {
+        list = [added('late@x.example'), ...list]
+        return list.slice(0, 1)
+      },
+    },
+  })
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { remove, row } = recipients(page)
   await remove('late@x.example').click()
   await row('late@x.example').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -110,21 +126,14 @@ test('a recipient is deleted immediately, and restored by Undo', async () => {
   // The focus moves to the next row: its own row has disappeared.
   await remove('late@x.example').press('Enter')
   await told.waitFor()
-  const next = remove('cfo@acme.example')
+  const next = remove('cfo@x.example')
   await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true)
-  await page.reload()
-  await total(3).waitFor()
-  await expect.poll(() => row('late@x.example').count()).toBe(0)
-})
-
-test('without a network a deletion is undone, and the lists show an error', async () => {
-  const { page, context, problems } = await visit({ as: dora, at })
-  problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  const { remove, row } = recipients(page)
-  await row('books@x.example').waitFor()
+  expect(desk.asked('removeRecipient').map(({ query }) => query)).toMatchObject([
+    { email: 'late@x.example' },
+    { email: 'late@x.example' },
+  ])
   await context.setOffline(true)
-  await remove('books@x.example').click()
+  await next.click()
   await page.getByText('An error occurred while deleting the recipient.').first().waitFor()
-  await row('books@x.example').waitFor()
-  await context.setOffline(false)
+  await row('cfo@x.example').waitFor()
 })

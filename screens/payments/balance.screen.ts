@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { visit } from './browser.ts'
-import { desktop, phone } from './open-visit.ts'
-import { ana, maya, yara } from './people.ts'
-import { plover } from './records/spend-company.ts'
+import { desktop, phone } from '../../e2e/open-visit.ts'
+import { ana, maya, yara } from '../../e2e/people.ts'
+import { plover } from '../../e2e/records/spend-company.ts'
+import { screen } from '../screen.ts'
 
+const at = '/payments/balance'
 const buckets = ['Current', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days', 'Other']
 const cents = (text: string) =>
   Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
-test('the list leads to the balance breakdown, a row per network and currency', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+test('the list leads to the balance breakdown: a row per network and currency, and the total of a currency of several subsidiaries', async () => {
+  const { page } = await screen({ as: ana, at: '/invoices' })
   await page.getByText('BALANCE BREAKDOWN HAS BEEN MOVED.').waitFor()
   await page.getByRole('link', { name: 'VIEW BALANCE BREAKDOWN' }).click()
   const table = page.getByRole('table', { name: 'Balance Breakdown' })
@@ -28,12 +29,7 @@ test('the list leads to the balance breakdown, a row per network and currency', 
     .locator('time')
     .getAttribute('datetime')
   expect(Math.abs(Date.now() - Date.parse(asOf ?? ''))).toBeLessThan(3_600_000)
-})
 
-test('a currency of several subsidiaries has a total, which is the sum of its rows', async () => {
-  const { page } = await visit({ as: ana, at: '/payments/balance' })
-  const table = page.getByRole('table', { name: 'Balance Breakdown' })
-  await table.waitFor()
   const totalsOf = async (title: RegExp) => {
     const rows = table
       .getByRole('row')
@@ -49,12 +45,7 @@ test('a currency of several subsidiaries has a total, which is the sum of its ro
 })
 
 test('on a phone each row has a bar, and one at a time shows its ages', async () => {
-  const { page } = await visit({
-    as: ana,
-    at: '/payments/balance',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: ana, at, viewport: phone, isMobile: true })
   const titles = page.getByRole('button', { name: /^Balance Breakdown - / })
   await titles.first().waitFor()
   const open = page.getByRole('button', { expanded: true })
@@ -76,8 +67,7 @@ test.each([
   ['usual', ana],
   ['the largest', yara],
 ])('on a phone %s amounts are on the line of their title', async (_, as) => {
-  const looks = { viewport: phone, isMobile: true }
-  const { page } = await visit({ as, at: '/payments/balance', ...looks })
+  const { page } = await screen({ as, at, viewport: phone, isMobile: true })
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await rows.first().waitFor()
   const lines = await rows.evaluateAll((all) =>
@@ -109,7 +99,7 @@ test.each([
 })
 
 test('who may not see all invoices reads that the sums are of those that they may see', async () => {
-  const { page } = await visit({ as: plover.user, at: '/payments/balance' })
+  const { page } = await screen({ as: plover.user, at })
   await page.getByText(/^As of .*, of the invoices you may see$/).waitFor()
   await page.goto('/')
   await page.getByText('Sums of the invoices you may see').waitFor()
@@ -127,18 +117,16 @@ async function rowsThatAddUp(table: Locator): Promise<number> {
   return rows.count()
 }
 
-test.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])(
-  'on %s the balance above the list opens into a table, which the address keeps',
-  async (_, viewport) => {
-    const { page } = await visit({ as: ana, at: '/invoices', viewport })
-    const panel = page.getByRole('region', { name: 'Balance by age' })
+test('the balance above the list opens into a table, which the address keeps', async () => {
+  const { page } = await screen({ as: ana, at: '/invoices' })
+  const panel = page.getByRole('region', { name: 'Balance by age' })
+  const table = panel.getByRole('table', { name: 'Balance by age and currency' })
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/invoices')
     await panel.getByRole('button', { name: /overdue$/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?totals=open')
     await page.reload()
-    const table = panel.getByRole('table', { name: 'Balance by age and currency' })
     await table.waitFor()
     const currencies = await table.getByRole('rowheader').allInnerTexts()
     expect(currencies.map((text) => text.trim())).toEqual(['USD', 'EUR', 'GBP'])
@@ -146,10 +134,10 @@ test.each([
     const [amount = ''] = (await usd.getByRole('cell').last().innerText()).match(/\$[\d,.]+/) ?? []
     await expect.poll(() => panel.locator('strong').first().innerText()).toContain(amount)
     expect(cents(amount)).toBeGreaterThan(0)
-  },
-)
+  }
+})
 
 test('a company with nothing to pay gets a message', async () => {
-  const { page } = await visit({ as: maya, at: '/payments/balance' })
+  const { page } = await screen({ as: maya, at })
   await page.getByText('No balance data available.').waitFor()
 })

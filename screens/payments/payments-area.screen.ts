@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { portal, visit } from './browser.ts'
-import { ana, paula } from './people.ts'
-import { pdfText } from './pdf-text.ts'
+import { ana, paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { file } from '../stub/answers.ts'
 
 const tabs = [
   { label: 'Cards on File', at: '/payments', icon: 'credit-card' },
@@ -14,7 +14,7 @@ const tabs = [
 ]
 
 test('the seven tabs are in their order, with their icons and addresses', async () => {
-  const { page } = await visit({ as: paula, at: '/payments' })
+  const { page } = await screen({ as: paula, at: '/payments' })
   const bar = page.getByRole('navigation', { name: 'Payments' })
   await bar.waitFor()
   await expect
@@ -32,7 +32,9 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   for (const { label, at } of tabs.filter(({ label }) => label !== 'Balance')) {
     await bar.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => current.innerText()).toBe(label)
-    expect(page.url()).toBe(portal.origin + at)
+    expect(page.url()).toBe(new URL(at, page.url()).href)
+    // The tabs with a list, when it has arrived.
+    if (/History|Recipients/.test(label)) await page.getByText(/^Total: \d/).waitFor()
   }
   await page.goBack()
   await expect.poll(() => current.innerText()).toBe('FAQ')
@@ -41,7 +43,7 @@ test('the seven tabs are in their order, with their icons and addresses', async 
 })
 
 test('Balance is a page of its own without the tabs, and leads back', async () => {
-  const { page } = await visit({ as: paula, at: '/payments' })
+  const { page } = await screen({ as: paula, at: '/payments' })
   const bar = page.getByRole('navigation', { name: 'Payments' })
   await bar.getByRole('link', { name: 'Balance' }).click()
   await page.waitForURL('**/payments/balance')
@@ -54,14 +56,14 @@ test('Balance is a page of its own without the tabs, and leads back', async () =
 })
 
 test('users who may not pay cannot open the payments area', async () => {
-  const { page } = await visit({ as: ana, at: '/payments' })
+  const { page } = await screen({ as: ana, at: '/payments' })
   await page.getByRole('main').getByRole('heading').first().waitFor()
   expect(await page.getByRole('navigation', { name: 'Payments' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add a new card' }).count()).toBe(0)
 })
 
 test('the five questions are answered with the limit that is configured', async () => {
-  const { page } = await visit({ as: paula, at: '/payments?tab=faq' })
+  const { page } = await screen({ as: paula, at: '/payments?tab=faq' })
   await page.getByRole('heading', { name: 'Frequetly Asked Questions(FAQ)', exact: true }).waitFor()
   const main = page.getByRole('main')
   await expect.poll(() => main.locator('dt').count()).toBe(5)
@@ -75,19 +77,14 @@ test('the five questions are answered with the limit that is configured', async 
 })
 
 test('the guide opens in a new window', async () => {
-  const { page, context } = await visit({ as: paula, at: '/payments?tab=instructions' })
-  const asked = context.waitForEvent('request', (request) =>
-    request.url().includes('/payment/instructions'),
-  )
+  const { page, context, desk } = await screen({
+    as: paula,
+    at: '/payments?tab=instructions',
+    answers: { downloadInstructions: file('guide.pdf', 'application/pdf', Buffer.from('%PDF-')) },
+  })
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'PAYMENT INSTRUCTIONS [PDF]' }).click()
   expect(await opened).not.toBe(page)
-  const answer = await context.request.get((await asked).url())
-  expect(answer.headers()['content-disposition']).toBe(
-    'inline; filename="payment-instructions.pdf"',
-  )
-  const guide = pdfText(await answer.body())
-  expect(guide.includes('Payment instructions')).toBe(true)
-  expect(guide.includes('$50,000.00')).toBe(true)
+  await expect.poll(() => desk.asked('downloadInstructions').length).toBe(1)
   expect(page.url()).toContain('tab=instructions')
 })

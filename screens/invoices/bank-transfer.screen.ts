@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violations } from '../../e2e/axe.ts'
+import { tooSmall, tooWide } from '../../e2e/fits.ts'
+import { openActions } from '../../e2e/folded.ts'
+import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { payment } from '../../e2e/payment.ts'
+import { ana, paula, yara } from '../../e2e/people.ts'
+import { qrOnScreen } from '../../e2e/read-qr.ts'
+import { screen } from '../screen.ts'
+
+function transfer(page: Page) {
+  const panel = page.getByRole('region', { name: 'Bank transfer' })
+  return {
+    panel,
+    details: panel.locator('dl'),
+    code: panel.getByRole('img', { name: /^QR code/ }),
+    value: (label: string) =>
+      panel.locator('dl > div').filter({ hasText: label }).first().locator('dd').first(),
+  }
+}
+
+const copiedOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop and a phone', async () => {
+  const { page, context } = await screen({ as: ana, bypassCSP: true, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/invoices/detail/MTS-S034')
+  const { panel, value, code } = transfer(page)
+  await code.waitFor()
+  await expect.poll(() => value('IBAN').innerText()).toBe('DE79 0000 0000 1234 5678 90')
+  await expect.poll(() => value('Amount').innerText()).toBe('€5,123.85')
+  await expect.poll(() => value('Reference').innerText()).toBe('MTS-S034')
+  await panel.getByRole('button', { name: 'Copy IBAN' }).click()
+  await panel.getByRole('status').getByText('Copied').waitFor()
+  await expect.poll(() => copiedOf(page)).toBe('DE79000000001234567890')
+  await panel.getByRole('button', { name: 'Copy Amount' }).click()
+  await expect.poll(() => copiedOf(page)).toBe('5123.85')
+  await panel.getByRole('status').getByText('Copied').first().waitFor({ state: 'detached' })
+  for (const [viewport, least] of [
+    [desktop, 24],
+    [phone, 40],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    // XXX is the branch code of a head office (ISO 9362).
+    expect((await qrOnScreen(code))?.split('\n').slice(3)).toEqual([
+      'SCT',
+      'EXMPDEFFXXX',
+      'Meridian Trading Systems Europe Ltd',
+      'DE79000000001234567890',
+      'EUR5123.85',
+      '',
+      '',
+      'MTS-S034',
+    ])
+    expect(await tooWide(page)).toEqual([])
+    expect(await tooSmall(page, least)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  }
+})
+
+test('an invoice above the card limit is paid by transfer, which the page and its dialog say, on a desktop and a phone', async () => {
+  for (const look of [{ viewport: desktop }, { viewport: phone, isMobile: true }]) {
+    const at = '/invoices/detail/MTS-S021'
+    const { page, context } = await screen({ as: paula, at, bypassCSP: true, ...look })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { dialog, alert } = payment(page)
+    const { panel, details } = transfer(page)
+    await panel.getByText('Invoice exceeds the allowed limit for credit card payments.').waitFor()
+    await details.waitFor()
+    await openActions(page)
+    await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
+    await alert.getByText('Invoice exceeds the allowed limit').waitFor()
+    await dialog.getByText('Routing number (ABA)').waitFor()
+    await dialog.getByText('$50,000.01').waitFor()
+    expect(await dialog.getByRole('img').count()).toBe(0)
+    // With the keyboard, and announced to screen readers.
+    await dialog.getByRole('button', { name: 'Copy Account number' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('status').getByText('Copied').waitFor()
+    await expect.poll(() => copiedOf(page)).toBe('000123456789')
+    expect(await tooWide(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
+test('the dialog shows the bank details of the moment at which it opens', async () => {
+  const { page, desk } = await screen({ as: paula, at: '/invoices/detail/MTS-S021' })
+  await transfer(page).panel.getByText('000123456789').waitFor()
+  desk.answer({
+    getInvoice: async (_, recorded) =>
+      JSON.parse(
+        JSON.stringify(await recorded()).replaceAll('000123456789', '000999999999'),
+      ) as Awaited<ReturnType<typeof recorded>>,
+  })
+  await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
+  const { dialog } = payment(page)
+  await dialog.getByText('000999999999').waitFor()
+  expect(await dialog.getByText('000123456789').count()).toBe(0)
+})
+
+test('if a card can pay, bank transfer is beside the lines, on a phone one tap away, and one in the dialog', async () => {
+  const beside = await screen({ as: paula, at: '/invoices/detail/MTS-S018' })
+  await transfer(beside.page).details.waitFor()
+  const { page } = await screen({
+    as: paula,
+    at: '/invoices/detail/MTS-S018',
+    viewport: phone,
+    isMobile: true,
+  })
+  const { panel, details } = transfer(page)
+  await panel.getByText('Pay by bank transfer').waitFor()
+  expect(await details.isVisible()).toBe(false)
+  await panel.getByText('Pay by bank transfer').click()
+  await details.waitFor()
+  const { open, dialog, pay } = payment(page)
+  await open('MTS-S018')
+  await pay.waitFor()
+  await dialog.getByText('Pay by bank transfer instead').click()
+  await dialog.getByText('000123456789').waitFor()
+  // Who reads bank details is not led to the card.
+  await dialog
+    .getByText('Pay it by bank transfer as below, or in full by card: not both.')
+    .waitFor()
+  await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ }).waitFor()
+})
+
+test('above the lines of a tablet the bank details are open if no card can pay, what differs with each payment first, else folded', async () => {
+  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S034', viewport: tablet })
+  const { panel, details } = transfer(page)
+  await details.waitFor()
+  const labels = await details.locator('dt').allInnerTexts()
+  expect(labels.slice(0, 3)).toEqual(['Reference', 'Amount', 'Beneficiary'])
+  await page.goto('/invoices/detail/MTS-S018')
+  await panel.getByText('Pay by bank transfer').waitFor()
+  expect(await details.isVisible()).toBe(false)
+  await panel.getByText('Pay by bank transfer').click()
+  await details.waitFor()
+})
+
+test('on a phone the bank details of an invoice that no card can pay are open, and the main action is its summary', async () => {
+  const { page } = await screen({
+    as: paula,
+    at: '/invoices/detail/MTS-S034',
+    viewport: phone,
+    isMobile: true,
+  })
+  const { details } = transfer(page)
+  await details.waitFor()
+  await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
+  expect((await details.boundingBox())!.y).toBeLessThan(phone.height / 2)
+  await page.getByRole('button', { name: 'More actions' }).tap()
+  const card = page.getByRole('button', { name: 'Pay By Credit Card' })
+  await expect.poll(() => card.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an invoice that "pay all" leaves for bank transfer links to its instructions', async () => {
+  const { page } = await screen({ as: paula, at: '/invoices?payAll=open' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'MTS-S034' }).click()
+  await transfer(page).code.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
+})
+
+test('without bank details the page names a contact, and shows no account', async () => {
+  const { page } = await screen({ as: yara, at: '/invoices/detail/Y-JPY' })
+  const { panel, details } = transfer(page)
+  await panel.getByText('please ask billing@meridian.example for the bank details').waitFor()
+  const mail = panel.getByRole('link', { name: 'Write an email' })
+  await expect
+    .poll(() => mail.getAttribute('href'))
+    .toMatch(/^mailto:billing@meridian\.example\?subject=.*Y-JPY/)
+  expect(await details.count()).toBe(0)
+})
+
+test('a credit and an invoice that is pending or paid show no way to pay', async () => {
+  const { page } = await screen({ as: ana })
+  for (const number of ['MTS-S024', 'MTS-S026', 'MTS-S028']) {
+    await page.goto(`/invoices/detail/${number}`)
+    await page.getByText('Remaining Balance Due').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await transfer(page).panel.count()).toBe(0)
+  }
+})

@@ -1,0 +1,63 @@
+import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
+import { expect, test } from 'vitest'
+import { confirmation, payment } from '../../e2e/payment.ts'
+import { paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+
+test('the focus starts on the button that does not pay', async () => {
+  const { page, desk } = await screen({ as: paula })
+  const { open, dialog, title } = payment(page)
+  await open('MTS-S014')
+  await title(confirmation).waitFor()
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true)
+  await cancel.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(desk.asked('payInvoice')).toEqual([])
+})
+
+test('during a payment the dialog stays open and locked, and further clicks change nothing', async () => {
+  let answer: (paid: PaymentAnswer) => void = () => {}
+  const held = new Promise<PaymentAnswer>((resolve) => (answer = resolve))
+  const { page, desk } = await screen({ as: paula, answers: { payInvoice: () => held } })
+  const { open, pay, dialog, title } = payment(page)
+  await open('MTS-S014')
+  await pay.click()
+  await expect.poll(() => pay.getAttribute('aria-busy')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await pay.click({ force: true })
+  expect(await dialog.count()).toBe(1)
+  answer({
+    id: '00000000-0000-4000-8000-000000000001',
+    status: 'succeeded',
+    invoiceNumber: 'MTS-S014',
+    amount: 100,
+    currencyIsoCode: 'USD',
+    message: 'Paid.',
+  })
+  await title('Payment Successful').waitFor()
+  expect(desk.asked('payInvoice')).toHaveLength(1)
+})
+
+test('if nothing is left to pay all, the address of the dialog shows why', async () => {
+  const reason = 'A card payment of this invoice is in progress or being posted.'
+  const left = { invoiceNumber: 'K-1', amount: 100, currencyIsoCode: 'USD', dueDate: null, reason }
+  const { page } = await screen({
+    as: paula,
+    at: '/invoices?q=K-&payAll=open',
+    answers: {
+      planPayAll: {
+        tag: 'Zk3v9tY2mB7xW1pLq8Rr4w',
+        amount: 0,
+        currencyIsoCode: 'USD',
+        charged: [],
+        leftOut: [left],
+      },
+    },
+  })
+  const { dialog, pay } = payment(page)
+  await dialog.getByText('No eligible invoices').waitFor()
+  await dialog.getByText(reason).first().waitFor()
+  expect(await pay.count()).toBe(0)
+})

@@ -1,0 +1,160 @@
+import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
+import { expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { openActions } from '../../e2e/folded.ts'
+import { cutTooEarly, headless, underToasts } from '../../e2e/fits.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { marcus, paula, tom } from '../../e2e/people.ts'
+import { turnstone } from '../../e2e/records/turnstone-company.ts'
+import { layers } from '../../e2e/screens.ts'
+import { userMenu } from '../../e2e/sign-in.ts'
+import { screen } from '../screen.ts'
+import { now } from '../world.ts'
+
+const onPhone = { viewport: phone, isMobile: true } as const
+
+/** The lower half of the screen is where the thumb is. */
+async function inReach(button: Locator) {
+  await button.waitFor()
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
+  return button
+}
+
+test('equipment is found and approved', async () => {
+  let request: EquipmentRequest | undefined
+  const { page, desk } = await screen({
+    as: turnstone.user,
+    at: '/erf',
+    ...onPhone,
+    answers: {
+      getEquipmentRequest: async (_, recorded) => (request ??= await recorded()),
+      approveEquipmentRequest: () =>
+        (request = {
+          ...request!,
+          externalOrderStatus: 'Order Submitted',
+          decisions: [
+            {
+              decision: 'approved',
+              decidedBy: 'Tess Hale',
+              decidedAt: now,
+              total: 1250.5,
+              terms: null,
+            },
+          ],
+        }),
+    },
+  })
+  await page.getByRole('row', { name: /TU-PHONE/ }).tap()
+  await (await inReach(page.getByRole('button', { name: 'Approve' }))).tap()
+  const sure = page.getByRole('dialog', { name: 'APPROVE REQUEST' })
+  await sure.getByText('I represent that I have the authority to commit').waitFor()
+  // A tap at once would be the second of a double tap.
+  await (await inReach(sure.getByRole('button', { name: 'Approve' }))).press('Enter')
+  await page.getByText('Approved by Tess Hale').waitFor()
+  expect(desk.asked('approveEquipmentRequest')).toMatchObject([
+    { query: { requestId: 'TU-PHONE' } },
+  ])
+})
+
+test('an invitation is opened and accepted', async () => {
+  const { page, desk } = await screen({
+    as: marcus,
+    at: '/confirm?code=abc',
+    ...onPhone,
+    answers: {
+      checkInvite: {
+        companyName: turnstone.name,
+        expirationDate: '2026-12-01T12:00:00.000Z',
+        permissions: ['AccessLicenses'],
+        leavesCompany: null,
+        refusal: null,
+        isMember: false,
+      },
+      acceptInvite: {},
+    },
+  })
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await page.getByText(turnstone.name).waitFor()
+  await page.getByRole('button', { name: 'Accept Invitation' }).tap()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  expect(desk.asked('acceptInvite')).toMatchObject([{ query: { InviteCode: 'abc' } }])
+})
+
+test('the sheet of each dialog opens at its top, with its head in sight', async () => {
+  // Their content is higher than the screen, or their first control is at the end.
+  const high = /^(pay-all|status-choices|statement|calendar|invite)$/
+  for (const { name, as, at, open, shows } of layers.filter(({ name }) => high.test(name))) {
+    const answers = name === 'invite' ? { listUserCategories: [] } : {}
+    const { page } = await screen({ as, at, ...onPhone, reducedMotion: 'reduce', answers })
+    await open?.(page)
+    await shows(page).waitFor()
+    expect(await headless(page), name).toEqual([])
+  }
+})
+
+test('on a phone and a tablet the customer number of an invoice is never cut off, and a toast covers no control', async () => {
+  const { page } = await screen({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport)
+    await page.reload()
+    await invoiceList(page).rows.first().waitFor()
+    const cut = await cutTooEarly(page)
+    expect(viewport === desktop ? [] : cut).toEqual([])
+    await openActions(page)
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await page.getByText('CSV exported').first().waitFor()
+    expect(await underToasts(page)).toEqual([])
+  }
+})
+
+test('selecting invoices gives their amounts the place of their menus', async () => {
+  const { page } = await screen({ as: paula, at: '/invoices', ...onPhone })
+  const { rows } = invoiceList(page)
+  const amount = rows.first().getByText('USD', { exact: true })
+  const end = async () => {
+    const { x, width } = (await amount.boundingBox())!
+    return x + width
+  }
+  await amount.waitFor()
+  expect(await end()).toBeLessThan(phone.width - 50)
+  await openActions(page)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await expect.poll(end).toBeGreaterThan(phone.width - 20)
+  await expect.poll(() => page.getByRole('button', { name: /^Downloads of/ }).count()).toBe(0)
+})
+
+test('a single place is in the top bar, and without places the actions are at the end of the screen', async () => {
+  const { page } = await screen({ as: tom, at: '/licenses', ...onPhone })
+  const place = page.getByRole('link', { name: 'LICENSES', exact: true })
+  await place.waitFor()
+  const { y, width, height } = (await place.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(56)
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  const menu = (await userMenu(page, tom).boundingBox())!
+  const right = (await place.boundingBox())!.x + width
+  expect(right).toBeLessThanOrEqual(menu.x)
+
+  const answers = { listUserCategories: [] }
+  const other = await screen({ as: marcus, at: '/users', ...onPhone, answers })
+  const bar = other.page.locator('[data-action-bar]')
+  await bar.waitFor()
+  const box = (await bar.boundingBox())!
+  expect(Math.round(box.y + box.height)).toBe(phone.height)
+})
+
+test('the amount of a line is beside the first line of its product', async () => {
+  const at = '/invoices/detail/MTS-USAGE-612?sort=total'
+  const { page } = await screen({ as: paula, at, ...onPhone })
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines.first().waitFor()
+  const tops = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const [product] = line.querySelectorAll('[role=gridcell]')
+      const total = line.querySelector('[role=gridcell][style*="total"]')
+      const topOf = (one: Element) => one.getBoundingClientRect().top
+      return Math.abs(topOf(product!) - topOf(total!))
+    }),
+  )
+  expect(Math.max(...tops)).toBeLessThan(4)
+})
