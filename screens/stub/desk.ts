@@ -17,7 +17,7 @@ if (process.env['RECORD']) {
 }
 
 /** These only read: their selection is too long for an address. */
-const readingPosts = new Set<CallName>(['listInvoiceRecipients'])
+const readingPosts = new Set<CallName>(['listInvoiceRecipients', 'listUserCategories'])
 
 /** Requests that depend on the rows in sight, and so on the moment, cannot be recorded: without a given answer they find nothing. */
 const defaults: Answers = { compareInvoices: { differences: [] } }
@@ -62,14 +62,19 @@ export class Desk {
     const asked = { params, query, body, headers } as unknown as Asked
     this.#asked.push({ name, asked })
     if ('x-rights' in headersOf(call)) reply.header('x-rights', `${this.#rights} of ${this.person}`)
-    const given: unknown = name in this.#answers ? this.#answers[name] : defaults[name]
-    if (given !== undefined)
-      return send(call, reply, typeof given === 'function' ? await given(asked) : given)
     const key = requestKey(request.method, request.url, body)
-    const isRead = call.method === 'GET' || readingPosts.has(name)
-    if (record && isRead) noteRequest(this.person, key)
-    const found =
-      recordedFor(this.person).get(key) ?? (isRead ? await record?.(this.person, key) : undefined)
+    const recorded = async () => {
+      const isRead = call.method === 'GET' || readingPosts.has(name)
+      if (record && isRead) noteRequest(this.person, key)
+      return (
+        recordedFor(this.person).get(key) ?? (isRead ? await record?.(this.person, key) : undefined)
+      )
+    }
+    const given: unknown = name in this.#answers ? this.#answers[name] : defaults[name]
+    if (typeof given === 'function')
+      return send(call, reply, await given(asked, async () => (await recorded())?.answer))
+    if (given !== undefined) return send(call, reply, given)
+    const found = await recorded()
     if (found) return reply.headers(found.headers ?? {}).send(found.answer)
     this.#missing.push(`${name} has no answer. Give one, or run npm run record-answers: ${key}`)
     return reply.code(400).send({ message: 'The test gives no answer to this call.' })
