@@ -17,7 +17,7 @@ if (process.env['RECORD']) {
 }
 
 /** These only read: their selection is too long for an address. */
-const readingPosts = new Set<CallName>(['listInvoiceRecipients'])
+const readingPosts = new Set<CallName>(['listInvoiceRecipients', 'listUserCategories'])
 
 /** Requests that depend on the rows in sight, and so on the moment, cannot be recorded: without a given answer they find nothing. */
 const defaults: Answers = { compareInvoices: { differences: [] } }
