@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { actingBanner, chooseCompany } from './companies.ts'
-import { invoiceList } from './invoice-list.ts'
 import { ana, maya } from './people.ts'
 import { sessionOf } from './sessions.ts'
 import { emailField } from './sign-in.ts'
@@ -47,34 +46,6 @@ test('built files, which shared caches keep, hand out no token; the document doe
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-test('the frame is shown and the list requested before the code has loaded; each call is sent once', async () => {
-  const { page, context } = await visit({ as: ana, at: '/ture' })
-  await page.getByRole('navigation').waitFor()
-  const release = await holdCode(context)
-  const calls = watchCalls(page)
-  await page.goto('/invoices', { waitUntil: 'commit' })
-  await frame(page).waitFor()
-  expect(await navigationPlace(page).isVisible()).toBe(true)
-  await expect.poll(() => calls.filter((call) => call.startsWith('/api/invoice?'))).toHaveLength(1)
-  expect(await invoiceList(page).rows.count()).toBe(0)
-  release()
-  await invoiceList(page).rows.first().waitFor()
-  expect(await frame(page).count()).toBe(0)
-  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
-  const first = [
-    '/api/is-authenticated',
-    '/api/user/myself',
-    '/api/invoice?',
-    '/api/invoice/aging?',
-  ]
-  for (const start of first)
-    expect(
-      calls.filter((call) => call.startsWith(start)),
-      start,
-    ).toHaveLength(1)
-  expect(companiesIn(calls)).toEqual([aldgate])
-})
-
 test('a visitor who is not signed in is sent to sign-in, and sees no navigation on a public page', async () => {
   const { page, context } = await visit({ at: '/invoices' })
   await emailField(page).waitFor()
@@ -114,17 +85,6 @@ test('a super admin who acts for a company loads its list first, and the next us
     .waitFor()
   expect(companiesIn(calls)).toEqual([aldgate])
   expect(await page.getByText('MTS-10458').count()).toBe(0)
-})
-
-test('if the code cannot be loaded, the frame says so and offers to reload', async () => {
-  const { page, context, problems } = await visit({ at: '/' })
-  problems.expect(/ERR_FAILED|Failed to fetch|not loaded/)
-  await context.route(/\/assets\/main-/, (route) => route.abort())
-  await page.goto('/invoices')
-  await page.getByRole('alert').getByText('This page could not be loaded.').waitFor()
-  await context.unroute(/\/assets\/main-/)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await page.waitForURL('**/interaction/**')
 })
 
 /** Holds back the code of all pages; returns a function that lets it through. */

@@ -5,10 +5,6 @@ import { invoiceList } from './invoice-list.ts'
 import { phone } from './open-visit.ts'
 import { luis } from './people.ts'
 
-/** The row or the link in it: a click has focused the link, and a panel returns the focus there. */
-const isFocused = (row: Locator) =>
-  row.evaluate((element) => element.contains(document.activeElement))
-
 /** The row's distance from the top of the window. */
 const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? Number.NaN
 
@@ -27,40 +23,7 @@ async function scrollDown(page: Page): Promise<Locator> {
   return list.row(number)
 }
 
-for (const [device, options] of [
-  ['a desk', {}],
-  ['a phone', { viewport: phone, isMobile: true }],
-] as const)
-  test(`back from an invoice on ${device}: the list is at the same place, and the row is focused`, async () => {
-    const { page } = await visit({ as: luis, at: '/invoices?status=closed', ...options })
-    const row = await scrollDown(page)
-    const top = await topOf(row)
-    for (const goBack of [
-      () => page.getByRole('link', { name: 'All Invoices' }).click(),
-      () => page.goBack(),
-    ]) {
-      await row.getByRole('link').click()
-      await page.getByRole('heading', { name: /^Invoice / }).waitFor()
-      await page.getByText('Service Period').waitFor()
-      await goBack()
-      await expect.poll(() => isFocused(row)).toBe(true)
-      expect(Math.abs((await topOf(row)) - top)).toBeLessThan(40)
-      expect(new URL(page.url()).search).toBe('?status=closed')
-    }
-  })
-
-test('back from an invoice that was loaded again: the row is in sight and focused', async () => {
-  const { page } = await visit({ as: luis, at: '/invoices?status=closed' })
-  const row = await scrollDown(page)
-  await row.getByRole('link').click()
-  await page.getByText('Service Period').waitFor()
-  await page.reload()
-  await page.getByText('Service Period').waitFor()
-  await page.goBack()
-  await expect.poll(() => isFocused(row)).toBe(true)
-  expect(await topOf(row)).toBeGreaterThan(0)
-})
-
+// The fixed clock of the screens hides from the page that it was loaded again.
 for (const [device, options] of [
   ['a desk', {}],
   ['a phone', { viewport: phone, isMobile: true }],
@@ -77,39 +40,3 @@ for (const [device, options] of [
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await expect.poll(() => row.count()).toBe(0)
   })
-
-test('from the menu the list starts at its first row', async () => {
-  const { page } = await visit({ as: luis, at: '/invoices' })
-  const row = await scrollDown(page)
-  await row.getByRole('link').click()
-  await page.getByText('Service Period').waitFor()
-  await page.getByRole('link', { name: 'INVOICES', exact: true }).click()
-  await invoiceList(page).rows.first().waitFor()
-  await page.waitForTimeout(300)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-})
-
-test('back from a request and from a license order: the row is focused', async () => {
-  const { page } = await visit({ as: luis, at: '/erf' })
-  const request = page.getByRole('grid', { name: 'Requests' }).getByRole('row').nth(3)
-  await request.locator('[data-opens]').click()
-  const panel = page.locator('[data-side-panel]')
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => isFocused(request)).toBe(true)
-  await request.locator('[data-opens]').click()
-  await panel.waitFor()
-  await page.goBack()
-  await expect.poll(() => isFocused(request)).toBe(true)
-  await request.locator('[data-opens]').click()
-  await panel.getByRole('link', { name: 'Request details' }).click()
-  await page.getByRole('link', { name: 'Approvals' }).click()
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => isFocused(request)).toBe(true)
-
-  await page.goto('/licenses?show=orders')
-  const order = page.getByRole('grid', { name: 'License orders' }).getByRole('row').nth(2)
-  await order.locator('[data-opens]').click()
-  await panel.waitFor()
-  await page.goBack()
-  await expect.poll(() => isFocused(order)).toBe(true)
-})

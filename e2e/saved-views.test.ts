@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { openFilters } from './folded.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoiceViews } from './invoice-views.ts'
-import { phone } from './open-visit.ts'
 import { viktor } from './records/views-company.ts'
 
 const query = (page: { url(): string }) => new URL(page.url()).search
@@ -68,30 +66,6 @@ test('a view is saved, named, opened, updated and shared; the default one applie
   const colleague = await visit({ as: viktor.colleague, at: copied })
   await expect.poll(() => invoiceList(colleague.page).numbers()).toEqual(['VI-EUR'])
   expect(await invoiceViews(colleague.page).trigger.innerText()).toBe('Views')
-})
-
-test('a default view with a search text applies from the first row on', async () => {
-  const { page } = await visit({ as: viktor.searcher, at: '/invoices' })
-  const { rows, search } = invoiceList(page)
-  const views = invoiceViews(page)
-  await expect.poll(() => rows.count()).toBe(4)
-  await search.fill('VI-EUR')
-  await expect.poll(() => query(page)).toBe('?q=VI-EUR')
-  await views.choose(/^Save view/)
-  await views.save('By number', true)
-  await views.saving.waitFor({ state: 'detached' })
-  const counts = () => page.evaluate(() => (window as unknown as { counts: number[] }).counts)
-  await page.addInitScript(() => {
-    const seen = new Set<number>()
-    new MutationObserver(() => {
-      seen.add(document.querySelectorAll('[role="row"][data-index]').length)
-      Object.assign(window, { counts: [...seen] })
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto('/invoices')
-  await expect.poll(() => query(page)).toBe('?q=VI-EUR')
-  await rows.first().waitFor()
-  expect((await counts()).sort()).toEqual([0, 1])
 })
 
 test('views are renamed, ordered, deleted and brought back by keyboard; another tab follows', async () => {
@@ -165,32 +139,4 @@ test('views are renamed, ordered, deleted and brought back by keyboard; another 
   expect(await other.getByText('View updated').count()).toBe(0)
   await invoiceViews(other).open()
   await expect.poll(() => other.getByRole('menuitemradio', { name: /Third/ }).count()).toBe(0)
-})
-
-test('on a phone the views are in the sheet of filters', async () => {
-  const { page } = await visit({
-    as: viktor.phoneUser,
-    at: '/invoices?status=open&currency=USD',
-    viewport: phone,
-    isMobile: true,
-  })
-  const { rows } = invoiceList(page)
-  const views = invoiceViews(page)
-  await expect.poll(() => rows.count()).toBe(3)
-  await openFilters(page)
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('button', { name: 'Save view…' }).tap()
-  await views.saving.waitFor()
-  // Roles do not tell: below another dialog everything is hidden from them.
-  expect(await page.getByText('Filters', { exact: true }).isVisible()).toBe(false)
-  await views.save('USD', true)
-  await views.saving.waitFor({ state: 'detached' })
-  const pick = (name: string) => sheet.getByRole('group', { name: 'View' }).getByText(name)
-  await expect.poll(() => pick('USD (default)').getAttribute('aria-pressed')).toBe('true')
-  await pick('All invoices').tap()
-  await sheet.getByRole('button', { name: 'Show 4 invoices' }).tap()
-  await expect.poll(() => query(page)).toBe('?view=all')
-  await page.goto('/invoices')
-  await expect.poll(() => query(page)).toBe('?status=open&currency=USD')
-  await expect.poll(() => rows.count()).toBe(3)
 })

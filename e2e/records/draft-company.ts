@@ -9,10 +9,6 @@ export const plover = {
   finn: { email: 'finn@plover.example', firstName: 'Finn', lastName: 'Drafter' },
   /** A journey ends his session. */
   gus: { email: 'gus@plover.example', firstName: 'Gus', lastName: 'Drafter' },
-  // Their connection is lost.
-  hal: { email: 'hal@plover.example', firstName: 'Hal', lastName: 'Drafter' },
-  ivy: { email: 'ivy@plover.example', firstName: 'Ivy', lastName: 'Drafter' },
-  jon: { email: 'jon@plover.example', firstName: 'Jon', lastName: 'Drafter' },
 }
 
 /** The records of the journeys about drafts. */

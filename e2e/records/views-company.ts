@@ -7,14 +7,12 @@ export const viktor = {
   name: 'Vireo Capital',
   user: { email: 'viktor.orth@vireo.example', firstName: 'Viktor', lastName: 'Orth' },
   colleague: { email: 'vera.lund@vireo.example', firstName: 'Vera', lastName: 'Lund' },
-  searcher: { email: 'vida.holt@vireo.example', firstName: 'Vida', lastName: 'Holt' },
-  phoneUser: { email: 'vito.pace@vireo.example', firstName: 'Vito', lastName: 'Pace' },
 }
 
 export function* vireoRecords(today: Day) {
   const { accountId, name } = viktor
   yield { record: 'company', accountId, name }
-  for (const user of [viktor.user, viktor.colleague, viktor.searcher, viktor.phoneUser])
+  for (const user of [viktor.user, viktor.colleague])
     yield {
       record: 'user',
       ...user,

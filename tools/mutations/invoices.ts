@@ -6,35 +6,35 @@ export const invoices: readonly Mutation[] = [
     file: 'apps/web/src/invoices/InvoiceActions.tsx',
     from: "shown?.length === 0 && 'Nothing to export'",
     to: "shown?.length === 0 && 'Nothing to save'",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, a company without invoices gets a message
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'missing disabled',
     file: 'apps/web/src/invoices/InvoiceActions.tsx',
     from: "failed ? notLoaded : eligibleCount === 0 && 'No eligible invoices'",
     to: "failed ? notLoaded : eligibleCount === -1 && 'No eligible invoices'",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, a company without invoices gets a message
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'wrong permission gate of Pay all',
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: "const mayPay = mayUse(me, 'PayInvoices')",
     to: "const mayPay = me.role !== 'SuperAdmin' && mayUse(me, 'PayInvoices')",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, a company without invoices gets a message
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'wrong name of the way on',
     file: 'apps/web/src/ui/ListState.tsx',
     from: "filters.isSearch ? 'search' : 'filters'",
     to: "filters.isSearch === undefined ? 'search' : 'filters'",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, filters that leave nothing say so
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'count turned round',
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: "`${shown.length.toLocaleString('en-US')} of ${total}`",
     to: '`${all.length} of ${plural(shown.length, "invoice")}`',
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, filters that leave nothing say so
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'cards keep their menus while selected',
@@ -48,14 +48,56 @@ export const invoices: readonly Mutation[] = [
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: '  const search = route.useSearch()\n',
     to: "  const search = route.useSearch()\n  try {\n    Function('return 1')()\n  } catch {}\n",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, filters that leave nothing say so
+    finds: 'screens/invoices/empty-list.screen.ts',
   },
   {
     name: 'an error in the console',
     file: 'apps/web/src/ui/ListState.tsx',
     from: '  if (props.isEmpty(data))\n',
     to: "  if (props.isEmpty(data)) console.error('A row has no key.')\n  if (props.isEmpty(data))\n",
-    finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, filters that leave nothing say so
+    finds: 'screens/invoices/empty-list.screen.ts',
+  },
+  {
+    name: 'the lines go while a call around them is repeated',
+    file: 'apps/web/src/invoices/InvoiceDetailView.tsx',
+    from: 'const isArriving = shown !== invoice && around',
+    to: 'const isArriving = around',
+    finds: 'screens/invoices/invoice-detail.screen.ts',
+  },
+  {
+    name: 'the lines wait forever',
+    file: 'apps/web/src/invoices/InvoiceDetailView.tsx',
+    from: 'const patience = 5000',
+    to: 'const patience = 500_000',
+    finds: 'screens/invoices/invoice-detail.screen.ts',
+  },
+  {
+    name: 'what is due in all is the total',
+    file: 'apps/web/src/invoices/InvoiceTotals.tsx',
+    from: 'cents={total.dueCents}',
+    to: 'cents={total.pendingCents}',
+    finds: 'screens/invoices/find-invoice.screen.ts',
+  },
+  {
+    name: 'a row that the keys pass is not selected',
+    file: 'apps/web/src/ui/useRowKeys.ts',
+    from: 'if (event.shiftKey) selecting',
+    to: 'if (event.altKey) selecting',
+    finds: 'screens/invoices/select-invoices.screen.ts',
+  },
+  {
+    name: 'the rows do not wait for the default view',
+    file: 'apps/web/src/invoices/useDefaultView.ts',
+    from: 'rootConf().hasDefaultView === true',
+    to: 'rootConf().hasDefaultView === false',
+    finds: 'screens/invoices/saved-views.screen.ts',
+  },
+  {
+    name: 'only the first of several invoices is sent',
+    file: 'apps/web/src/invoices/SendInvoicesDialog.tsx',
+    from: 'sendInvoices(accountId, ids, emails',
+    to: 'sendInvoices(accountId, ids.slice(0, 1), emails',
+    finds: 'screens/invoices/send-again.screen.ts',
   },
   {
     name: 'a copy button copies its label',

@@ -6,13 +6,13 @@ export const session: readonly Mutation[] = [
     file: 'apps/web/src/api/call.ts',
     from: 'const unavailable = new Set([502, 503, 504])',
     to: 'const unavailable = new Set([503, 504])',
-    finds: '', // was: e2e/connection.test.ts, while the server is down the page says so once
+    finds: 'screens/session/connection.screen.ts',
   },
   {
     name: 'queries stay paused',
     file: 'apps/web/src/api/connection.ts',
     from: "onlineManager.setOnline(next === 'reached')",
     to: "if (next !== 'reached') onlineManager.setOnline(false)",
-    finds: '', // was: e2e/connection.test.ts, while the server is down the page says so once
+    finds: 'screens/session/connection.screen.ts',
   },
 ]

@@ -6,42 +6,105 @@ export const ui: readonly Mutation[] = [
     file: 'apps/web/src/ui/Calendar.tsx',
     from: '      autoFocus\n',
     to: '',
-    finds: 'screens/ui/calendar.screen.ts', // was: e2e/calendar.test.ts, in the calendar by keyboard
+    finds: 'screens/ui/calendar.screen.ts',
   },
   {
     name: 'too few years to choose',
     file: 'apps/web/src/ui/Calendar.tsx',
     from: 'const yearsBack = 20',
     to: 'const yearsBack = 5',
-    finds: 'screens/ui/calendar.screen.ts', // was: e2e/calendar.test.ts, in the calendar by keyboard
+    finds: 'screens/ui/calendar.screen.ts',
   },
   {
     name: 'wrong step of Page Down',
     file: 'apps/web/src/ui/visible-rows.ts',
     from: 'PageDown: from + page,',
     to: 'PageDown: from + page + 1,',
-    finds: '', // was: e2e/keyboard.test.ts, arrows, Page, Home and End
+    finds: 'screens/ui/keyboard.screen.ts',
   },
   {
     name: 'the row that a key moves to has no focus',
     file: 'apps/web/src/ui/useRowKeys.ts',
     from: 'afterFrames(2, () => rowAt(gridRef.current, index)?.focus({ preventScroll: true }))\n  }\n\n  useReturn',
     to: 'afterFrames(2, () => rowAt(gridRef.current, index))\n  }\n\n  useReturn',
-    finds: '', // was: e2e/keyboard.test.ts, arrows, Page, Home and End
+    finds: 'screens/ui/keyboard.screen.ts',
   },
   {
     name: 'Back does not know the calendar',
     file: 'apps/web/src/ui/DateField.tsx',
     from: 'useLayerEntry({ open: open && !isPhone, onClose: () => setOpen(false) })',
     to: 'useLayerEntry({ open: false, onClose: () => setOpen(false) })',
-    finds: '', // was: e2e/back-closes.test.ts, Back closes a calendar, then its dialog
+    finds: 'screens/ui/back-closes.screen.ts',
   },
   {
     name: 'Back closes every layer',
     file: 'apps/web/src/kernel/layer-history.ts',
     from: '.slice(mark.depth, from.depth)',
     to: '.slice(0, from.depth)',
-    finds: '', // was: e2e/back-closes.test.ts, Back closes a calendar, then its dialog
+    finds: 'screens/ui/back-closes.screen.ts',
+  },
+  {
+    name: 'a placeholder appears at once',
+    file: 'apps/web/src/ui/Skeleton.module.css',
+    from: 'appear 0.1s 0.15s backwards',
+    to: 'appear 0.1s backwards',
+    finds: 'screens/ui/list-states.screen.ts',
+  },
+  {
+    name: 'the focus is lost when a panel closes',
+    file: 'apps/web/src/ui/SidePanel.tsx',
+    from: 'useEffectEvent(() => toReturn()?.focus())',
+    to: 'useEffectEvent(() => void toReturn())',
+    finds: 'screens/ui/beside-list.screen.ts',
+  },
+  {
+    name: 'the row that was left has no focus afterwards',
+    file: 'apps/web/src/ui/useRowKeys.ts',
+    from: "if (focused === document.body || focused?.id === 'main')",
+    to: 'if (focused === document.body)',
+    finds: 'screens/ui/return-to-list.screen.ts',
+  },
+  {
+    name: 'two rows of one network are alike',
+    file: 'apps/web/src/payments/BalanceScreen.tsx',
+    from: 'note: isolated(subsidiary.code)',
+    to: "note: isolated('')",
+    finds: 'screens/ui/large-amounts.screen.ts',
+  },
+  {
+    name: 'text of other scripts loads no font',
+    file: 'apps/web/src/shell/script-fonts.ts',
+    from: 'const common = /^[\\0-\\u058f',
+    to: 'const common = /^[\\0-\\u0fff',
+    finds: 'screens/ui/other-scripts.screen.ts',
+  },
+  {
+    name: 'buttons of a phone held sideways are low',
+    file: 'apps/web/src/ui/Button.module.css',
+    from: 'screen and (pointer: coarse) {\n  .button {',
+    to: 'screen and (pointer: none) {\n  .button {',
+    finds: 'screens/ui/landscape.screen.ts',
+  },
+  {
+    name: 'the theme does not follow the system',
+    file: 'apps/web/src/shell/theme.ts',
+    from: "  systemDark.addEventListener('change', applyTheme)\n",
+    to: '',
+    finds: 'screens/ui/shell.screen.ts',
+  },
+  {
+    name: 'no way on if the code cannot be loaded',
+    file: 'apps/web/src/first.ts',
+    from: 'replaceChildren(text, reload)',
+    to: 'replaceChildren(text)',
+    finds: 'screens/ui/first-paint.screen.ts',
+  },
+  {
+    name: 'the bars of the browser keep their color',
+    file: 'apps/web/src/shell/theme.ts',
+    from: 'if (color) meta.content',
+    to: 'if (!color) meta.content',
+    finds: 'screens/ui/installable.screen.ts',
   },
   {
     name: 'the header is on the first sheet only',

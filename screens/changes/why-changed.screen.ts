@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { visit } from './browser.ts'
-import { phone, tablet } from './open-visit.ts'
-import { ana, luis } from './people.ts'
-import { linnet } from './records/changed-company.ts'
+import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { ana, luis } from '../../e2e/people.ts'
+import { linnet } from '../../e2e/records/changed-company.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
 
 /** An invoice of the demo on which a user joined, a desk went and a price rose. */
 const number = 'MTS-10412-1700'
-const at = `/invoices/detail/${number}`
+const bill = `/invoices/detail/${number}`
 
 const why = (page: Page) => page.getByRole('region', { name: 'Why did my bill change?' })
 const cents = (text: string) =>
   Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
-test('an invoice says why it changed; the causes add up and open to their lines by keyboard', async () => {
-  const { page } = await visit({ as: luis, at })
+test('an invoice says why it changed; the causes add up and open to their lines by keyboard or by a click on the bar', async () => {
+  const { page } = await screen({ as: luis, at: bill })
   const section = why(page)
   await section.getByText(/ more than \w+ \d{4}: 1 user added \(n\.haddad\)/).waitFor()
   const cells = await section
@@ -35,10 +36,19 @@ test('an invoice says why it changed; the causes add up and open to their lines 
   expect(await lines.getByRole('cell').last().innerText()).toMatch(/^\+\$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => lines.count()).toBe(0)
+
+  // A click on the bar does the same.
+  const bar = section
+    .getByRole('row')
+    .filter({ hasText: /^1 user added/ })
+    .locator('rect')
+  const { x, y, width, height } = (await bar.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await lines.waitFor()
 })
 
-test('smaller causes are one row that opens, on paper too; many lines are shown on request', async () => {
-  const { page } = await visit({
+test('smaller causes are one row that opens, on paper with all their names; many lines are shown on request', async () => {
+  const { page } = await screen({
     as: linnet.user,
     at: `/invoices/detail/${linnet.invoiceNumber}`,
   })
@@ -49,6 +59,11 @@ test('smaller causes are one row that opens, on paper too; many lines are shown 
   const closed = await rows.count()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => rows.count()).toBe(closed + 4)
+  const names = section.getByRole('rowheader')
+  await expect.poll(() => names.count()).toBe(2 + 7 + 1 + 4)
+  for (const name of await names.all()) expect(await name.innerText()).toMatch(/[a-z0-9]/)
+  // Nothing marks a row that opens.
+  expect(await section.locator('td:last-child > svg').filter({ visible: true }).count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(() => rows.count()).toBe(closed)
   await rest.focus()
@@ -99,53 +114,35 @@ function gapsOfSteps(page: Page): Promise<{ gaps: number[]; inks: string[] }> {
   })
 }
 
-const many = { as: linnet.user, at: `/invoices/detail/${linnet.invoiceNumber}` }
-
-test.each([
-  ['a desktop', { as: luis, at }],
-  ['a tablet', { as: luis, at, viewport: tablet }],
-  ['a phone', { as: luis, at, viewport: phone, isMobile: true }],
-  ['a phone with smaller causes', { ...many, viewport: phone, isMobile: true }],
-  ['forced colors', { as: luis, at, forcedColors: 'active' as const }],
-  ['paper with smaller causes', many],
-])('lines join the bars, so that they read as steps, on %s', async (where, looks) => {
-  const { page } = await visit(looks)
-  await why(page).getByRole('table').first().waitFor()
-  if (where.startsWith('paper')) {
-    await page.emulateMedia({ media: 'print' })
-    await why(page)
-      .getByRole('button', { name: /smaller changes/, expanded: true })
-      .waitFor()
+test('lines join the bars, so that they read as steps, at every width, with forced colors and on paper', async () => {
+  for (const [as, at, looks] of [
+    [luis, bill, ['desktop', 'tablet', 'phone', 'forced colors']],
+    [linnet.user, `/invoices/detail/${linnet.invoiceNumber}`, ['phone', 'paper']],
+  ] as const) {
+    const { page } = await screen({ as, at })
+    const section = why(page)
+    await section.getByRole('table').first().waitFor()
+    for (const look of looks) {
+      if (look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
+      else if (look === 'paper') {
+        await page.setViewportSize(desktop)
+        await page.emulateMedia({ media: 'print' })
+        await section.getByRole('button', { name: /smaller changes/, expanded: true }).waitFor()
+      } else await page.setViewportSize({ desktop, tablet, phone }[look])
+      const { gaps, inks } = await gapsOfSteps(page)
+      expect(gaps.length).toBeGreaterThanOrEqual(4 * 4)
+      expect(
+        gaps.filter((gap) => Math.abs(gap) > 2),
+        look,
+      ).toEqual([])
+      expect(new Set(inks).size).toBe(1)
+      expect(inks[0]).not.toBe('none')
+    }
   }
-  const { gaps, inks } = await gapsOfSteps(page)
-  expect(gaps.length).toBeGreaterThanOrEqual(4 * 4)
-  expect(gaps.filter((gap) => Math.abs(gap) > 2)).toEqual([])
-  expect(new Set(inks).size).toBe(1)
-  expect(inks[0]).not.toBe('none')
-})
-
-test('on paper each cause is named, and nothing marks a row that opens', async () => {
-  const { page } = await visit(many)
-  const names = why(page).getByRole('rowheader')
-  await names.getByText('4 smaller changes, net').waitFor()
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => names.count()).toBe(2 + 7 + 1 + 4)
-  for (const name of await names.all()) expect(await name.innerText()).toMatch(/[a-z0-9]/)
-  expect(await why(page).locator('td:last-child > svg').filter({ visible: true }).count()).toBe(0)
-})
-
-test('a click on a bar opens its row, as on its words', async () => {
-  const { page } = await visit({ as: luis, at })
-  const row = why(page)
-    .getByRole('row')
-    .filter({ hasText: /^1 user added/ })
-  const { x, y, width, height } = (await row.locator('rect').boundingBox())!
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await page.getByRole('table', { name: /^Lines of 1 user added/ }).waitFor()
 })
 
 test('another bill can be chosen; Back returns to the one it continues, and a reload keeps the choice', async () => {
-  const { page } = await visit({ as: luis, at })
+  const { page } = await screen({ as: luis, at: bill })
   const sentence = why(page).getByText(/ (more|less) than /)
   const first = await sentence.innerText()
   await page.getByRole('button', { name: 'Compare with another bill' }).click()
@@ -162,8 +159,12 @@ test('another bill can be chosen; Back returns to the one it continues, and a re
 })
 
 test('an address with an invoice that does not exist says so and leads back', async () => {
-  const { page, problems } = await visit({ as: luis, at: `${at}?against=NO-SUCH` })
+  const { page, problems } = await screen({ as: luis, at: '/ture' })
   problems.expect(/404/)
+  await page.route(/changes\?.*against=NO-SUCH/, (route) =>
+    route.fulfill({ status: 404, json: { message: 'Invoice NO-SUCH was not found.' } }),
+  )
+  await page.goto(`${bill}?against=NO-SUCH`)
   await why(page).getByText('Invoice NO-SUCH was not found.').waitFor()
   await page.getByRole('button', { name: 'Compare with the bill it continues' }).click()
   await why(page)
@@ -176,7 +177,7 @@ test('a user who sees only some categories reads that only their invoices were c
     [ana, 1],
     [luis, 0],
   ] as const) {
-    const { page } = await visit({ as: reader, at })
+    const { page } = await screen({ as: reader, at: bill })
     await why(page)
       .getByText(/ more than /)
       .waitFor()
@@ -187,7 +188,7 @@ test('a user who sees only some categories reads that only their invoices were c
 })
 
 test('on a phone each bar is below its words, a tap opens the lines, and nothing is wider than the screen', async () => {
-  const { page } = await visit({ as: luis, at, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: luis, at: bill, viewport: phone, isMobile: true })
   const cause = why(page).getByRole('button', { name: /^1 user added/ })
   await cause.waitFor()
   const row = why(page)
@@ -202,37 +203,41 @@ test('on a phone each bar is below its words, a tap opens the lines, and nothing
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the list says by how much an invoice differs, as the invoice itself does; rows without it are whole', async () => {
-  const { page, context, problems } = await visit({ as: luis, at: '/invoices?q=MTS-10412' })
-  const rows = page.getByRole('grid', { name: 'Invoices' }).locator('[data-index]')
-  const figure = rows.filter({ hasText: number }).getByTitle(/^Compared with \S+ of \w+ \d{4}$/)
-  const said = await figure.innerText()
-  expect(said).toMatch(/^\+\$[\d,]+\.\d\d$/)
-  await page.goto(at)
-  await why(page)
-    .getByText(`${said.slice(1)} `)
-    .first()
-    .waitFor()
+test('the list says by how much an invoice differs; rows without it are whole', async () => {
+  const invoiceNumber = 'MTS-10412-1600'
+  const before = [{ invoiceNumber, serviceMonth: '2026-09', amount: 14_285 }]
+  const difference = { id: '102', amount: 14_912.55, before, difference: 627.55 }
+  const { page, problems, desk } = await screen({
+    as: luis,
+    at: '/invoices?q=MTS-10412',
+    answers: { compareInvoices: { differences: [difference] } },
+  })
+  const row = page.getByRole('row').filter({ hasText: number })
+  const figure = page.getByTitle(/^Compared with/)
+  await expect
+    .poll(() => row.getByTitle(`Compared with ${invoiceNumber} of Sep 2026`).innerText())
+    .toBe('+$627.55')
+  expect(await figure.count()).toBe(1)
+  expect(desk.asked('compareInvoices')[0]?.body).toHaveProperty(
+    'invoiceIds',
+    expect.arrayContaining(['102']),
+  )
 
   problems.expect(/status of 500/)
-  await context.route(/\/differences/, (route) => route.fulfill({ status: 500 }))
+  desk.answer({ compareInvoices: refusal(500, 'Failed.') })
   const refused = page.waitForResponse(/\/differences/)
-  await page.goto('/invoices?q=MTS-10412')
+  await page.reload()
   await refused
-  await rows.filter({ hasText: number }).waitFor()
-  expect(await page.getByTitle(/^Compared with/).count()).toBe(0)
+  await row.waitFor()
+  expect(await figure.count()).toBe(0)
 })
 
-test.each([
-  ['phone', phone],
-  ['tablet', tablet],
-] as const)('a %s has no room for the difference and does not ask for it', async (_, viewport) => {
-  const { page } = await visit({ as: luis, viewport })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/invoices')
-  await page.getByRole('grid', { name: 'Invoices' }).locator('[data-index]').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(asked).toContain('/invoices')
-  expect(asked.filter((path) => path.endsWith('/differences'))).toEqual([])
+test('a tablet and a phone have no room for the difference and do not ask for it', async () => {
+  for (const viewport of [tablet, phone]) {
+    const { page, desk } = await screen({ as: luis, at: '/invoices', viewport })
+    await page.getByRole('grid', { name: 'Invoices' }).locator('[data-index]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(desk.asked('listInvoices')).toHaveLength(1)
+    expect(desk.asked('compareInvoices')).toEqual([])
+  }
 })

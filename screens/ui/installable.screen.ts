@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { portal, visit } from './browser.ts'
+import { screen } from '../screen.ts'
 
 test('the portal can be installed: the browser finds no fault in its manifest and icons', async () => {
-  const { page, context } = await visit()
+  const { page, context } = await screen({})
   const cdp = await context.newCDPSession(page)
   const { url, errors, data } = await cdp.send('Page.getAppManifest')
-  expect(url).toBe(`${portal.origin}/manifest.webmanifest`)
+  expect(url).toBe(new URL('/manifest.webmanifest', page.url()).href)
   expect(errors).toEqual([])
   const manifest = JSON.parse(data ?? '') as { icons: { src: string; sizes: string }[] }
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // Private windows, which journeys use, install nothing.
+  // Private windows, which tests use, install nothing.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   const answer = await page.request.get('/manifest.webmanifest')
@@ -27,13 +27,14 @@ test('the portal can be installed: the browser finds no fault in its manifest an
   expect(touch.headers()['content-type']).toBe('image/png')
 })
 
-test.each([
-  ['light', 'rgb(255, 255, 255)'],
-  ['dark', 'rgb(16, 19, 26)'],
-] as const)(
-  'the browser’s bars have the color of the page in the %s theme',
-  async (theme, ground) => {
-    const { page } = await visit({ theme })
+test('the browser’s bars have the color of the page in each theme', async () => {
+  const { page } = await screen({})
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(16, 19, 26)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.reload()
     const colors = await page.evaluate(() => {
       const shown = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
       document.body.style.color = shown.find(({ media }) => matchMedia(media).matches)!.content
@@ -41,5 +42,5 @@ test.each([
       return { color, backgroundColor }
     })
     expect(colors).toEqual({ color: ground, backgroundColor: ground })
-  },
-)
+  }
+})

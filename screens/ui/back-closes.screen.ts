@@ -1,24 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { invoiceList } from './invoice-list.ts'
-import { follow } from './navigation.ts'
-import { phone } from './open-visit.ts'
-import { ana, luis, paula, tom } from './people.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { ana, luis, paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
 
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 
 const layers = [
   {
-    what: 'the statement',
-    as: ana,
+    as: paula,
     at: '/invoices?status=closed',
     open: (page: Page) => page.getByRole('link', { name: 'STATEMENTS' }).click(),
     close: 'Cancel',
     entry: '/invoices?status=closed&statement=open',
   },
   {
-    what: 'a payment',
     as: paula,
     at: '/invoices/detail/MTS-S018',
     open: (page: Page) => page.getByRole('button', { name: 'Pay By Credit Card' }).click(),
@@ -26,7 +24,6 @@ const layers = [
     entry: '/invoices/detail/MTS-S018?pay=open',
   },
   {
-    what: 'a request',
     as: luis,
     at: '/erf',
     open: (page: Page) => page.locator('[data-opens]').first().click(),
@@ -35,12 +32,12 @@ const layers = [
   },
 ]
 
-for (const { what, as, at, open, close, entry } of layers)
-  test(`${what} closed by its button, also after a reload and by two clicks: Back leads to the page before`, async () => {
-    const { page } = await visit({ as, at: '/ture' })
-    await follow(page, at)
+test('a layer closed by its button, also after a reload and by two clicks: Back leads to the page before', async () => {
+  for (const { as, at, open, close, entry } of layers) {
+    const { page } = await screen({ as, at: '/ture' })
     // A request stands beside its list.
     const dialog = page.locator('[role=dialog], [data-side-panel]')
+    await follow(page, at)
     for (const isReloaded of [false, true]) {
       await open(page)
       await dialog.waitFor()
@@ -56,23 +53,21 @@ for (const { what, as, at, open, close, entry } of layers)
     await expect.poll(() => address(page)).toBe('/ture')
     await page.goForward()
     await expect.poll(() => address(page)).toBe(at)
-  })
+  }
+})
 
 const bar = (page: Page) => page.getByRole('banner')
 
 const transient = [
   {
-    what: 'the menu of the user',
     open: (page: Page) => bar(page).getByRole('button', { name: 'Paula' }).click(),
     shown: (page: Page) => page.getByRole('menu'),
   },
   {
-    what: 'the palette',
     open: (page: Page) => page.keyboard.press('Control+k'),
     shown: (page: Page) => page.getByRole('dialog', { name: 'Go to a page' }),
   },
   {
-    what: 'the shortcuts, opened in a menu',
     open: async (page: Page) => {
       await bar(page).getByRole('button', { name: 'Paula' }).click()
       await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
@@ -80,7 +75,6 @@ const transient = [
     shown: (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
   },
   {
-    what: 'the menu of a row',
     open: (page: Page) =>
       page
         .getByRole('button', { name: /^Download/ })
@@ -90,10 +84,11 @@ const transient = [
   },
 ]
 
-for (const { what, open, shown } of transient)
-  test(`Back closes ${what} on the first page of a visit; Escape leaves no entry behind`, async () => {
-    const { page } = await visit({ as: paula, at: '/invoices?status=open' })
-    await invoiceList(page).rows.first().waitFor()
+test('Back closes a menu, the palette and the shortcuts on the first page of a visit; Escape leaves no entry behind', async () => {
+  for (const { open, shown } of transient) {
+    const { page } = await screen({ as: paula, at: '/invoices?status=open' })
+    const list = invoiceList(page)
+    await list.rows.first().waitFor()
     await open(page)
     await shown(page).waitFor()
     await page.goBack()
@@ -102,7 +97,7 @@ for (const { what, open, shown } of transient)
     await page.getByRole('link', { name: 'PAYMENTS' }).click()
     await expect.poll(() => address(page)).toBe('/payments')
     await page.goBack()
-    await invoiceList(page).rows.first().waitFor()
+    await list.rows.first().waitFor()
     await open(page)
     await shown(page).waitFor()
     await page.keyboard.press('Escape')
@@ -111,10 +106,11 @@ for (const { what, open, shown } of transient)
     await expect.poll(() => address(page)).toBe('/payments')
     await page.goBack()
     await expect.poll(() => address(page)).toBe('/invoices?status=open')
-  })
+  }
+})
 
 test('Back closes a calendar, then its dialog, then leaves the page that the statement was opened from', async () => {
-  const { page } = await visit({ as: ana, at: '/payments' })
+  const { page } = await screen({ as: ana, at: '/payments' })
   await page.getByRole('link', { name: 'STATEMENTS' }).click()
   const dialog = page.getByRole('dialog', { name: 'Customer Statement' })
   await dialog.getByRole('button', { name: 'Choose start date' }).click()
@@ -131,7 +127,7 @@ test('Back closes a calendar, then its dialog, then leaves the page that the sta
 })
 
 test('after a statement from the palette, Back closes the shortcuts and not the page', async () => {
-  const { page } = await visit({ as: paula, at: '/payments' })
+  const { page } = await screen({ as: paula, at: '/payments' })
   await page.getByRole('button', { name: 'Remove' }).first().waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'View Customer Statement' }).click()
@@ -149,7 +145,7 @@ test('after a statement from the palette, Back closes the shortcuts and not the 
 })
 
 test('a page chosen in a menu or in the palette is one step from the page before, also after a reload', async () => {
-  const { page } = await visit({ as: luis, at: '/invoices' })
+  const { page } = await screen({ as: luis, at: '/invoices' })
   await bar(page).getByRole('button', { name: 'Luis' }).click()
   await page.getByRole('menuitem', { name: 'Sessions' }).click()
   await expect.poll(() => address(page)).toBe('/sessions')
@@ -168,14 +164,15 @@ test('a page chosen in a menu or in the palette is one step from the page before
   await expect.poll(() => address(page)).toBe('/sessions')
 })
 
-for (const { where, as, at, ask, asked } of [
-  { where: 'a request', as: luis, at: '/erf', ask: 'Approve', asked: /^Approve/i },
-  { where: 'a draft', as: tom, at: '/licenses?status=Draft', ask: 'Delete', asked: 'Delete Draft' },
-])
-  test(`Back closes a question about ${where}, and leaves its panel open`, async () => {
-    const { page } = await visit({ as, at })
+test('Back closes a question about a request or a draft, and leaves its panel open', async () => {
+  const { page } = await screen({ as: luis, at: '/erf' })
+  const panel = page.locator('[data-side-panel]')
+  for (const [at, ask, asked] of [
+    ['/erf', 'Approve', /^Approve/i],
+    ['/licenses?status=Draft', 'Delete', 'Delete Draft'],
+  ] as const) {
+    await page.goto(at)
     await page.locator('[data-opens]').first().click()
-    const panel = page.locator('[data-side-panel]')
     await panel.getByRole('button', { name: ask }).click()
     const question = page.getByRole('dialog', { name: asked })
     await question.waitFor()
@@ -184,10 +181,11 @@ for (const { where, as, at, ask, asked } of [
     await question.waitFor({ state: 'detached' })
     expect(await panel.isVisible()).toBe(true)
     expect(address(page)).toBe(entry)
-  })
+  }
+})
 
 test('Back closes the sheet of filters and keeps what was chosen', async () => {
-  const { page } = await visit({ as: paula, at: '/payments', viewport: phone, isMobile: true })
+  const { page } = await screen({ as: paula, at: '/payments', viewport: phone, isMobile: true })
   await page.getByRole('link', { name: 'INVOICES' }).tap()
   await invoiceList(page).rows.first().waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()
@@ -202,7 +200,7 @@ test('Back closes the sheet of filters and keeps what was chosen', async () => {
 })
 
 test('Back closes a question first, then leaves the page', async () => {
-  const { page } = await visit({ as: paula, at: '/invoices' })
+  const { page } = await screen({ as: paula, at: '/invoices' })
   await page.getByRole('link', { name: 'PAYMENTS' }).click()
   await page.getByRole('button', { name: 'Remove' }).first().click()
   const question = page.getByRole('dialog')

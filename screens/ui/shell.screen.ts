@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { ana } from './people.ts'
-import { userMenu } from './sign-in.ts'
+import { ana } from '../../e2e/people.ts'
+import { userMenu } from '../../e2e/sign-in.ts'
+import { screen } from '../screen.ts'
 
 test('the landing page says what the portal is for, and that one must be invited', async () => {
-  const { page } = await visit()
+  const { page } = await screen({})
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
   await page.getByText('Manage your invoices, licenses, TTNET properties, and team.').waitFor()
   await page.getByText('You must be invited by your company admin.').waitFor()
@@ -16,7 +16,7 @@ test('the landing page says what the portal is for, and that one must be invited
 })
 
 test('the user menu leads to the account, the keys and out', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+  const { page } = await screen({ as: ana, at: '/invoices' })
   await userMenu(page, ana).click()
   const items = page.getByRole('menuitem')
   await expect
@@ -39,7 +39,7 @@ test('the user menu leads to the account, the keys and out', async () => {
 })
 
 test('the theme follows the system until one is chosen, and the choice is kept', async () => {
-  const { page } = await visit({ theme: 'dark' })
+  const { page } = await screen({ theme: 'dark' })
   const theme = () => page.locator('html').getAttribute('data-theme')
   await expect.poll(() => theme()).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { invoiceList } from './invoice-list.ts'
-import { phone } from './open-visit.ts'
-import { ana, rob, tom } from './people.ts'
-import { longListLength } from './records/long-list.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { ana, rob, tom } from '../../e2e/people.ts'
+import { longList } from '../invoices/long-list.ts'
+import { screen } from '../screen.ts'
 
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-index'))
 
 async function atTheList() {
-  const { page } = await visit({ as: rob, at: '/invoices' })
+  const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
   const list = invoiceList(page)
   await list.rows.first().waitFor()
   await list.rows.first().focus()
@@ -18,7 +18,7 @@ async function atTheList() {
 }
 
 test('the first Tab shows a link to the content, which a press follows, too', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+  const { page } = await screen({ as: ana, at: '/invoices' })
   await invoiceList(page).rows.first().waitFor()
   for (const follow of [
     () => page.keyboard.press('Enter'),
@@ -32,7 +32,7 @@ test('the first Tab shows a link to the content, which a press follows, too', as
   }
 })
 
-test('a list is one tab stop, and Tab leaves it', async () => {
+test('a list of any length is one tab stop; arrows, Page, Home and End move between its rows', async () => {
   const { page, list } = await atTheList()
   await expect.poll(() => list.grid.locator('[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Shift+Tab')
@@ -42,10 +42,7 @@ test('a list is one tab stop, and Tab leaves it', async () => {
   await page.keyboard.press('Tab')
   const left = await page.evaluate(() => !document.activeElement?.closest('[role=grid]'))
   expect(left).toBe(true)
-})
-
-test('arrows, Page, Home and End move between the rows of a list of any length', async () => {
-  const { page } = await atTheList()
+  await list.rows.first().focus()
   const press = async (key: string, row: number) => {
     await page.keyboard.press(key)
     await expect.poll(() => focusedRow(page), { message: key }).toBe(String(row))
@@ -59,22 +56,12 @@ test('arrows, Page, Home and End move between the rows of a list of any length',
   const page1 = Number(await focusedRow(page))
   await press('PageDown', 2 * page1)
   await press('PageUp', page1)
-  await press('End', longListLength - 1)
-  await press('ArrowDown', longListLength - 1)
+  await press('End', longList.length - 1)
+  await press('ArrowDown', longList.length - 1)
   await press('Home', 0)
 })
 
-test('Enter opens the row, and Back returns to the list', async () => {
-  const { page, list } = await atTheList()
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(() => focusedRow(page)).toBe('1')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Invoice L-0002' }).waitFor()
-  await page.goBack()
-  await list.row('L-0002').waitFor()
-})
-
-test('the arrows move into a row to its downloads, and Escape moves back out', async () => {
+test('the arrows move into a row to its downloads, Escape moves back out, and Enter opens the row', async () => {
   const { page, list } = await atTheList()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -85,6 +72,13 @@ test('the arrows move into a row to its downloads, and Escape moves back out', a
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await expect.poll(() => downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+  await list.rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedRow(page)).toBe('1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Invoice L-0002' }).waitFor()
+  await page.goBack()
+  await list.row('L-0002').waitFor()
 })
 
 test('/ goes to the search and ? lists the keys, but neither while typing', async () => {
@@ -115,7 +109,7 @@ test('/ goes to the search and ? lists the keys, but neither while typing', asyn
 })
 
 test('the palette finds pages, invoices and actions', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+  const { page } = await screen({ as: ana, at: '/invoices' })
   await invoiceList(page).rows.first().waitFor()
   const field = page.getByRole('combobox', { name: 'Go to a page, an invoice or an action' })
   await page.keyboard.press('Control+k')
@@ -134,7 +128,7 @@ test('the palette finds pages, invoices and actions', async () => {
 })
 
 test('the palette offers only what the user may use', async () => {
-  const { page } = await visit({ as: tom, at: '/licenses?show=orders' })
+  const { page } = await screen({ as: tom, at: '/licenses?show=orders' })
   await page.getByRole('heading', { name: 'Licenses' }).waitFor()
   await page.keyboard.press('Control+k')
   const options = page.getByRole('option')
@@ -154,7 +148,7 @@ test('the palette offers only what the user may use', async () => {
 })
 
 test('a phone without a keyboard offers no shortcuts', async () => {
-  const { page } = await visit({
+  const { page } = await screen({
     as: tom,
     at: '/licenses?show=orders',
     viewport: phone,
@@ -169,7 +163,7 @@ test('a phone without a keyboard offers no shortcuts', async () => {
 })
 
 test('the focus is never lost: if the focused element disappears, the focus moves to the page', async () => {
-  const { page } = await visit({ as: tom, at: '/licenses?show=orders' })
+  const { page } = await screen({ as: tom, at: '/licenses?show=orders' })
   const focused = () => page.evaluate(() => document.activeElement?.id)
   // A form replaces the list, including the button that opened it.
   await page.getByRole('row', { name: /P-\d/ }).first().waitFor()

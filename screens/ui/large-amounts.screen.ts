@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { tooWide } from './fits.ts'
-import { follow } from './navigation.ts'
-import { desktop, narrowest, phone, tablet } from './open-visit.ts'
-import { yara } from './people.ts'
+import { tooWide } from '../../e2e/fits.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { desktop, narrowest, phone, tablet } from '../../e2e/open-visit.ts'
+import { yara } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
 
 const pages = [
   '/invoices',
@@ -18,22 +18,18 @@ const pages = [
   '/users',
 ]
 
-test.each([
-  ['a desktop', desktop],
-  ['a tablet', tablet],
-  ['a phone', phone],
-  ['320 px', narrowest],
-])('the largest amounts and longest numbers stay in their places on %s', async (_, viewport) => {
-  const { page } = await visit({ as: yara, at: '/ture', viewport })
-  const wrong: string[] = []
+test('the largest amounts and longest numbers stay in their places at every width', async () => {
+  const { page } = await screen({ as: yara, at: '/ture', answers: { listUserCategories: [] } })
+  const faults = async () => [...(await tooWide(page)), ...(await amountsOverTheEdge(page))]
   for (const at of pages) {
     await follow(page, at)
     await page.getByRole('main').getByRole('heading').first().waitFor()
     await page.waitForLoadState('networkidle')
-    const found = [...(await tooWide(page)), ...(await amountsOverTheEdge(page))]
-    wrong.push(...found.map((one) => `${at}: ${one}`))
+    for (const viewport of [desktop, tablet, phone, narrowest]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(faults, { message: `${at} at ${viewport.width} px` }).toEqual([])
+    }
   }
-  expect(wrong).toEqual([])
 })
 
 /** Amounts that are wider than their box, so that they cover what is beside it. */
@@ -49,8 +45,8 @@ function amountsOverTheEdge(page: Page): Promise<string[]> {
   })
 }
 
-test('each amount has the decimals of its currency and names the currency once', async () => {
-  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-KWD' })
+test('each amount has the decimals of its currency and names the currency once; a right-to-left name reverses nothing around it', async () => {
+  const { page } = await screen({ as: yara, at: '/invoices/detail/Y-KWD' })
   const facts = page.getByRole('region', { name: 'Invoice' })
   await facts.waitFor()
   await expect
@@ -61,25 +57,8 @@ test('each amount has the decimals of its currency and names the currency once',
   await expect
     .poll(() => lines.filter({ hasText: 'Adjustment' }).innerText())
     .toMatch(/^Adjustment\s+0\.000 KWD$/)
-  await page.goto('/invoices/detail/Y-JPY')
-  await expect.poll(() => facts.innerText()).toMatch(/Invoice Total\s+¥9,999,999,999 JPY/)
-})
 
-test('two rows of one network have their codes below the title, and one without a network says so', async () => {
-  const { page } = await visit({ as: yara, at: '/payments/balance' })
-  const titles = page.getByRole('rowheader')
-  await titles.first().waitFor()
-  expect((await titles.allInnerTexts()).toSorted()).toEqual([
-    'All USD',
-    'Balance Breakdown - No network - KWD',
-    'Balance Breakdown - TT Platform - JPY\nMTS-US',
-    'Balance Breakdown - TT Platform - USD\nMTS-EU',
-    'Balance Breakdown - TT Platform - USD\nMTS-US',
-  ])
-})
-
-test('a right-to-left name does not reverse the sentence around it', async () => {
-  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-KWD' })
+  // A right-to-left name does not reverse the sentence around it.
   const subtitle = page.getByText('C-1', { exact: false }).first()
   await subtitle.waitFor()
   // By position on the screen: the name comes after the customer number.
@@ -95,10 +74,23 @@ test('a right-to-left name does not reverse the sentence around it', async () =>
     return { name: leftOf('Desks'), number: leftOf('C-1') }
   })
   expect(name).toBeGreaterThan(number + 20)
+
+  await page.goto('/invoices/detail/Y-JPY')
+  await expect.poll(() => facts.innerText()).toMatch(/Invoice Total\s+¥9,999,999,999 JPY/)
 })
 
-test('an invoice without a due date says so in the plan of AutoPay', async () => {
-  const { page } = await visit({ as: yara, at: '/payments?tab=autopay' })
+test('two rows of one network have their codes below the title, and one without a network says so; so does an invoice without a due date', async () => {
+  const { page } = await screen({ as: yara, at: '/payments/balance' })
+  const titles = page.getByRole('rowheader')
+  await titles.first().waitFor()
+  expect((await titles.allInnerTexts()).toSorted()).toEqual([
+    'All USD',
+    'Balance Breakdown - No network - KWD',
+    'Balance Breakdown - TT Platform - JPY\nMTS-US',
+    'Balance Breakdown - TT Platform - USD\nMTS-EU',
+    'Balance Breakdown - TT Platform - USD\nMTS-US',
+  ])
+  await page.goto('/payments?tab=autopay')
   const notCovered = page.getByRole('region', { name: 'Not covered' })
   await notCovered.getByText('License · no due date').waitFor()
 })

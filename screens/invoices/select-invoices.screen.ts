@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { downloaded } from './downloaded.ts'
-import { openActions } from './folded.ts'
-import { invoiceList } from './invoice-list.ts'
-import { phone } from './open-visit.ts'
-import { paula, pia, rob } from './people.ts'
-import { longListLength } from './records/long-list.ts'
+import { downloaded } from '../../e2e/downloaded.ts'
+import { openActions } from '../../e2e/folded.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { paula, pia, rob } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { longList } from './long-list.ts'
 
 test('checked invoices are counted and summed per currency, and the bar says what a card can pay', async () => {
-  const { page } = await visit({ as: pia, at: '/invoices' })
+  const { page } = await screen({ as: pia, at: '/invoices' })
   const { box, row, selection, search } = invoiceList(page)
   await box('K-EUR').click()
   await selection.getByText('1 selected').waitFor()
@@ -29,9 +29,9 @@ test('checked invoices are counted and summed per currency, and the bar says wha
   await selection.waitFor({ state: 'detached' })
 })
 
-test('by keyboard: x selects, Shift with the arrows goes on, Escape ends the selection', async () => {
-  const { page } = await visit({ as: rob, at: '/invoices' })
-  const { rows, selection, grid } = invoiceList(page)
+test('x selects, Shift with the arrows or a click extends, Escape ends the selection; all that match are one click, of any number', async () => {
+  const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
+  const { box, rows, selection, grid } = invoiceList(page)
   await rows.first().waitFor()
   await rows.first().focus()
   const press = async (key: string, selected: string) => {
@@ -48,15 +48,12 @@ test('by keyboard: x selects, Shift with the arrows goes on, Escape ends the sel
   await page.keyboard.press('Escape')
   await selection.waitFor({ state: 'detached' })
   await expect.poll(() => grid.locator('[tabindex="0"]').count()).toBe(1)
-})
 
-test('a click with Shift extends the selection; all that match are one click, of any number', async () => {
-  const { page } = await visit({ as: rob, at: '/invoices' })
-  const { box, selection, grid, rows } = invoiceList(page)
+  // By mouse, a click with Shift extends it.
   await box('L-0002').click()
   await box('L-0006').click({ modifiers: ['Shift'] })
   await selection.getByText('5 selected', { exact: true }).waitFor()
-  const all = longListLength.toLocaleString('en-US')
+  const all = longList.length.toLocaleString('en-US')
   const selectAll = grid.getByRole('checkbox', { name: `Select all ${all}` })
   await expect.poll(() => selectAll.getAttribute('aria-checked')).toBe('mixed')
   await selectAll.click()
@@ -72,7 +69,7 @@ test('a click with Shift extends the selection; all that match are one click, of
 })
 
 test('on a phone, Select shows the checkboxes, and a tap anywhere in a row selects it', async () => {
-  const { page } = await visit({
+  const { page } = await screen({
     as: paula,
     at: '/invoices?q=MTS-S03',
     viewport: phone,

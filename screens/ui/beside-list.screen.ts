@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { orders } from './license-pages.ts'
-import { follow } from './navigation.ts'
-import { desktop, tablet } from './open-visit.ts'
-import { siskin } from './records/equipment-company.ts'
-import { curlew } from './records/license-company.ts'
+import { orders } from '../../e2e/license-pages.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { desktop, tablet } from '../../e2e/open-visit.ts'
+import { siskin } from '../../e2e/records/equipment-company.ts'
+import { curlew } from '../../e2e/records/license-company.ts'
+import { screen } from '../screen.ts'
 
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test('a request stands beside its list, which stays in use; in a narrower window it covers it with the same content', async () => {
-  const { page } = await visit({ as: siskin.decider, at: '/ture' })
+  const { page } = await screen({ as: siskin.decider, at: '/ture' })
   await follow(page, '/erf')
   const list = page.getByRole('grid', { name: 'Requests' })
   const row = (id: string) => list.locator('[data-index]').filter({ hasText: id })
@@ -89,13 +89,16 @@ test('a request stands beside its list, which stays in use; in a narrower window
   await page.setViewportSize(desktop)
   await expect.poll(() => panel.getAttribute('data-side-panel')).toBe('beside')
   await question.waitFor()
+  await expect
+    .poll(() => question.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await beside('SI-SEEN').waitFor()
 })
 
 test('licenses are selected and searched beside an open one, and the list stays as it was left', async () => {
-  const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
+  const { page } = await screen({ as: curlew.orderer, at: '/licenses' })
   const { heldRow, heldBox, selection } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
@@ -115,7 +118,7 @@ test('licenses are selected and searched beside an open one, and the list stays 
 })
 
 test('a question about a license survives a narrower window, and the focus returns to the row of what is closed', async () => {
-  const { page } = await visit({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
+  const { page } = await screen({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
   const { heldRow, step } = orders(page)
   const panel = page.locator('[data-side-panel]')
   const row = heldRow('ben').first()
@@ -141,17 +144,22 @@ test('a question about a license survives a narrower window, and the focus retur
 })
 
 test('beside an open license what is requested opens, and its end is not hidden by what was known', async () => {
-  const { page, problems } = await visit({ as: curlew.orderer, at: '/licenses' })
+  const { page, problems } = await screen({ as: curlew.orderer, at: '/licenses' })
   problems.expect(/404/)
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
   await panel.getByRole('region', { name: 'History' }).waitFor()
-  await page.getByRole('button', { name: /^1 license requested/ }).click()
+  // Its button has the focus again afterwards, if used with the keyboard.
+  const show = page.getByRole('button', { name: /^1 license requested/ })
+  await show.focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: 'Ordered and in force' }).waitFor()
-  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
   await panel.waitFor({ state: 'detached' })
-  await expect.poll(() => address(page)).toBe('/licenses')
+  await expect.poll(() => isFocused(show)).toBe(true)
+  expect(address(page)).toBe('/licenses')
 
   await page.route(/\/license\/held\/CU-ben/, (route) =>
     route.fulfill({ status: 404, json: { message: 'Not found.' } }),
@@ -171,7 +179,7 @@ test('beside an open license what is requested opens, and its end is not hidden 
 })
 
 test('the focus returns to the row of what is closed by Back too, whatever row was visited last, also in a low window', async () => {
-  const { page } = await visit({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
+  const { page } = await screen({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
   const ben = heldRow('ben').first()
@@ -198,22 +206,4 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => isFocused(ben)).toBe(true)
-})
-
-test('the button of what is requested has the focus again afterwards, if used with the keyboard', async () => {
-  const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
-  const { heldRow } = orders(page)
-  const panel = page.locator('[data-side-panel]')
-  const show = page.getByRole('button', { name: /^1 license requested/ })
-  await heldRow('ben').first().click()
-  await panel.getByRole('region', { name: 'History' }).waitFor()
-  await page.keyboard.press('Escape')
-  await panel.waitFor({ state: 'detached' })
-  await show.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('complementary', { name: 'Ordered and in force' }).waitFor()
-  await panel.getByRole('button', { name: 'Close' }).focus()
-  await page.keyboard.press('Enter')
-  await panel.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(show)).toBe(true)
 })

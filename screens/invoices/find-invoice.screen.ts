@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { invoiceList } from './invoice-list.ts'
-import { ana } from './people.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { ana } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
 test('a search narrows the list, is in the address, and survives a reload', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+  const { page } = await screen({ as: ana, at: '/invoices' })
   const list = invoiceList(page)
   await list.search.fill('mts-s01')
   await list.row('MTS-S013').waitFor()
@@ -17,11 +17,8 @@ test('a search narrows the list, is in the address, and survives a reload', asyn
   await list.row('MTS-S013').waitFor()
   await expect.poll(() => list.search.inputValue()).toBe('mts-s01')
   await expect.poll(() => list.rows.count()).toBe(10)
-})
 
-test('a search for digits stays text, including leading zeros', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
-  const list = invoiceList(page)
+  // Digits stay text, including leading zeros.
   await list.search.fill('0001234')
   await list.row('0001234').waitFor()
   await expect.poll(() => list.rows.count()).toBe(1)
@@ -32,8 +29,8 @@ test('a search for digits stays text, including leading zeros', async () => {
   expect(queryOf(page.url())).toEqual({ q: '0001234' })
 })
 
-test('status, type and order are kept in the address, and Back leads through them', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+test('status, type and order are kept in the address, Back leads through them and an invoice links back to them', async () => {
+  const { page } = await screen({ as: ana, at: '/invoices' })
   const list = invoiceList(page)
   await list.choose('Status', 'Credit')
   await list.row('MTS-S027').waitFor()
@@ -63,11 +60,7 @@ test('status, type and order are kept in the address, and Back leads through the
   expect(queryOf(page.url())).toEqual({ status: 'open', type: 'Late Fee', sort: 'due' })
   await page.reload()
   await expect.poll(list.numbers).toEqual(['MTS-S031', 'MTS-S030'])
-})
-
-test('an invoice links back to the filtered list', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03&status=open' })
-  const list = invoiceList(page)
+  await page.goto('/invoices?q=MTS-S03&status=open')
   await list.row('MTS-S033').click()
   await page.getByRole('heading', { name: 'Invoice MTS-S033' }).waitFor()
   await page.getByRole('link', { name: 'All Invoices' }).click()
@@ -76,7 +69,7 @@ test('an invoice links back to the filtered list', async () => {
 })
 
 test('a row opened before the address was updated links back to the search', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
+  const { page } = await screen({ as: ana, at: '/invoices' })
   const list = invoiceList(page)
   const first = await list.rows.first().boundingBox()
   await list.search.focus()
@@ -92,7 +85,7 @@ test('a row opened before the address was updated links back to the search', asy
 
 test('newest invoices come first', async () => {
   // Last month's invoices, all due thirty days after their date.
-  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-10412-17' })
+  const { page } = await screen({ as: ana, at: '/invoices?q=MTS-10412-17' })
   const list = invoiceList(page)
   await expect.poll(() => list.rows.count()).toBeGreaterThan(2)
   const dueDays = await list.rows.locator('[role=gridcell]:nth-child(5)').allInnerTexts()
@@ -106,8 +99,8 @@ test('newest invoices come first', async () => {
   expect((await list.numbers()).toSorted()).toEqual(newest.toSorted())
 })
 
-test('amounts carry their own currency, and what is overdue or pending says so in words', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03' })
+test('amounts carry their own currency, also in the totals, and what is overdue or pending says so in words', async () => {
+  const { page } = await screen({ as: ana, at: '/invoices?q=MTS-S03' })
   const list = invoiceList(page)
   const text = async (number: string) => {
     await list.search.fill(number)
@@ -119,11 +112,7 @@ test('amounts carry their own currency, and what is overdue or pending says so i
   await expect.poll(() => text('MTS-S003')).toContain('Overdue 30 days')
   await expect.poll(() => text('MTS-S024')).toContain('(pending)')
   expect(await text('MTS-S026')).not.toContain('(pending)')
-})
-
-test('the totals below the filters add up each currency separately', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03&status=open&totals=open' })
-  await invoiceList(page).row('MTS-S033').waitFor()
+  await page.goto('/invoices?q=MTS-S03&status=open&totals=open')
   const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
   await expect.poll(() => totals.getByRole('listitem').count()).toBe(3)
   await expect.poll(() => totals.innerText()).toContain('€11,523.85')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { tooWide } from './fits.ts'
-import { invoiceList } from './invoice-list.ts'
-import { paula } from './people.ts'
+import { tooWide } from '../../e2e/fits.ts'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
 
 test('a phone held sideways has controls for a finger', async () => {
   const viewport = { width: 844, height: 390 }
-  const { page } = await visit({ as: paula, at: '/invoices', viewport, isMobile: true })
+  const { page } = await screen({ as: paula, at: '/invoices', viewport, isMobile: true })
   await invoiceList(page).rows.first().waitFor()
   const controls = page.locator(':is(main button, nav a):visible')
   const heights = await controls.evaluateAll((all) =>

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { luis } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+
+/** The row or the link in it: a click has focused the link, and a panel returns the focus there. */
+const isFocused = (row: Locator) =>
+  row.evaluate((element) => element.contains(document.activeElement))
+
+/** The row's distance from the top of the window. */
+const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? Number.NaN
+
+/** Scrolls far down the list; returns a row in the middle of the window. */
+async function scrollDown(page: Page): Promise<Locator> {
+  const list = invoiceList(page)
+  await list.rows.first().waitFor()
+  const middle = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+      const row = document.elementFromPoint(innerWidth * 0.6, innerHeight / 2)
+      return row?.closest('[data-index]')?.querySelector('[data-opens]')?.textContent ?? ''
+    })
+  let number = await middle()
+  await list.rows.nth(3).hover()
+  await page.mouse.wheel(0, 2400)
+  await expect.poll(middle).not.toBe(number)
+  await expect
+    .poll(async () => {
+      const isAtRest = number !== '' && number === (await middle())
+      number = await middle()
+      return isAtRest
+    })
+    .toBe(true)
+  return list.row(number)
+}
+
+const devices = [{}, { viewport: phone, isMobile: true }]
+
+test('back from an invoice: the list is at the same place, and the row is focused, on a desk and on a phone', async () => {
+  for (const device of devices) {
+    const { page } = await screen({ as: luis, at: '/invoices?status=closed', ...device })
+    const row = await scrollDown(page)
+    const top = await topOf(row)
+    for (const goBack of [
+      () => page.getByRole('link', { name: 'All Invoices' }).click(),
+      () => page.goBack(),
+    ]) {
+      await row.getByRole('link').click()
+      await page.getByText('Service Period').waitFor()
+      await goBack()
+      await expect.poll(() => isFocused(row)).toBe(true)
+      expect(Math.abs((await topOf(row)) - top)).toBeLessThan(40)
+      expect(new URL(page.url()).search).toBe('?status=closed')
+    }
+  }
+})
+
+test('back from an invoice that was loaded again: the row is in sight and focused; from the menu the list starts at its first row', async () => {
+  const { page } = await screen({ as: luis, at: '/invoices?status=closed' })
+  const row = await scrollDown(page)
+  await row.getByRole('link').click()
+  await page.getByText('Service Period').waitFor()
+  await page.reload()
+  await page.getByText('Service Period').waitFor()
+  await page.goBack()
+  await expect.poll(() => isFocused(row)).toBe(true)
+  expect(await topOf(row)).toBeGreaterThan(0)
+
+  await row.getByRole('link').click()
+  await page.getByText('Service Period').waitFor()
+  await page.getByRole('link', { name: 'INVOICES', exact: true }).click()
+  await page.locator('[data-index="0"]').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('back from a request and from a license order: the row is focused', async () => {
+  const { page } = await screen({ as: luis, at: '/erf' })
+  const request = page.getByRole('grid', { name: 'Requests' }).getByRole('row').nth(3)
+  await request.locator('[data-opens]').click()
+  const panel = page.locator('[data-side-panel]')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => isFocused(request)).toBe(true)
+  await request.locator('[data-opens]').click()
+  await panel.waitFor()
+  await page.goBack()
+  await expect.poll(() => isFocused(request)).toBe(true)
+  await request.locator('[data-opens]').click()
+  await panel.getByRole('link', { name: 'Request details' }).click()
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => isFocused(request)).toBe(true)
+
+  await page.goto('/licenses?show=orders')
+  const order = page.getByRole('grid', { name: 'License orders' }).getByRole('row').nth(2)
+  await order.locator('[data-opens]').click()
+  await panel.waitFor()
+  await page.goBack()
+  await expect.poll(() => isFocused(order)).toBe(true)
+})
