@@ -17,7 +17,7 @@ test('the focus starts on the button that does not pay', async () => {
 })
 
 test('during a payment the dialog stays open and locked, and further clicks change nothing', async () => {
-  let answer = (_: PaymentAnswer) => {}
+  let answer: (paid: PaymentAnswer) => void = () => {}
   const held = new Promise<PaymentAnswer>((resolve) => (answer = resolve))
   const { page, desk } = await screen({ as: paula, answers: { payInvoice: () => held } })
   const { open, pay, dialog, title } = payment(page)

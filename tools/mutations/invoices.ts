@@ -41,7 +41,7 @@ export const invoices: readonly Mutation[] = [
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: '!selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices',
     to: '!selecting ? invoiceList : selectableInvoices',
-    finds: '', // was: e2e/phone.test.ts, selecting invoices gives their amounts
+    finds: 'screens/ui/phone.screen.ts',
   },
   {
     name: 'breaks the policy of the page',
@@ -56,5 +56,33 @@ export const invoices: readonly Mutation[] = [
     from: '  if (props.isEmpty(data))\n',
     to: "  if (props.isEmpty(data)) console.error('A row has no key.')\n  if (props.isEmpty(data))\n",
     finds: 'screens/invoices/empty-list.screen.ts', // was: e2e/list-states.test.ts, filters that leave nothing say so
+  },
+  {
+    name: 'a copy button copies its label',
+    file: 'apps/web/src/invoices/BankTransferDetails.tsx',
+    from: 'text={copied}',
+    to: 'text={label}',
+    finds: 'screens/invoices/bank-transfer.screen.ts',
+  },
+  {
+    name: 'a wrong day does not get the focus',
+    file: 'apps/web/src/invoices/StatementDialog.tsx',
+    from: "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
+    to: "if ('refusal' in range) return",
+    finds: 'screens/invoices/statement.screen.ts',
+  },
+  {
+    name: 'details are the summary',
+    file: 'apps/web/src/invoices/DownloadMenu.tsx',
+    from: "download.start(invoice.invoiceNumber, 'xls')",
+    to: "download.start(invoice.invoiceNumber, 'pdf')",
+    finds: 'screens/invoices/downloads.screen.ts',
+  },
+  {
+    name: 'an export without its account',
+    file: 'apps/web/src/invoices/export-csv.ts',
+    from: '`invoices-${company.accountId}-${today()}.csv`',
+    to: '`invoices-${today()}.csv`',
+    finds: 'screens/invoices/export-rows.screen.ts',
   },
 ]

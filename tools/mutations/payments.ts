@@ -6,49 +6,49 @@ export const payments: readonly Mutation[] = [
     file: 'apps/web/src/payments/PayInvoiceDialog.tsx',
     from: 'cardPaymentRefusal(invoice, config.cardLimitCents) ??',
     to: 'cardPaymentRefusal(invoice, config.cardLimitCents * 10) ??',
-    finds: '', // was: e2e/pay-refused.test.ts, paying MTS-S021 is refused
+    finds: 'screens/payments/pay-refused.screen.ts',
   },
   {
     name: 'wrong permission gate of Pay',
     file: 'apps/web/src/invoices/InvoiceDetailView.tsx',
     from: "const mayPay = mayUse(me, 'PayInvoices')",
     to: "const mayPay = mayUse(me, 'ManageUsers')",
-    finds: '', // was: e2e/pay-refused.test.ts, paying MTS-S021 is refused
+    finds: 'screens/payments/pay-refused.screen.ts',
   },
   {
     name: 'the second try repeats the key of the first',
     file: 'apps/web/src/payments/useIdempotencyKey.ts',
     from: 'if (error && isUncertain(error)) return',
     to: 'if (error) return',
-    finds: 'screens/payments/declined-card.screen.ts', // was: e2e/pay-refused.test.ts, a declined card is shown
+    finds: 'screens/payments/declined-card.screen.ts',
   },
   {
     name: 'missing error state',
     file: 'apps/web/src/payments/ConfirmPayment.tsx',
     from: "error={payment.error ? failureText(payment.error, 'Payment failed.') : undefined}",
     to: 'error={undefined}',
-    finds: 'screens/payments/declined-card.screen.ts', // was: e2e/pay-refused.test.ts, a declined card is shown
+    finds: 'screens/payments/declined-card.screen.ts',
   },
   {
     name: 'wrong query parameter',
     file: 'apps/web/src/payments/autopay.api.ts',
     from: 'call(endpoints.getAutoPayPlan, { query: { crmId: accountId }, signal })',
     to: "call(endpoints.getAutoPayPlan, { query: { crmId: '10412' }, signal })",
-    finds: '', // was: e2e/autopay.test.ts, (with an expired card or an overdue|the plan is shown before
+    finds: 'screens/payments/autopay.screen.ts',
   },
   {
     name: 'off by one in what is hidden',
     file: 'apps/web/src/payments/NotCovered.tsx',
     from: '{hidden > 0 && (',
     to: '{hidden > 1 && (',
-    finds: '', // was: e2e/autopay.test.ts, (with an expired card or an overdue|the plan is shown before
+    finds: 'screens/payments/autopay.screen.ts',
   },
   {
     name: 'preview and plan confused',
     file: 'apps/web/src/payments/AutoPayPlan.tsx',
     from: "isEnrolled ? 'Planned charges' : 'Preview of the planned charges'",
     to: "!isEnrolled ? 'Planned charges' : 'Preview of the planned charges'",
-    finds: '', // was: e2e/autopay.test.ts, (with an expired card or an overdue|the plan is shown before
+    finds: 'screens/payments/autopay.screen.ts',
   },
   {
     name: 'forced colors paint over the ages',
@@ -63,5 +63,68 @@ export const payments: readonly Mutation[] = [
     from: '--age: var(--age-3)',
     to: '--age: var(--age-2)',
     finds: '', // was: e2e/forced-colors.long.test.ts, with forced colors the ages of a balance
+  },
+  {
+    name: 'a balance of all invoices says that it is of some',
+    file: 'apps/web/src/payments/BalanceScreen.tsx',
+    from: '{aging.data.isOfVisible &&',
+    to: '{!aging.data.isOfVisible &&',
+    finds: 'screens/payments/balance.screen.ts',
+  },
+  {
+    name: 'no row of the balance is open on a phone',
+    file: 'apps/web/src/payments/AgingTable.tsx',
+    from: 'useState(rows[0]?.key)',
+    to: 'useState<string>()',
+    finds: 'screens/payments/balance.screen.ts',
+  },
+  {
+    name: 'a recipient that could not be deleted stays away',
+    file: 'apps/web/src/payments/useRecipients.ts',
+    from: 'if (recipient) client',
+    to: 'if (!recipient) client',
+    finds: 'screens/payments/recipients.screen.ts',
+  },
+  {
+    name: 'added recipients are last',
+    file: 'apps/web/src/payments/recipient-entries.ts',
+    from: 'return [...added, ...recipients.filter(({ email }) => !emails.has(email))]',
+    to: 'return [...recipients.filter(({ email }) => !emails.has(email)), ...added]',
+    finds: 'screens/payments/recipients.screen.ts',
+  },
+  {
+    name: 'the first tab is always the current one',
+    file: 'apps/web/src/payments/PaymentsScreen.tsx',
+    from: 'current={tabPath(tab)}',
+    to: "current={tabPath('card')}",
+    finds: 'screens/payments/payments-area.screen.ts',
+  },
+  {
+    name: 'half a page of the history',
+    file: 'apps/web/src/payments/payment-history-page.ts',
+    from: 'export const pageSize = 200',
+    to: 'export const pageSize = 100',
+    finds: 'screens/payments/payment-history.screen.ts',
+  },
+  {
+    name: 'a payment links to the list of invoices',
+    file: 'apps/web/src/payments/payment-columns.tsx',
+    from: 'path={`/invoices/detail/$',
+    to: 'path={`/invoices?q=$',
+    finds: 'screens/payments/payments-standing.screen.ts',
+  },
+  {
+    name: 'AutoPay marks the other cards',
+    file: 'apps/web/src/payments/CardsRow.tsx',
+    from: '{isAutoPay && <Badge',
+    to: '{!isAutoPay && <Badge',
+    finds: 'screens/payments/cards.screen.ts',
+  },
+  {
+    name: 'a payment in progress can be closed',
+    file: 'apps/web/src/ui/Dialog.tsx',
+    from: '!next && !busy && onClose()',
+    to: '!next && onClose()',
+    finds: 'screens/payments/pay-invoice.screen.ts',
   },
 ]

@@ -43,4 +43,11 @@ export const ui: readonly Mutation[] = [
     to: '.slice(0, from.depth)',
     finds: '', // was: e2e/back-closes.test.ts, Back closes a calendar, then its dialog
   },
+  {
+    name: 'the header is on the first sheet only',
+    file: 'apps/web/src/ui/PrintRows.module.css',
+    from: 'display: table-header-group',
+    to: 'display: table-row-group',
+    finds: 'screens/ui/print.screen.ts',
+  },
 ]
