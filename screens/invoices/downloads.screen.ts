@@ -28,7 +28,7 @@ const unavailable = [
 ]
 
 test('a disabled button says why an invoice has no such file', async () => {
-  const { page } = await screen({ as: paula })
+  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S030' })
   for (const { number, summary, details } of unavailable) {
     await page.goto(`/invoices/detail/${number}`)
     await page.getByRole('heading', { name: `Invoice ${number}` }).waitFor()

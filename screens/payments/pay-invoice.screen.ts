@@ -5,7 +5,7 @@ import { paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
 test('the focus starts on the button that does not pay', async () => {
-  const { page, desk } = await screen({ as: paula })
+  const { page, desk } = await screen({ as: paula, at: '/invoices/detail/MTS-S014' })
   const { open, dialog, title } = payment(page)
   await open('MTS-S014')
   await title(confirmation).waitFor()
@@ -19,7 +19,11 @@ test('the focus starts on the button that does not pay', async () => {
 test('during a payment the dialog stays open and locked, and further clicks change nothing', async () => {
   let answer: (paid: PaymentAnswer) => void = () => {}
   const held = new Promise<PaymentAnswer>((resolve) => (answer = resolve))
-  const { page, desk } = await screen({ as: paula, answers: { payInvoice: () => held } })
+  const { page, desk } = await screen({
+    as: paula,
+    at: '/invoices/detail/MTS-S014',
+    answers: { payInvoice: () => held },
+  })
   const { open, pay, dialog, title } = payment(page)
   await open('MTS-S014')
   await pay.click()

@@ -10,7 +10,7 @@ const overLimit = 'Invoice exceeds the allowed limit for credit card payments.'
 const charged = 'Invoice has already been charged or has non-positive balance due'
 
 test('paying an invoice is refused with the message of the rule, without a confirmation', async () => {
-  const { page, desk } = await screen({ as: paula })
+  const { page, desk } = await screen({ as: paula, at: '/invoices/detail/MTS-S021' })
   const { open, dialog, alert, pay } = payment(page)
   for (const [number, says] of [
     ['MTS-S021', overLimit],
@@ -76,7 +76,7 @@ test('a user who may not pay sees no Pay button', async () => {
 })
 
 test('without a card a link to the cards is shown instead', async () => {
-  const { page } = await screen({ as: olga })
+  const { page } = await screen({ as: olga, at: '/invoices/detail/O-1' })
   const { open, dialog, title, close } = payment(page)
   await open('O-1')
   await title('No Valid Card').waitFor()

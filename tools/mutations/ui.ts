@@ -113,4 +113,11 @@ export const ui: readonly Mutation[] = [
     to: 'display: table-row-group',
     finds: 'screens/ui/print.screen.ts',
   },
+  {
+    name: 'the header is on the first sheet only',
+    file: 'apps/web/src/ui/PrintRows.module.css',
+    from: 'display: table-header-group',
+    to: 'display: table-row-group',
+    finds: 'screens/ui/print.screen.ts',
+  },
 ]
