@@ -4,6 +4,7 @@ import { invoiceList } from '../../e2e/invoice-list.ts'
 import { invoiceViews } from '../../e2e/invoice-views.ts'
 import { phone } from '../../e2e/open-visit.ts'
 import { viktor } from '../../e2e/records/views-company.ts'
+import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
 
 const query = (page: { url(): string }) => new URL(page.url()).search
@@ -25,7 +26,11 @@ test('a default view with a search text applies from the first row on', async ()
     }).observe(document, { childList: true, subtree: true })
   })
   // Rows wait for the views in a browser that has seen a default view.
+  const release = await hold(page, /api.*invoice\/views/)
+  const listed = page.waitForResponse(/api\/invoice\?/)
   await page.goto('/invoices')
+  await listed
+  release()
   await expect.poll(() => query(page)).toBe('?q=VI-EUR')
   await invoiceList(page).rows.first().waitFor()
   const counts = await page.evaluate(() => (window as unknown as { counts: number[] }).counts)

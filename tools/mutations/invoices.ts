@@ -72,10 +72,10 @@ export const invoices: readonly Mutation[] = [
     finds: 'screens/invoices/invoice-detail.screen.ts',
   },
   {
-    name: 'what is due in all is the total',
-    file: 'apps/web/src/invoices/InvoiceTotals.tsx',
-    from: 'cents={total.dueCents}',
-    to: 'cents={total.pendingCents}',
+    name: 'a search longer than three letters is lost',
+    file: 'apps/web/src/invoices/invoice-search.ts',
+    from: 'q: text(searchLimit)',
+    to: 'q: text(3)',
     finds: 'screens/invoices/find-invoice.screen.ts',
   },
   {
@@ -86,10 +86,10 @@ export const invoices: readonly Mutation[] = [
     finds: 'screens/invoices/select-invoices.screen.ts',
   },
   {
-    name: 'the rows do not wait for the default view',
+    name: 'no default view applies',
     file: 'apps/web/src/invoices/useDefaultView.ts',
-    from: 'rootConf().hasDefaultView === true',
-    to: 'rootConf().hasDefaultView === false',
+    from: 'view.isDefault && !isWhole',
+    to: 'view.isDefault && isWhole',
     finds: 'screens/invoices/saved-views.screen.ts',
   },
   {

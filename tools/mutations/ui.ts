@@ -80,9 +80,9 @@ export const ui: readonly Mutation[] = [
   },
   {
     name: 'buttons of a phone held sideways are low',
-    file: 'apps/web/src/ui/Button.module.css',
-    from: 'screen and (pointer: coarse) {\n  .button {',
-    to: 'screen and (pointer: none) {\n  .button {',
+    file: 'apps/web/src/ui/IconButton.module.css',
+    from: 'screen and (pointer: coarse)',
+    to: 'screen and (pointer: none)',
     finds: 'screens/ui/landscape.screen.ts',
   },
   {
@@ -100,10 +100,10 @@ export const ui: readonly Mutation[] = [
     finds: 'screens/ui/first-paint.screen.ts',
   },
   {
-    name: 'the bars of the browser keep their color',
+    name: 'the bars of the browser have the color of the text',
     file: 'apps/web/src/shell/theme.ts',
-    from: 'if (color) meta.content',
-    to: 'if (!color) meta.content',
+    from: "getPropertyValue('--surface')",
+    to: "getPropertyValue('--text')",
     finds: 'screens/ui/installable.screen.ts',
   },
   {
