@@ -58,36 +58,3 @@ test('a declined request is gone from both, and may be made again', async () => 
   const theirs = await visit({ as: jo, at: '/users' })
   await theirs.page.getByRole('button', { name: 'Ask for access: Manage Users' }).waitFor()
 })
-
-test('a permission that was granted elsewhere opens its page when the user asks for it', async () => {
-  const li = await newcomer(helen, 'Li', 'Marsh', ['AccessErfs'])
-  const { page, problems } = await visit({ as: li, at: '/licenses' })
-  problems.expect(/409 /)
-  const ask = page.getByRole('button', { name: 'Ask for access: Licenses' })
-  await ask.waitFor()
-  await callAs(helen, 'post', '/admin/update-user', {
-    userId: li.id,
-    accountId: '10458',
-    role: 'User',
-    permissions: ['AccessErfs', 'AccessLicenses'],
-  })
-  await ask.click()
-  await page.getByText('You hold Licenses already.').first().waitFor()
-  await page.getByRole('heading', { name: 'Licenses', level: 1 }).waitFor()
-})
-
-test('a user without any area can request each of them on the landing page', async () => {
-  const al = await newcomer(helen, 'Al', 'Birch', ['AccessErfs'])
-  await callAs(helen, 'post', '/admin/update-user', {
-    userId: al.id,
-    accountId: '10458',
-    role: 'User',
-    permissions: [],
-  })
-  const { page } = await visit({ as: al, reducedMotion: 'reduce', bypassCSP: true })
-  await page.getByText('You have no access to any area yet.').waitFor()
-  await page.getByRole('button', { name: 'Ask for access: Licenses' }).click()
-  await page.getByText(/^Requested on /).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /^Ask for access/ }).count()).toBe(4)
-  expect(await violations(page)).toEqual([])
-})

@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
-import { actingBanner, chooseCompany } from './companies.ts'
 import { mailsAbout } from './mailbox.ts'
-import { phone } from './open-visit.ts'
-import { maya } from './people.ts'
 import { siskin } from './records/equipment-company.ts'
 
 const { decider, other } = siskin
@@ -21,41 +18,6 @@ function approvals(page: Page) {
     pager: page.getByRole('navigation', { name: 'Pages of the requests' }),
   }
 }
-
-test('requests are found by page, status and words, and the address keeps all of it', async () => {
-  const { page } = await visit({ as: decider, at: '/erf' })
-  const { rows, row, total, pager, panel } = approvals(page)
-  await total(25).waitFor()
-  await expect.poll(() => rows.count()).toBe(10)
-  await expect.poll(() => row('SI-YES').innerText()).toContain('Pending Customer Approval')
-  await pager.getByText('1–10').waitFor()
-  await pager.getByRole('button', { name: 'Next' }).click()
-  await pager.getByText('11–20').waitFor()
-  await page.reload()
-  await pager.getByText('11–20').waitFor()
-
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Pending Customer Approval' }).click()
-  await expect.poll(() => rows.count()).toBeLessThan(5)
-  await page.goto('/erf')
-  await total(25).waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('nygård')
-  await total(1).waitFor()
-  await row('SI-110').waitFor()
-  expect(new URL(page.url()).searchParams.get('q')).toBe('nygård')
-
-  // One tab stop; Enter opens; Escape closes and restores the focus.
-  await row('SI-110').focus()
-  await page.keyboard.press('Enter')
-  await panel('SI-110').getByText('Ring before 9.').waitFor()
-  await page.keyboard.press('Escape')
-  await panel('SI-110').waitFor({ state: 'detached' })
-  await page.getByRole('searchbox').fill('no such request')
-  await page.getByText('No Licenses Found.').waitFor()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await total(25).waitFor()
-})
 
 test('a request is read beside the list, approved with its statements, and shows who did it at which price', async () => {
   const { page } = await visit({ as: decider, at: '/erf?q=SI-YES' })
@@ -104,21 +66,6 @@ test('a request is read beside the list, approved with its statements, and shows
   await expect.poll(waiting).toBe(before - 1)
 })
 
-test('cancelling asks first, on a phone and from the request’s own address', async () => {
-  const { page } = await visit({ as: decider, at: '/erf/detail/SI-NO', viewport: phone })
-  const { asked } = approvals(page)
-  await page.getByRole('button', { name: 'Cancel Order' }).click()
-  await asked.getByText('Are you sure you want to cancel request SI-NO?').waitFor()
-  await asked.getByRole('button', { name: 'Keep Order' }).click()
-  await page.getByText('Pending Customer Approval', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Cancel Order' }).click()
-  await asked.getByRole('button', { name: 'Cancel Order' }).click()
-  await page.getByText('Cancelled by Sofia Berg').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  const main = page.getByRole('main')
-  await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
-})
-
 test('without a network a decision can be tried again; a colleague’s decision in the meantime is shown', async () => {
   const first = await visit({ as: decider, at: '/erf?open=SI-RACE' })
   const second = await visit({ as: other, at: '/erf/detail/SI-RACE' })
@@ -145,21 +92,4 @@ test('without a network a decision can be tried again; a colleague’s decision 
     .waitFor()
   await mine.asked.getByRole('button', { name: 'Close' }).last().click()
   await mine.panel('SI-RACE').getByText('Cancelled by Omar Haas').waitFor()
-})
-
-test('an unknown request is not found, and a super admin answers for the company acted for', async () => {
-  const mine = await visit({ as: decider, at: '/erf/detail/NOPE' })
-  mine.problems.expect(/404/)
-  await mine.page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await mine.page.goto('/erf?open=NOPE')
-  await mine.page.getByText('Failed to load approval details.').waitFor()
-
-  const { page } = await visit({ as: maya })
-  await chooseCompany(page, siskin.name)
-  await page.waitForURL('**/manage')
-  await page.getByRole('link', { name: 'ERF' }).click()
-  await actingBanner(page).waitFor()
-  await approvals(page).row('SI-SEEN').click()
-  await approvals(page).panel('SI-SEEN').getByRole('button', { name: 'Approve' }).click()
-  await approvals(page).asked.getByText('the authority to commit Siskin Trading').waitFor()
 })

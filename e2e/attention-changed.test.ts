@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { givenKeptEvent, givenRefund, givenRejectedImport } from '../apps/server/test/attention.ts'
-import { attention, givenHeron, heron, nora, putOnHold } from './attention-items.ts'
+import { attention, givenHeron, heron, nora } from './attention-items.ts'
 import { portal, visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { tooWide } from './fits.ts'
@@ -20,34 +20,6 @@ async function ask(page: Page, list: string, subject: string, action: string) {
   expect(await tooWide(page)).toEqual([])
   return dialog
 }
-
-test('a balance that changed meanwhile is not explained with the old value, and the page shows the new one', async () => {
-  const number = 'HERON-CHANGED'
-  await putOnHold(portal.dataDir, number)
-  const { page, problems } = await visit({ as: maya, ...onPhone })
-  problems.expect(/409/)
-  const dialog = await ask(page, 'Invoices on hold', number, 'Explain balance')
-  await inDatabase(portal.dataDir, (database) =>
-    database.query(`update invoice set books_balance_cents = 6000 where invoice_number = $1`, [
-      number,
-    ]),
-  )
-  await dialog.getByRole('textbox').fill('100')
-  await dialog.getByRole('button', { name: 'Explain balance' }).click()
-  await dialog
-    .getByText(`The balance of invoice ${number} is now $60.00. Please review it again.`)
-    .waitFor()
-  await expect.poll(() => dialog.getByRole('button', { name: 'Explain balance' }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  const row = attention(page).item('Invoices on hold', number)
-  await row.getByText('The books still show $60.00').waitFor()
-  // The action is possible from there.
-  const again = await ask(page, 'Invoices on hold', number, 'Explain balance')
-  await again.getByRole('textbox').fill('100')
-  await again.getByRole('button', { name: 'Explain balance' }).click()
-  await page.getByText(`Invoice ${number} is explained: $60.00 of it can be paid.`).waitFor()
-  await row.waitFor({ state: 'detached' })
-})
 
 test('of two people on phones one asks for refunded money again; the other reads who did', async () => {
   const number = 'HERON-AGAIN'

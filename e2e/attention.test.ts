@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { violations } from './axe.ts'
 import { attention, givenHeron, heron, nora, putOnHold, refuseMail } from './attention-items.ts'
 import { portal, visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
@@ -7,7 +6,7 @@ import { actingBanner } from './companies.ts'
 import { tooWide } from './fits.ts'
 import { mailsAbout } from './mailbox.ts'
 import { desktop, phone } from './open-visit.ts'
-import { luis, maya } from './people.ts'
+import { maya } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 
 beforeAll(() => givenHeron(portal.dataDir))
@@ -131,70 +130,6 @@ test('of two people and two tabs one resolves an item, and the others learn who 
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await item(mails, recipient).waitFor({ state: 'detached' })
   }
-})
-
-test('a pause of AutoPay is shown at the top, and ends only after a confirmation about the records', async () => {
-  await inDatabase(portal.dataDir, (database) =>
-    database.query(
-      `insert into charging_stop (kind, reason) values ('automatic', 'Commits were lost')`,
-    ),
-  )
-  const { page } = await visit({ as: maya, at: '/attention' })
-  const { dialog } = attention(page)
-  await page.getByText('Reason: Commits were lost').waitFor()
-  await page.getByRole('button', { name: 'Start again' }).click()
-  const start = dialog.getByRole('button', { name: 'Start again' })
-  await expect.poll(() => start.getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByRole('checkbox').click()
-  await start.click()
-  await page.getByText('AutoPay and payments of several invoices are on again.').waitFor()
-  await page.getByText('Reason: Commits were lost').waitFor({ state: 'detached' })
-})
-
-test('with the keyboard alone: to the page, into the dialog, out of it and on', async () => {
-  const recipient = 'keys@heron.example'
-  await refuseMail(portal.dataDir, recipient)
-  const { page } = await visit({ as: maya })
-  const { badge, item, dialog } = attention(page)
-  await badge.focus()
-  await page.keyboard.press('Enter')
-  const button = item(mails, recipient).getByRole('button', { name: /^Give up/ })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Give up' }).focus()
-  await page.keyboard.press('Enter')
-  await item(mails, recipient).waitFor({ state: 'detached' })
-  const start = () => page.evaluate(() => document.activeElement?.id)
-  await expect.poll(start).toBe('main')
-})
-
-test('lists and dialogs meet WCAG 2.2 AA, and a company admin has no page, entry or number', async () => {
-  await putOnHold(portal.dataDir, 'HERON-AXE')
-  for (const viewport of [desktop, phone]) {
-    const looks = { bypassCSP: true, reducedMotion: 'reduce', viewport } as const
-    const { page } = await visit({ as: maya, at: '/attention', ...looks })
-    const { item, dialog } = attention(page)
-    await item(onHold, 'HERON-AXE').waitFor()
-    expect(await violations(page)).toEqual([])
-    await item(onHold, 'HERON-AXE')
-      .getByRole('button', { name: /^Explain balance/ })
-      .click()
-    await dialog.waitFor()
-    expect(await violations(page)).toEqual([])
-  }
-  const { page } = await visit({ as: luis, at: '/attention' })
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(request.url()))
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await page.goto('/invoices')
-  await page.getByRole('link', { name: 'INVOICES' }).waitFor()
-  expect(await attention(page).badge.count()).toBe(0)
-  expect(calls.filter((url) => url.includes('/attention'))).toEqual([])
 })
 
 async function historyOf(invoiceNumber: string): Promise<string[]> {

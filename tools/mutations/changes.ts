@@ -15,4 +15,11 @@ export const changes: readonly Mutation[] = [
     to: '{!data.isOfVisible && <small>',
     finds: 'screens/changes/why-changed.screen.ts',
   },
+  {
+    name: 'the choice of lines to check counts all',
+    file: 'apps/web/src/authorization/WhoOrdered.tsx',
+    from: '`To check ${toCheck}`',
+    to: '`To check ${lines.length}`',
+    finds: 'screens/changes/who-ordered.screen.ts',
+  },
 ]

@@ -1,3 +1,11 @@
 import type { Mutation } from './mutation.ts'
 
-export const companies: readonly Mutation[] = []
+export const companies: readonly Mutation[] = [
+  {
+    name: 'the search ignores account ids',
+    file: 'apps/web/src/companies/company-search.ts',
+    from: '`${name}\\n${accountId}`.toLowerCase()',
+    to: 'name.toLowerCase()',
+    finds: 'screens/companies/act-for-company.screen.ts',
+  },
+]

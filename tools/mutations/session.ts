@@ -15,4 +15,18 @@ export const session: readonly Mutation[] = [
     to: "if (next !== 'reached') onlineManager.setOnline(false)",
     finds: 'screens/session/connection.screen.ts',
   },
+  {
+    name: 'requests open with another permission',
+    file: 'apps/web/src/routes.tsx',
+    from: "access: 'AccessErfs', title: 'Approvals'",
+    to: "access: 'AccessLicenses', title: 'Approvals'",
+    finds: 'screens/session/menu-and-guards.screen.ts',
+  },
+  {
+    name: 'a page of a former version is not loaded again',
+    file: 'apps/web/src/shell/BrokenScreen.tsx',
+    from: 'if (Date.now() - last < oncePerMs) return false',
+    to: 'if (Date.now() >= last) return false',
+    finds: 'screens/session/open-page.screen.ts',
+  },
 ]

@@ -120,4 +120,18 @@ export const ui: readonly Mutation[] = [
     to: 'display: table-row-group',
     finds: 'screens/ui/print.screen.ts',
   },
+  {
+    name: 'the hint of an instant is not in UTC',
+    file: 'apps/web/src/ui/Instant.tsx',
+    from: 'isWhole ? utc : ',
+    to: 'isWhole ? formatInstant(at) : ',
+    finds: 'screens/ui/times.screen.ts',
+  },
+  {
+    name: 'a list is named like a variable',
+    file: 'apps/web/src/equipment/approval-columns.tsx',
+    from: "label: 'Requests'",
+    to: "label: 'requestRows'",
+    finds: 'screens/ui/names.screen.ts',
+  },
 ]

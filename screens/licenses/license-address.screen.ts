@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
-import { curlew } from './records/license-company.ts'
+import { orders } from '../../e2e/license-pages.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { curlew } from '../../e2e/records/license-company.ts'
+import { screen } from '../screen.ts'
 
 const as = curlew.orderer
 const sizes = [
@@ -29,7 +29,7 @@ for (const { name, looks } of sizes)
   for (const isLink of [false, true])
     test(`Back from the order of a license leads to the license, and Forward to the order, ${isLink ? 'from a link' : 'from the list'}, on a ${name}`, async () => {
       const at = isLink ? '/licenses?license=CU-ben' : '/licenses'
-      const { page } = await visit({ as, at, ...looks })
+      const { page } = await screen({ as, at, ...looks })
       if (!isLink) await orders(page).heldRow('ben').locator('[data-opens]').first().click()
       await shows(page, /Pro/, 'in force')
       await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
@@ -54,7 +54,7 @@ for (const { name, looks } of sizes)
     })
 
 test('a reload and a second tab show the panel that was chosen, also beside a search of orders', async () => {
-  const { page, context } = await visit({ as, at: '/licenses?show=orders' })
+  const { page, context } = await screen({ as, at: '/licenses?show=orders' })
   const { tile, rows, held, button } = orders(page)
   const isKept = async (panel: string) => {
     await expect.poll(() => current(page).innerText()).toBe(panel)

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { phone } from './open-visit.ts'
-import { priya, tom } from './people.ts'
+import { desktop, phone } from '../../e2e/open-visit.ts'
+import { priya, tom } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
 
-test.each([
-  ['a desktop', undefined],
-  ['a phone', phone],
-])('on %s each email is under what it is about', async (_, viewport) => {
-  const { page } = await visit({ as: priya, at: '/notifications', ...(viewport && { viewport }) })
+test('each email is under what it is about, also on a phone', async () => {
+  const { page } = await screen({ as: priya, at: '/notifications' })
   const mails = (area: string) => page.getByRole('list', { name: area }).getByRole('switch')
   await mails('Invoices').first().waitFor()
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
@@ -26,20 +23,44 @@ test.each([
     expect(
       await page.getByRole('list', { name: area }).getByRole('switch', { name: title }).count(),
     ).toBe(1)
-  const counts = ['Invoices', 'Payments', 'Licenses and equipment', 'Users and access'].map(
-    (area) => mails(area).count(),
-  )
-  expect(await Promise.all(counts)).toEqual([4, 5, 2, 2])
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    const counts = ['Invoices', 'Payments', 'Licenses and equipment', 'Users and access'].map(
+      (area) => mails(area).count(),
+    )
+    expect(await Promise.all(counts)).toEqual([4, 5, 2, 2])
+  }
 })
 
 test('new invoices are attached as PDF when the user chose it, and not offered without their emails', async () => {
-  const { page } = await visit({ as: priya, at: '/notifications' })
+  const attachments = { attachesInvoices: false }
+  let newInvoices = true
+  const { page, desk } = await screen({
+    as: priya,
+    at: '/notifications',
+    answers: {
+      getMailChoices: async (_, recorded) => {
+        const { email, choices } = await recorded()
+        const others = choices.filter(({ kind }) => kind !== 'newInvoices')
+        const choice = { kind: 'newInvoices' as const, isOn: newInvoices }
+        return { email, choices: [choice, ...others], ...attachments }
+      },
+    },
+  })
+  const chosen = { email: priya.email, choices: [], ...attachments }
+  desk.answer({
+    chooseAttachments: ({ body }) => ({ ...chosen, ...Object.assign(attachments, body) }),
+    chooseMails: ({ body }) => {
+      newInvoices = body.isOn
+      return chosen
+    },
+  })
   const toggle = (name: string) => page.getByRole('switch', { name })
   const attach = toggle('Attach them as PDF')
   expect(await attach.getAttribute('aria-checked')).toBe('false')
   await attach.click()
-  await page.reload()
   await expect.poll(() => attach.getAttribute('aria-checked')).toBe('true')
+  expect(desk.asked('chooseAttachments')[0]?.body).toEqual({ attachesInvoices: true })
   await toggle('New invoices').click()
   await attach.waitFor({ state: 'detached' })
   await toggle('New invoices').click()
@@ -47,7 +68,7 @@ test('new invoices are attached as PDF when the user chose it, and not offered w
 })
 
 test('an area of which a user gets no email has no heading', async () => {
-  const { page } = await visit({ as: tom, at: '/notifications' })
+  const { page } = await screen({ as: tom, at: '/notifications' })
   await page.getByRole('heading', { name: 'Licenses and equipment' }).waitFor()
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Licenses and equipment',

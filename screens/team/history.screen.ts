@@ -1,109 +1,87 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { callAs } from './call-as.ts'
-import { downloaded } from './downloaded.ts'
-import { phone } from './open-visit.ts'
-import { fatima, luis, maya, priya } from './people.ts'
-import { invite, newPerson } from './team-calls.ts'
-import { historyList } from './team-pages.ts'
+import { downloaded } from '../../e2e/downloaded.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { luis, maya, priya } from '../../e2e/people.ts'
+import { historyList } from '../../e2e/team-pages.ts'
+import { screen } from '../screen.ts'
+import { file, Other, refusal, type Answers } from '../stub/answers.ts'
+import { entry, oneEntry } from './history-entries.ts'
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
+const mayaId = '5f79fdd1-5c4a-4730-4e5c-0ae29b55d2af'
+const superAdmins = [{ id: mayaId, name: `${maya.firstName} ${maya.lastName}` }]
+/** That the server applies the filters is in history.test.ts of the server. */
+const filtered: Answers = {
+  listHistory: [entry],
+  getHistoryValues: { categories: ['Account'], types: ['Sign In'], superAdmins },
+}
+
 test('search, filters, order and page size are in the address and survive a reload', async () => {
-  const { page } = await visit({ as: priya, at: '/manage' })
+  const { page, desk } = await screen({ as: priya, at: '/manage', answers: filtered })
   const history = historyList(page)
   await history.search.fill('Signed in')
-  await expect
-    .poll(() => history.rows.allInnerTexts())
-    .not.toEqual(expect.arrayContaining([expect.not.stringContaining('Signed in')]))
   await history.choose('Category', 'Account')
   await history.choose('Type', 'Sign In')
   await history.choose('User', 'Priya Raman')
   await history.choose('Rows', '100')
   await history.grid.getByRole('button', { name: 'Created' }).click()
-  await expect
-    .poll(() => queryOf(page.url()))
-    .toMatchObject({
-      q: 'Signed in',
-      category: 'Account',
-      type: 'Sign In',
-      size: '100',
-      order: 'asc',
-    })
-  const first = history.rows.first()
-  await expect.poll(() => first.innerText()).toContain('Priya Raman')
+  const chosen = { q: 'Signed in', category: 'Account', type: 'Sign In', size: '100', order: 'asc' }
+  await expect.poll(() => queryOf(page.url())).toMatchObject(chosen)
   await page.reload()
-  await expect.poll(() => first.innerText()).toContain('Priya Raman')
+  await history.rows.first().waitFor()
+  expect(desk.asked('listHistory').at(-1)?.query).toMatchObject({
+    search: 'Signed in',
+    categoryFilter: 'Account',
+    typeFilter: 'Sign In',
+    userFilter: queryOf(page.url())['user'],
+    orderDescending: 'false',
+    perPage: 100,
+  })
   await expect.poll(() => history.search.inputValue()).toBe('Signed in')
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Type' }).innerText())
-    .toContain('Sign In')
+  const type = page.getByRole('combobox', { name: 'Type' })
+  await expect.poll(() => type.innerText()).toContain('Sign In')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect
-    .poll(() => queryOf(page.url()))
-    .toEqual({ q: 'Signed in', size: '100', order: 'asc' })
+  const kept = { q: 'Signed in', size: '100', order: 'asc' }
+  await expect.poll(() => queryOf(page.url())).toEqual(kept)
 })
 
 test('a search for digits stays text; if nothing matches, the filters can be cleared', async () => {
-  const { page } = await visit({ as: priya, at: '/manage' })
+  const { page } = await screen({
+    as: priya,
+    at: '/manage?q=000734',
+    answers: oneEntry,
+  })
   const history = historyList(page)
-  await history.rows.first().waitFor()
-  await history.search.fill('000734')
   await page.getByText('No History Found').waitFor()
   await expect.poll(() => history.total.innerText()).toBe('Total: 0')
-  await page.reload()
-  await page.getByText('No History Found').waitFor()
   await expect.poll(() => history.search.inputValue()).toBe('000734')
-  expect(queryOf(page.url())).toEqual({ q: '000734' })
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await history.rows.first().waitFor()
   await expect.poll(() => history.search.inputValue()).toBe('')
 })
 
-test('entries name what was granted; super admins who acted are a filter; days filter exactly', async () => {
-  const ada = newPerson('Ada', 'Cole')
-  await invite(priya, ada, ['AccessErfs'])
-  await invite(priya, ada, ['AccessErfs', 'AccessLicenses'])
-  await callAs(maya, 'post', '/invite/invite?companyFilter=10415', {
-    email: ada.email,
-    accountId: '10415',
-    permissions: ['AccessLicenses'],
-  })
-  const { page } = await visit({ as: priya, at: `/manage?q=${ada.email}` })
+test('super admins who acted are a filter; days filter exactly', async () => {
+  const { page, desk } = await screen({ as: priya, at: '/manage', answers: filtered })
   const history = historyList(page)
-  await page.getByText(`Invited ${ada.email} with Requests/ERF`).waitFor()
-  await page
-    .getByText(`Invited ${ada.email} again: Requests/ERF → Licenses, Requests/ERF`)
-    .waitFor()
-  const newest = history.rows.first()
-  await expect.poll(() => newest.locator('time').innerText()).toMatch(/\d:\d\d:\d\d\s[AP]M/)
+  const asked = () => desk.asked('listHistory').at(-1)?.query
   await history.choose('User', 'Maya Okafor (super admin)')
-  await expect.poll(() => history.rows.count()).toBe(1)
-  await expect.poll(() => newest.innerText()).toContain('(on behalf of the company)')
-
+  await expect.poll(asked).toMatchObject({ userFilter: mayaId })
   const { chip, from, to } = history.period
   await chip.click()
-  const now = await page.evaluate(() => {
-    const day = (date: Date) => date.toLocaleDateString('en-US')
-    const today = new Date()
-    return { today: day(today), tomorrow: day(new Date(today.getTime() + 86_400_000)) }
-  })
-  await from.fill(now.tomorrow)
-  await page.getByText('No History Found').waitFor()
-  await from.fill(now.today)
-  await to.fill(now.today)
-  await expect.poll(() => history.rows.count()).toBe(1)
-  await page.reload()
-  await expect.poll(() => history.rows.count()).toBe(1)
+  await from.fill('11/24/2026')
+  await to.fill('11/24/2026')
+  const day = { from: '2026-11-24T00:00:00.000Z', before: '2026-11-25T00:00:00.000Z' }
+  await expect.poll(asked).toMatchObject(day)
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect.poll(() => history.rows.count()).toBe(3)
+  await expect.poll(() => queryOf(page.url())).toEqual({})
   await chip.click()
   await expect.poll(() => from.inputValue()).toBe('')
 })
 
 test('the chip "Period" takes two days, keeps a wrong one, and works with the keyboard', async () => {
-  const { page } = await visit({ as: priya, at: '/manage?type=Sign In' })
+  const { page } = await screen({ as: priya, at: '/manage?type=Sign In', answers: filtered })
   const { rows, period } = historyList(page)
   const { chip, popover, from, to, remove } = period
   const chipText = async () => (await chip.innerText()).replaceAll(/\s+/g, ' ')
@@ -158,63 +136,71 @@ test('the chip "Period" takes two days, keeps a wrong one, and works with the ke
 })
 
 test('pages can be turned, Back returns, and All shows everything', async () => {
-  // Each export adds an entry: more than one page of them.
-  const { context } = await visit({ as: fatima })
-  for (let nth = 0; nth < 27; nth += 1) await context.request.get('/api/admin/history/csv')
-  const { page } = await visit({ as: priya, at: '/manage?type=History Export' })
+  const all = Array.from({ length: 27 }, (_, nth) => ({ ...entry, id: String(nth) }))
+  const { page } = await screen({
+    as: priya,
+    at: '/manage',
+    answers: {
+      ...oneEntry,
+      listHistory: ({ query: { page, perPage } }) =>
+        new Other(200, all.slice((page - 1) * perPage, page * perPage), { 'x-count': '27' }),
+    },
+  })
   const history = historyList(page)
   const pages = page.getByRole('navigation', { name: 'Pages of the history' })
   await pages.getByText('1–25').waitFor()
   await expect.poll(() => pages.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true)
   await pages.getByRole('button', { name: 'Next' }).click()
-  await pages.getByText(/^26–/).waitFor()
+  await pages.getByText('26–27').waitFor()
   expect(queryOf(page.url()).page).toBe('2')
   await page.goBack()
   await pages.getByText('1–25').waitFor()
-  const total = (await history.total.innerText()).replace('Total: ', '')
   await history.choose('Rows', 'All')
-  await expect
-    .poll(() => history.grid.getAttribute('aria-rowcount'))
-    .toBe(String(Number(total) + 1))
+  await expect.poll(() => history.grid.getAttribute('aria-rowcount')).toBe('28')
   expect(await pages.count()).toBe(0)
 })
 
-test('the filtered history can be exported as a file', async () => {
-  const { page } = await visit({ as: priya, at: '/manage?category=Account' })
-  await historyList(page).rows.first().waitFor()
-  const { name, content } = await downloaded(page, () =>
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  )
-  expect(name).toBe('history-10415.csv')
-  const text = content.toString('utf8')
-  expect(text).toContain('Description')
-  expect(text).toContain('Priya Raman')
-  expect(text).not.toContain('"Import"')
-})
-
-test('what an import did names no address and no type beside the same category', async () => {
-  const { page } = await visit({ as: priya, at: '/manage?type=Import' })
-  const row = historyList(page).rows.filter({ hasText: '1 company added' }).first()
+test('the filtered history can be exported as a file; what an import did names no address and no type beside the same category', async () => {
+  const ofImport = {
+    ...entry,
+    userName: 'Import',
+    ipAddress: 'system',
+    category: 'Import',
+    entryType: 'Import',
+    description: 'Imported records: 1 company added',
+  }
+  const csv = file('history-10415.csv', 'text/csv', Buffer.from('Description'))
+  const { page, desk } = await screen({
+    as: priya,
+    at: '/manage?category=Import',
+    answers: { ...oneEntry, listHistory: [ofImport], downloadHistory: csv },
+  })
+  const row = historyList(page).rows.first()
   // Its user, as in the filter, and its category.
   await expect.poll(async () => (await row.innerText()).match(/\bImport\b/g)).toHaveLength(2)
   expect(await row.innerText()).not.toContain('system')
+  const { name } = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  )
+  expect(name).toBe('history-10415.csv')
+  expect(desk.asked('downloadHistory')[0]?.query).toMatchObject({ categoryFilter: 'Import' })
 })
 
 test('if the server cannot load it the history says so, and Retry loads it', async () => {
-  const { page, context, problems } = await visit({ as: priya, at: '/manage' })
+  const { page, problems, desk } = await screen({ as: priya, at: '/manage', answers: filtered })
   problems.expect(/status of 500/)
   await historyList(page).rows.first().waitFor()
-  await context.route(/\/api\//, (route) => route.fulfill({ status: 500 }))
+  desk.answer({ listHistory: refusal(500, '') })
   await historyList(page).choose('Rows', '100')
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load history.' })
   await failure.waitFor()
-  await context.unroute(/\/api\//)
+  desk.answer({ listHistory: [entry] })
   await failure.getByRole('button', { name: 'Retry' }).click()
   await historyList(page).rows.first().waitFor()
 })
 
 test('the three tabs are links that Tab and Enter follow', async () => {
-  const { page } = await visit({ as: luis, at: '/manage' })
+  const { page } = await screen({ as: luis, at: '/manage', answers: oneEntry })
   const tabs = page.getByRole('navigation', { name: 'Manage' })
   await expect
     .poll(() => tabs.getByRole('link').allInnerTexts())
@@ -230,7 +216,12 @@ test('the three tabs are links that Tab and Enter follow', async () => {
 })
 
 test('on a phone the filters are in a sheet, and the button says how many are active', async () => {
-  const { page } = await visit({ as: priya, at: '/manage?category=Account', viewport: phone })
+  const { page } = await screen({
+    as: priya,
+    at: '/manage?category=Account',
+    viewport: phone,
+    answers: oneEntry,
+  })
   const open = page.getByRole('button', { name: 'Filters, 1 active' })
   await open.click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { phone } from './open-visit.ts'
-import { luis, paula } from './people.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { luis, paula } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
 
-const sizes = [
-  { name: 'desktop' as const },
-  { name: 'phone' as const, viewport: phone, isMobile: true },
-]
-
-test.each(sizes)(
-  'who ordered the lines of an invoice is read there, and what to check is one choice away, on a $name',
-  async ({ viewport, isMobile = false }) => {
-    const { page } = await visit({
-      as: luis,
-      at: '/invoices/detail/MTS-10412-1600',
-      isMobile,
-      ...(viewport && { viewport }),
-    })
+test.each([{}, { viewport: phone, isMobile: true }])(
+  'who ordered the lines of an invoice is read there, and what to check is one choice away, with %j',
+  async (looks) => {
+    const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-1600', ...looks })
     const who = page.getByRole('region', { name: 'Who ordered this?' })
     await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
     const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
@@ -46,7 +37,7 @@ test.each(sizes)(
 )
 
 test('without the permission for licenses the state is shown, and no name', async () => {
-  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-10412-1600?lines=check' })
+  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-10412-1600?lines=check' })
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await lines.getByText('Charged twice: another line charges a license').waitFor()
   await page.getByRole('button', { name: 'All 13' }).click()
@@ -55,35 +46,40 @@ test('without the permission for licenses the state is shown, and no name', asyn
 })
 
 test('an address that asks for lines to check where there are none says so and leads back', async () => {
-  const { page } = await visit({ as: luis, at: '/invoices/detail/MTS-10412-0100?lines=check' })
+  const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-0100?lines=check' })
   await page.getByText('Nothing to check.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'All 13' }).click()
   await page.getByRole('grid', { name: 'Line items' }).waitFor()
 })
 
 test('if what was ordered cannot be read, an address that asks for lines to check lists all lines', async () => {
-  const { page, context, problems } = await visit({ as: luis })
+  const { page, problems } = await screen({
+    as: luis,
+    at: '/invoices/detail/MTS-10412-1600?lines=check',
+    answers: { getAuthorization: refusal(500, '') },
+  })
   problems.expect(/status of 500/)
-  await context.route(/\/authorization/, (route) => route.fulfill({ status: 500 }))
-  await page.goto('/invoices/detail/MTS-10412-1600?lines=check')
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await lines.nth(1).waitFor()
   expect(await page.getByText('Nothing to check.', { exact: true }).count()).toBe(0)
 })
 
 test('what is not charged is listed, though nothing known here tells of any line of the invoice', async () => {
-  const { page } = await visit({ as: luis })
   const words = 'Equipment request ERF-1 of 01/03/2026'
-  await page.route(/\/authorization/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as object
-    const notCharged = [{ words, equipmentRequestId: 'ERF-1' }]
-    await route.fulfill({
-      response,
-      json: { ...body, sentence: '', toCheck: 0, lines: [], notCharged },
-    })
+  const notCharged = [{ words, equipmentRequestId: 'ERF-1' }]
+  const { page } = await screen({
+    as: luis,
+    at: '/invoices/detail/MTS-10412-1600?lines=check',
+    answers: {
+      getAuthorization: async (_, recorded) => ({
+        ...(await recorded()),
+        sentence: '',
+        toCheck: 0,
+        lines: [],
+        notCharged,
+      }),
+    },
   })
-  await page.goto('/invoices/detail/MTS-10412-1600?lines=check')
   const who = page.getByRole('region', { name: 'Who ordered this?' })
   await who.getByText('Not billed this month: 1 equipment request').click()
   await who.getByRole('link', { name: words }).waitFor()
@@ -94,7 +90,7 @@ test('what is not charged is listed, though nothing known here tells of any line
 })
 
 test('on a phone a link to what is to check shows it first', async () => {
-  const { page } = await visit({
+  const { page } = await screen({
     as: luis,
     at: '/invoices/detail/MTS-10412-1600?lines=check',
     viewport: phone,

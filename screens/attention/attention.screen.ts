@@ -1,0 +1,176 @@
+import type { AttentionItem } from '@portal/domain/attention/attention.schema'
+import { expect, test } from 'vitest'
+import { attention, heron } from '../../e2e/attention-items.ts'
+import { violations } from '../../e2e/axe.ts'
+import { tooWide } from '../../e2e/fits.ts'
+import { desktop, phone } from '../../e2e/open-visit.ts'
+import { luis, maya } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { refusal, type Answers } from '../stub/answers.ts'
+
+const number = 'HERON-1'
+const recipient = 'keys@heron.example'
+const onHold = 'Invoices on hold'
+const item: AttentionItem = {
+  accountId: heron.accountId,
+  companyName: heron.name,
+  id: number,
+  subject: number,
+  invoiceNumber: number,
+  amountCents: 7000,
+  currency: 'USD',
+  detail: null,
+  canAct: true,
+  since: '2026-11-23T12:00:00.000Z',
+  payments: [
+    {
+      id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
+      cents: 10_000,
+      netCents: 10_000,
+      elsewhereCents: 0,
+      paidAt: '2026-11-13T12:00:00.000Z',
+    },
+  ],
+}
+const mail: AttentionItem = {
+  ...item,
+  id: 'm-1',
+  subject: recipient,
+  invoiceNumber: null,
+  amountCents: null,
+  currency: null,
+  detail: '550 5.1.1 mailbox unknown',
+  payments: null,
+}
+const list = (key: 'onHold' | 'mails', ...items: AttentionItem[]) => ({
+  key,
+  total: items.length,
+  items,
+})
+const page = (...lists: ReturnType<typeof list>[]) => ({ stops: [], lists })
+const given = (...lists: ReturnType<typeof list>[]): Answers => ({
+  countAttention: { total: lists.length },
+  listAttention: page(...lists),
+})
+
+// That each action does it is in resolve-item.test.ts of the server.
+test('a pause of AutoPay is shown at the top, and ends only after a confirmation about the records', async () => {
+  const { page, desk } = await screen({
+    as: maya,
+    at: '/attention',
+    answers: {
+      countAttention: { total: 0 },
+      listAttention: {
+        stops: [{ kind: 'automatic', reason: 'Commits were lost', stoppedAt: item.since }],
+        lists: [],
+      },
+    },
+  })
+  const { dialog } = attention(page)
+  await page.getByText('Reason: Commits were lost').waitFor()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  const start = dialog.getByRole('button', { name: 'Start again' })
+  await expect.poll(() => start.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('checkbox').click()
+  const message = 'AutoPay and payments of several invoices are on again.'
+  desk.answer({ startCharging: { message }, listAttention: { stops: [], lists: [] } })
+  await start.click()
+  await page.getByText(message).waitFor()
+  await page.getByText('Reason: Commits were lost').waitFor({ state: 'detached' })
+  const body = { kind: 'automatic', booksWereSentAgain: true }
+  expect(desk.asked('startCharging')[0]?.body).toEqual(body)
+})
+
+test('with the keyboard alone: to the page, into the dialog, out of it and on', async () => {
+  const { page, desk } = await screen({
+    as: maya,
+    at: '/ture',
+    answers: given(list('mails', mail)),
+  })
+  const { badge, item, dialog } = attention(page)
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  const button = item('Undelivered emails', recipient).getByRole('button', { name: /^Give up/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Give up' }).focus()
+  const message = `The email to ${recipient} will not be sent again.`
+  desk.answer({ resolveItem: { message }, ...given() })
+  await page.keyboard.press('Enter')
+  await item('Undelivered emails', recipient).waitFor({ state: 'detached' })
+  const start = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(start).toBe('main')
+})
+
+test('lists and dialogs meet WCAG 2.2 AA, and a company admin has no page, entry or number', async () => {
+  const { page } = await screen({
+    as: maya,
+    at: '/attention',
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    answers: given(list('onHold', item)),
+  })
+  const held = attention(page).item(onHold, number)
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await held.waitFor()
+    expect(await violations(page)).toEqual([])
+    await held.getByRole('button', { name: /^Explain balance/ }).click()
+    await attention(page).dialog.waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await attention(page).dialog.waitFor({ state: 'detached' })
+  }
+  const { page: his, desk } = await screen({ as: luis, at: '/attention' })
+  await his.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await his.goto('/invoices')
+  await his.getByRole('link', { name: 'INVOICES' }).waitFor()
+  expect(await attention(his).badge.count()).toBe(0)
+  expect([...desk.asked('listAttention'), ...desk.asked('countAttention')]).toEqual([])
+})
+
+test('a balance that changed meanwhile is not explained with the old value, and the page shows the new one', async () => {
+  const { page, problems, desk } = await screen({
+    as: maya,
+    at: '/attention',
+    viewport: phone,
+    isMobile: true,
+    answers: given(list('onHold', item)),
+  })
+  problems.expect(/409/)
+  const { item: row, dialog } = attention(page)
+  const explain = dialog.getByRole('button', { name: 'Explain balance' })
+  const ask = async () => {
+    await row(onHold, number).getByRole('button', { name: 'Explain balance' }).click()
+    await explain.waitFor()
+    expect(await tooWide(page)).toEqual([])
+    await dialog.getByRole('textbox').fill('100')
+    await explain.click()
+  }
+  const changed = `The balance of invoice ${number} is now $60.00. Please review it again.`
+  desk.answer({
+    resolveItem: () => {
+      desk.answer(given(list('onHold', { ...item, amountCents: 6000 })))
+      return refusal(409, changed)
+    },
+  })
+  await ask()
+  await dialog.getByText(changed).waitFor()
+  await expect.poll(() => explain.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await row(onHold, number).getByText('The books still show $60.00').waitFor()
+  // The action is possible from there.
+  const message = `Invoice ${number} is explained: $60.00 of it can be paid.`
+  desk.answer({ resolveItem: { message }, ...given() })
+  await ask()
+  await page.getByText(message).waitFor()
+  expect(desk.asked('resolveItem').map(({ body }) => body)).toMatchObject([
+    { balanceCents: 7000 },
+    { balanceCents: 6000 },
+  ])
+})

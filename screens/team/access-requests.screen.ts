@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { violations } from '../../e2e/axe.ts'
+import { ingrid, tom } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
+import { now } from '../world.ts'
+
+test('a permission that was granted elsewhere opens its page when the user asks for it', async () => {
+  const { page, problems, desk } = await screen({
+    as: tom,
+    at: '/licenses',
+    answers: {
+      getMyself: async (_, recorded) => ({ ...(await recorded()), permissions: [] }),
+    },
+  })
+  problems.expect(/409 /)
+  const ask = page.getByRole('button', { name: 'Ask for access: Licenses' })
+  await ask.waitFor()
+  desk.answer({
+    askForAccess: refusal(409, 'You hold Licenses already.'),
+    getMyself: (_, recorded) => recorded(),
+  })
+  await ask.click()
+  await page.getByText('You hold Licenses already.').first().waitFor()
+  await page.getByRole('heading', { name: 'Licenses', level: 1 }).waitFor()
+})
+
+test('a user without any area can request each of them on the landing page', async () => {
+  const { page, desk } = await screen({
+    as: ingrid,
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+    answers: {
+      getMyself: async (_, recorded) => ({ ...(await recorded()), permissions: [] }),
+      listMyAccessRequests: [],
+    },
+  })
+  await page.getByText('You have no access to any area yet.').waitFor()
+  const request = {
+    id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
+    userId: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5f',
+    permission: 'AccessLicenses' as const,
+    createdDate: now,
+  }
+  desk.answer({
+    askForAccess: () => {
+      desk.answer({ listMyAccessRequests: [request] })
+      return request
+    },
+  })
+  await page.getByRole('button', { name: 'Ask for access: Licenses' }).click()
+  await page.getByText(/^Requested on /).waitFor()
+  expect(desk.asked('askForAccess')[0]?.body).toEqual({ permission: 'AccessLicenses' })
+  await expect.poll(() => page.getByRole('button', { name: /^Ask for access/ }).count()).toBe(4)
+  expect(await violations(page)).toEqual([])
+})

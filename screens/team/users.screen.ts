@@ -1,0 +1,155 @@
+import type { User } from '@portal/domain/team/team.schema'
+import { expect, test } from 'vitest'
+import { fatima, maya, priya } from '../../e2e/people.ts'
+import { hint, userList } from '../../e2e/team-pages.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
+
+test('users are found by name and by email; the address contains the search and the open row', async () => {
+  const { page } = await screen({ as: priya, at: '/users' })
+  const users = userList(page)
+  await users.search.fill('dmitri.volkov@')
+  await page.getByText('Total: 1', { exact: true }).waitFor()
+  await users.head('Dmitri Volkov').click()
+  await users.panel.getByText('dmitri.volkov@brightwater.example').waitFor()
+  await page.reload()
+  await users.panel.getByText('dmitri.volkov@brightwater.example').waitFor()
+  await expect.poll(() => users.search.inputValue()).toBe('dmitri.volkov@')
+  await users.search.fill('nobody is called this')
+  await page.getByText('No Users Found').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await users.head('Dmitri Volkov').waitFor()
+})
+
+test('the list is one tab stop: arrows move through it, Enter opens, Tab goes into what is open', async () => {
+  const { page } = await screen({ as: priya, at: '/users' })
+  const users = userList(page)
+  await users.head('Dmitri Volkov').waitFor()
+  await users.search.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect.poll(() => users.head('Dmitri Volkov').evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('Enter')
+  await users.panel.waitFor()
+  await expect.poll(() => users.head('Dmitri Volkov').getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => users.box('Invoices').evaluate(isFocused)).toBe(true)
+})
+
+test('a permission and a category are granted and removed immediately', async () => {
+  const leo: User = {
+    id: '0e4f5cba-7a53-4f0b-9e36-2b1c6f1d2a10',
+    accountId: '10415',
+    email: 'leo.marsh@brightwater.example',
+    firstName: 'Leo',
+    lastName: 'Marsh',
+    role: 'User',
+    permissions: ['AccessInvoices', 'PayInvoices'],
+    isActive: true,
+    lastSignIn: null,
+  }
+  const ttnet = { invoiceCategoryId: 2, name: 'TTNET' }
+  let held = { userId: leo.id, categories: [ttnet] }
+  const { page, desk } = await screen({
+    as: priya,
+    at: `/users?open=${leo.id}`,
+    answers: {
+      listUsers: () => [leo],
+      listCategories: [ttnet],
+      listUserCategories: () => [held],
+      updateUser: ({ body: { grant } }) => {
+        leo.permissions = grant ? [...leo.permissions, grant] : ['AccessLicenses']
+        return leo
+      },
+      toggleCategory: () => (held = { ...held, categories: [] }),
+    },
+  })
+  const users = userList(page)
+  await users.box('Licenses').click()
+  await expect.poll(() => users.head('Leo Marsh').innerText()).toContain('Licenses')
+  await users.box('TTNET').click()
+  await expect.poll(() => checked(users.box('TTNET'))).toBe('false')
+  await users.box('Invoices').click()
+  // PayInvoices requires AccessInvoices, and so do the categories.
+  await expect.poll(() => checked(users.box('Pay Invoices'))).toBe('false')
+  await users.box('Pay Invoices').hover()
+  await hint(page, 'Requires ‘AccessInvoices’ permission').waitFor()
+  const key = { userId: leo.id, accountId: leo.accountId }
+  await expect
+    .poll(() => desk.asked('updateUser').map(({ body }) => body))
+    .toEqual([
+      { ...key, grant: 'AccessLicenses' },
+      { ...key, revoke: 'AccessInvoices' },
+    ])
+  expect(desk.asked('toggleCategory')[0]?.body).toMatchObject({ granted: false })
+})
+
+test('pointing at a box shows what it would change before anything is saved', async () => {
+  const { page, desk } = await screen({ as: priya, at: '/users?q=dmitri' })
+  const users = userList(page)
+  await users.head('Dmitri Volkov').click()
+  const view = page.getByRole('region', { name: 'What Dmitri sees' })
+  await view.getByText('INVOICES').first().waitFor()
+  expect(await view.innerText()).not.toContain('LICENSES')
+  await users.box('Licenses').hover()
+  await view.getByText('with Licenses').waitFor()
+  await view.locator('[data-change=added]', { hasText: 'LICENSES' }).waitFor()
+  await users.box('Invoices').focus()
+  await view.locator('[data-change=removed]', { hasText: 'STATEMENTS' }).waitFor()
+  await page.mouse.move(0, 0)
+  await users.search.focus()
+  await expect.poll(() => view.getByRole('heading').innerText()).toBe('What Dmitri sees')
+  await expect.poll(() => checked(users.box('Licenses'))).toBe('false')
+  expect(desk.asked('updateUser')).toEqual([])
+})
+
+test('what cannot be changed says why', async () => {
+  const { page } = await screen({ as: fatima, at: '/users?q=dmitri' })
+  const users = userList(page)
+  await users.head('Dmitri Volkov').click()
+  await users.box('Licenses').hover()
+  await hint(page, 'You do not hold Licenses yourself.').waitFor()
+  await users.box('License').hover()
+  await hint(page, 'You do not hold Invoices yourself.').waitFor()
+  await users.list.getByRole('button', { name: 'Super' }).hover()
+  await hint(page, 'Only a super admin can set the role.').waitFor()
+  await users.search.fill('fatima')
+  await users.head('Fatima Zahra').click()
+  await users.box('Manage Users').hover()
+  await hint(page, 'You cannot change your own access.').waitFor()
+  await users.list.getByRole('button', { name: 'Remove User' }).hover()
+  await hint(page, 'You cannot remove yourself.').waitFor()
+  await expect.poll(() => checked(users.box('Manage Users'))).toBe('true')
+})
+
+test('a change that the server refuses is undone, with its reason', async () => {
+  const { page, problems, desk } = await screen({
+    as: priya,
+    at: '/users?q=dmitri',
+    answers: { updateUser: refusal(403, 'You do not hold Licenses yourself.') },
+  })
+  problems.expect(/403 /)
+  const users = userList(page)
+  await users.head('Dmitri Volkov').click()
+  await users.box('Licenses').click()
+  await page.getByText('You do not hold Licenses yourself.').first().waitFor()
+  await expect.poll(() => checked(users.box('Licenses'))).toBe('false')
+  expect(desk.asked('updateUser')[0]?.body).toMatchObject({ grant: 'AccessLicenses' })
+})
+
+test('a super admin has another icon and may set roles; acting for a company shows that company’s list', async () => {
+  const { page } = await screen({ as: maya, at: '/users' })
+  const users = userList(page)
+  await users.head('Maya Okafor').click()
+  await expect.poll(() => users.head('Maya Okafor').innerText()).toContain('Super Admin')
+  await users.box('Invoices').hover()
+  await hint(page, 'You cannot change your own access.').waitFor()
+})
+
+const isFocused = (element: Element) => element === document.activeElement
+const checked = (box: ReturnType<ReturnType<typeof userList>['box']>) =>
+  box.getAttribute('aria-checked')
