@@ -1,4 +1,3 @@
-import { accreditation } from './accreditation.ts'
 import { attention } from './attention.ts'
 import { changes } from './changes.ts'
 import { companies } from './companies.ts'
@@ -9,7 +8,6 @@ import { licenses } from './licenses.ts'
 import type { Mutation } from './mutation.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
-import { questions } from './questions.ts'
 import { session } from './session.ts'
 import { spend } from './spend.ts'
 import { team } from './team.ts'
@@ -23,12 +21,10 @@ export const mutations: readonly Mutation[] = [
   ...team,
   ...invoices,
   ...changes,
-  ...questions,
   ...spend,
   ...payments,
   ...licenses,
   ...equipment,
-  ...accreditation,
   ...notifications,
   ...attention,
   ...ui,

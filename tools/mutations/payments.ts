@@ -55,14 +55,14 @@ export const payments: readonly Mutation[] = [
     file: 'apps/web/src/payments/Aging.module.css',
     from: '  forced-color-adjust: none;\n',
     to: '',
-    finds: '', // was: e2e/forced-colors.soak.test.ts, with forced colors the ages of a balance
+    finds: 'e2e/forced-colors.soak.test.ts',
   },
   {
     name: 'two ages of one color',
     file: 'apps/web/src/payments/Aging.module.css',
     from: '--age: var(--age-3)',
     to: '--age: var(--age-2)',
-    finds: '', // was: e2e/forced-colors.soak.test.ts, with forced colors the ages of a balance
+    finds: 'e2e/forced-colors.soak.test.ts',
   },
   {
     name: 'a balance of all invoices says that it is of some',

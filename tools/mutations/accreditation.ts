@@ -1,3 +1,0 @@
-import type { Mutation } from './mutation.ts'
-
-export const accreditation: readonly Mutation[] = []
