@@ -51,7 +51,8 @@ export async function lookAtProvider(
       status: intent.status,
       charge: undefined,
       back: [],
-      moments: company.isAskedAgain ? [after, after] : [before, after],
+      // A batch that still runs on a slow machine may have charged before the change of this step.
+      moments: company.isAskedAgain && !company.isBusy ? [after, after] : [before, after],
       isAbandoned: intent.status === 'requires_confirmation' && !company.isBusy,
     }
     if (!known && isAutomatic && intent.status === 'succeeded' && leftOut[payment.invoice])
