@@ -42,22 +42,31 @@ export async function openVisit(
   origin: string,
   options: VisitOptions,
 ): Promise<Visit> {
-  const { as, at, viewport = desktop, theme = 'light', reducedMotion, ...rest } = options
+  const { as, at } = options
   connection ??= chromium.connect(endpoint)
-  const browser = await connection
+  const { context, problems } = await openProfile(await connection, origin, options)
+  context.setDefaultTimeout(30_000)
+  if (as) await context.addCookies(await sessionOf(origin, as))
+  const page = await context.newPage()
+  await page.goto(at ?? (as ? '/manage' : '/'))
+  return { page, context, problems }
+}
+
+/** Opens a fresh profile with the window, device and colors of a visit. */
+export async function openProfile(
+  browser: Browser,
+  origin: string,
+  options: VisitOptions,
+): Promise<Pick<Visit, 'context' | 'problems'>> {
+  const { as: _as, at: _at, viewport = desktop, theme, reducedMotion, ...rest } = options
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
-    colorScheme: theme,
+    colorScheme: theme ?? 'light',
     reducedMotion: reducedMotion ?? 'no-preference',
     hasTouch: rest.isMobile || viewport.width < 800,
     locale: 'en-US',
     ...rest,
   })
-  context.setDefaultTimeout(30_000)
-  const problems = await watchForProblems(context)
-  if (as) await context.addCookies(await sessionOf(origin, as))
-  const page = await context.newPage()
-  await page.goto(at ?? (as ? '/manage' : '/'))
-  return { page, context, problems }
+  return { context, problems: await watchForProblems(context) }
 }

@@ -4,7 +4,7 @@ import { wrongRules as chargeRules } from '../packages/domain/test/charge-wrong-
 import { finders } from '../apps/server/test/money-model/found-by.ts'
 import { buildWhenNeeded } from './build-portal.ts'
 import { findChromium } from './find-chromium.ts'
-import { journeys, lanes, screens, soakedFiles, units } from './lanes.ts'
+import { journeys, lanes, soakedFiles, units } from './lanes.ts'
 import { atEndOfMonth } from './other-clock.ts'
 import { withFault } from './planted-fault.ts'
 import { plantedTexts } from './planted-texts.ts'
@@ -91,12 +91,7 @@ const round = () =>
   })
 
 await round()
-await part('Each file alone', async () =>
-  add(
-    await runVitest([...units, '--isolate', ...excluded()], {}),
-    await runVitest([...screens, '--isolate'], chromium),
-  ),
-)
+await part('Each file alone', () => runLane({}, '--isolate'))
 await part('The files in another order', () =>
   runLane({ TEST_ORDER: 'shuffled', TEST_SEED: String(firstSeed) }),
 )
@@ -118,7 +113,3 @@ console.log(`\nSeeds ${firstSeed} to ${seed - 1}`)
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(countLine(total))
 process.exitCode = total.failed || !total.passed ? 1 : 0
-
-function excluded(): string[] {
-  return ['--exclude', '**/*.long.test.*', '--exclude', '**/*.soak.test.*']
-}

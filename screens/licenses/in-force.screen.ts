@@ -107,7 +107,7 @@ test('what is requested, and what is not as ordered, is one step away, also on a
   await page.getByRole('dialog').getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
 })
 
-test('a license of another company, or of nobody, is not in force here', async () => {
+test('a license of another company, or of no company, is not in force here', async () => {
   const { page, problems } = await screen({
     as: orderers.desktop,
     at: '/licenses?license=%3Cscript%3E',

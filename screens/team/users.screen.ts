@@ -15,7 +15,7 @@ test('users are found by name and by email; the address contains the search and 
   await page.reload()
   await users.panel.getByText('dmitri.volkov@brightwater.example').waitFor()
   await expect.poll(() => users.search.inputValue()).toBe('dmitri.volkov@')
-  await users.search.fill('nobody is called this')
+  await users.search.fill('no such user')
   await page.getByText('No Users Found').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await users.head('Dmitri Volkov').waitFor()

@@ -127,32 +127,4 @@ export const invoices: readonly Mutation[] = [
     to: '`invoices-${today()}.csv`',
     finds: 'screens/invoices/export-rows.screen.ts',
   },
-  {
-    name: 'a copy button copies its label',
-    file: 'apps/web/src/invoices/BankTransferDetails.tsx',
-    from: 'text={copied}',
-    to: 'text={label}',
-    finds: 'screens/invoices/bank-transfer.screen.ts',
-  },
-  {
-    name: 'a wrong day does not get the focus',
-    file: 'apps/web/src/invoices/StatementDialog.tsx',
-    from: "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
-    to: "if ('refusal' in range) return",
-    finds: 'screens/invoices/statement.screen.ts',
-  },
-  {
-    name: 'details are the summary',
-    file: 'apps/web/src/invoices/DownloadMenu.tsx',
-    from: "download.start(invoice.invoiceNumber, 'xls')",
-    to: "download.start(invoice.invoiceNumber, 'pdf')",
-    finds: 'screens/invoices/downloads.screen.ts',
-  },
-  {
-    name: 'an export without its account',
-    file: 'apps/web/src/invoices/export-csv.ts',
-    from: '`invoices-${company.accountId}-${today()}.csv`',
-    to: '`invoices-${today()}.csv`',
-    finds: 'screens/invoices/export-rows.screen.ts',
-  },
 ]

@@ -114,13 +114,6 @@ export const ui: readonly Mutation[] = [
     finds: 'screens/ui/print.screen.ts',
   },
   {
-    name: 'the header is on the first sheet only',
-    file: 'apps/web/src/ui/PrintRows.module.css',
-    from: 'display: table-header-group',
-    to: 'display: table-row-group',
-    finds: 'screens/ui/print.screen.ts',
-  },
-  {
     name: 'the hint of an instant is not in UTC',
     file: 'apps/web/src/ui/Instant.tsx',
     from: 'isWhole ? utc : ',
