@@ -7,6 +7,8 @@ import { wrongRules } from '../../test/charge-wrong-rules.ts'
 
 const mostStates = effort > 1 ? 150_000 : 12_000
 
+const untilHarm = { mostStates: 250_000, calmEach: 25, stopsAtHarm: true }
+
 // The soak plants a wrong rule to show that this search finds it.
 const planted = wrongRules.find(([name]) => name === process.env.PLANTED_RULE)
 const [rules, searched] = planted
@@ -16,7 +18,11 @@ const [rules, searched] = planted
 test.each(Object.entries<Partial<Scope>>(searched))(
   'no invoice is charged twice, locked or left unbooked: %s',
   (name, scope) => {
-    const { states, isComplete, harms } = searchCharges(rules, scope, { mostStates })
+    const { states, isComplete, harms } = searchCharges(
+      rules,
+      scope,
+      planted ? untilHarm : { mostStates },
+    )
     console.log(`${name}: ${states} states, ${isComplete ? 'searched to the end' : 'bounded'}`)
     expect(Object.fromEntries(harms)).toEqual({})
     expect(states).toBeGreaterThan(500)
@@ -28,8 +34,7 @@ describe('a wrong rule is found', () => {
   test.each(wrongRules)(
     '%s',
     (name, rules, scope) => {
-      const bounds = { mostStates: 250_000, calmEach: 25, stopsAtHarm: true }
-      const { states, harms } = searchCharges(rules, scope, bounds)
+      const { states, harms } = searchCharges(rules, scope, untilHarm)
       for (const [harm, trail] of harms)
         console.log(`${name}: ${states} states, ${harm}: ${trail.join(' > ')}`)
       expect(harms.size).toBeGreaterThan(0)
