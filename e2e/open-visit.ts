@@ -16,7 +16,7 @@ export interface VisitOptions {
   at?: string
   viewport?: { width: number; height: number }
   theme?: 'light' | 'dark'
-  reducedMotion?: 'reduce'
+  reducedMotion?: 'reduce' | 'no-preference'
   /** The colors of the operating system, as in Windows' contrast themes. */
   forcedColors?: 'active'
   /** Uses the layout of a phone; a small window alone does not. */

@@ -4,6 +4,8 @@ import { findChromium } from '../../tools/find-chromium.ts'
 export const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
+  // A page of a test ends before its code is worth compiling twice.
+  '--js-flags=--no-sparkplug --no-maglev --no-opt',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
