@@ -83,6 +83,6 @@ test('what is new equals what arrived since the last look of the visit before', 
       }
       expect(shown).toEqual(expected)
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(8) },
   )
 })

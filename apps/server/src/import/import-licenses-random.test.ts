@@ -321,6 +321,6 @@ test('licenses and what lines name follow the records, in any order and however 
           ),
       )
     }),
-    { numRuns: runs(6) },
+    { numRuns: runs(3) },
   )
 })

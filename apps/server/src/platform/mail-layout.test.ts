@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MailContent } from './mail-content.ts'
 import { named } from './mail-content.ts'
 import { htmlOf, textOf, type MailFrame } from './mail-layout.ts'
+import { shortened } from './mail-queue.ts'
 
 const frame: MailFrame = {
   seller: { name: 'Seller', addressLines: ['1 Street'] },
@@ -118,4 +119,15 @@ test('nothing is loaded from elsewhere, and 100 long rows stay below 60 kB', () 
   const html = htmlOf('Subject', { ...content, lists: [{ title: 'Not paid', rows }] }, frame)
   expect(html).not.toMatch(/<img|<link|url\(|@import/)
   expect(Buffer.byteLength(html)).toBeLessThan(60_000)
+})
+
+test('of very many rows a mail has the first 100 and counts the rest; two lists share them', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => [`N-${n}`, '$1.00'] as const)
+  const list = { title: 'Paid', rows: rows(60) }
+  const { facts, lists = [] } = shortened({ ...content, facts: rows(203), lists: [list, list] })
+  expect(facts).toHaveLength(101)
+  expect(facts.at(-1)).toEqual(['Further', '… and 103 more, which the portal lists.'])
+  expect(lists.map((one) => one.rows.length)).toEqual([51, 51])
+  expect(shortened({ ...content, facts: rows(100) }).facts).toHaveLength(100)
 })

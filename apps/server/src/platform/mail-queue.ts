@@ -35,7 +35,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
 const rowsAtMost = 100
 
 /** Shortens the tables of a mail together. */
-function shortened({ facts, lists = [], ...rest }: MailContent): MailContent {
+export function shortened({ facts, lists = [], ...rest }: MailContent): MailContent {
   const each = Math.floor(rowsAtMost / (lists.length || 1))
   return {
     ...rest,

@@ -26,7 +26,7 @@ const elsewhere = {
   'npm run portal -- payments reconcile': restoreDrill,
   'npm run portal -- charging start --after-restore': restoreDrill,
   'npm run portal -- charging start --continue-instance':
-    'apps/server/src/commands/charging.slow.test.ts',
+    'apps/server/src/commands/charging.test.ts',
   'create role portal_app_2': `${here}secrets.soak.test.ts`,
   'alter role portal_app nologin': `${here}secrets.soak.test.ts`,
 }

@@ -107,15 +107,6 @@ describe('paid', () => {
     ])
   })
 
-  test('a mail about very many names the first 100 and counts the rest', async () => {
-    await invoices(203)
-    await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
-    const rows = await queuedMails(portal, sql`account_id = ${accountId}`)
-    expect(rows.map(({ subject }) => subject)).toEqual(['Payment of 203 invoices: 203 paid'])
-    expect(rows[0]!.text.match(/^B\d+-\d+: /gm)).toHaveLength(100)
-    expect(rows[0]!.text).toContain('… and 103 more, which the portal lists.')
-  })
-
   test('one decline does not affect the rest, and shows its reason', async () => {
     const [first, second, third] = await invoices(3)
     await portal.sandbox.control('/faults', {

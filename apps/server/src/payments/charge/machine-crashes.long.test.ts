@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import {
   books,
   charges,
+  givenAskedPayer,
   givenPayer,
+  intentOf,
   intentStatuses,
   releaseLeases,
 } from '../../../test/payments.ts'
@@ -123,4 +126,52 @@ async function mailedPayments(): Promise<number> {
       sum + (mail.about.startsWith('receipt') ? 1 : (mail.text.match(/^K-\S+: \$/gm) ?? []).length),
     0,
   )
+}
+
+const answerBank = (clientSecret: string | undefined) =>
+  portal.sandbox.control('/three-d-secure', { intent: intentOf(clientSecret ?? ''), passed: true })
+
+test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as const)(
+  'killed when a payment the bank asks about is %s: it waits for its payer or ends, and is made once',
+  async (place) => {
+    const asker = `${accountId}A`
+    const payer = await givenAskedPayer(portal, asker)
+    const id = await portal.given.invoice(asker, `KA-${count}`)
+    const pay = async () => (await payer.post(`/api/invoice/${id}/payment`)).json<PaymentAnswer>()
+    const server = await startDyingServer(portal, place)
+    expect(await server.post(payer, `/api/invoice/${id}/payment`)).toBeUndefined()
+    await server.died
+    if (place !== 'settled') await workerRound()
+    const hadAsked = ['charged', 'settling', 'settled'].includes(place)
+    await answerBank((await pay()).clientSecret)
+    expect((await pay()).status).toBe('succeeded')
+    await expectPaidOnce(asker, id, hadAsked ? ['succeeded'] : ['failed', 'succeeded'])
+  },
+)
+
+test('killed while recording the payer’s confirmation: the worker does it', async () => {
+  const asker = `${accountId}A`
+  const payer = await givenAskedPayer(portal, asker)
+  const invoice = await portal.given.invoice(asker, `KA-${count}`)
+  const { id, clientSecret } = (
+    await payer.post(`/api/invoice/${invoice}/payment`)
+  ).json<PaymentAnswer>()
+  await answerBank(clientSecret)
+  const server = await startDyingServer(portal, 'settling')
+  await server.post(payer, `/api/invoice/${invoice}/payment?paymentId=${id}`)
+  await server.died
+  expect((await books(portal, asker)).states).toEqual(['requires_action'])
+  await workerRound()
+  await expectPaidOnce(asker, invoice, ['succeeded'])
+})
+
+async function expectPaidOnce(account: string, invoice: string, states: string[]) {
+  expect(await charges(portal, invoice)).toHaveLength(1)
+  expect(await books(portal, account)).toEqual({
+    states,
+    receivableCents: -10_000,
+    clearingCents: 10_000,
+    receipts: 1,
+    payments: 1,
+  })
 }

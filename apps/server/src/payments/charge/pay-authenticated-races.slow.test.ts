@@ -9,7 +9,6 @@ import {
   releaseLeases,
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
-import { startDyingServer } from '../../../test/start-dying-server.ts'
 import { reconcile } from './reconcile.ts'
 
 let portal: TestPortal
@@ -171,31 +170,4 @@ test('a lost response to the cancel after the timeout: the charge stays ended', 
   await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
   expect((await goOn(id)).statusCode).toBe(402)
   expect(await charges(portal, invoiceId)).toEqual([])
-})
-
-test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as const)(
-  'killed when a payment the bank asks about is %s: it waits for its payer or ends, and is made once',
-  async (place) => {
-    const server = await startDyingServer(portal, place)
-    expect(await server.post(paula, `/api/invoice/${invoiceId}/payment`)).toBeUndefined()
-    await server.died
-    if (place !== 'settled') await workerRound()
-    const hadAsked = ['charged', 'settling', 'settled'].includes(place)
-    const { clientSecret } = await asked()
-    await answerBank(clientSecret)
-    expect((await asked()).status).toBe('succeeded')
-    await expectPaidOnce(hadAsked ? ['succeeded'] : ['failed', 'succeeded'])
-  },
-)
-
-test('killed while recording the payer’s confirmation: the worker does it', async () => {
-  const { id, clientSecret } = await asked()
-  await answerBank(clientSecret)
-  const server = await startDyingServer(portal, 'settling')
-  await server.post(paula, `/api/invoice/${invoiceId}/payment?paymentId=${id}`)
-  await server.died
-  expect(await states()).toEqual(['requires_action'])
-  await workerRound()
-  await expectPaidOnce()
-  expect((await goOn(id)).statusCode).toBe(200)
 })

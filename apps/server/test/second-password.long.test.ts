@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { portal as command } from './command-line.ts'
+import { portalProgram as command } from './command-line.ts'
 import { documentedCommands } from './documented-commands.ts'
 import { startTestPortal } from './portal.ts'
 import { startReplica } from './start-dying-server.ts'
