@@ -3,7 +3,6 @@ import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, charges, givenPayer, untilCharging } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
-import { queuedMails } from '../../../test/mails.ts'
 import { batchItems } from './batches.queries.ts'
 
 let portal: TestPortal
