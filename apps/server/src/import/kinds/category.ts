@@ -80,12 +80,5 @@ export const invoiceCategory: Kind = {
     sql`
       insert into invoice_category (invoice_category_id, name)
       select invoice_category_id, name from import_category where verdict = 'inserted'`,
-    // Creates categories that invoices and users only name.
-    sql`
-      insert into invoice_category (name)
-      select category_name from import_invoice
-       union
-      select w.name from import_user_category w join import_user s on s.record = w.record
-          on conflict (name) do nothing`,
   ],
 }

@@ -21,6 +21,11 @@ export function mergeInvoices(fields: Fields): Sql[] {
   const values = raw(copied.map((column) => `s.${column}`).join(', '))
   const changes = raw(copied.map((column) => `${column} = s.${column}`).join(', '))
   return [
+    // Creates categories that invoices only name.
+    sql`
+    insert into invoice_category (name)
+    select distinct category_name from import_invoice
+        on conflict (name) do nothing`,
     // Only existing invoices; new ones stay without a verdict, because otherwise a first import would
     // write every staged row again.
     sql`

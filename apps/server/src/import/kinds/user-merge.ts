@@ -12,6 +12,11 @@ const wantedCategories = sql`
  * stay too.
  */
 export const mergeUsers = [
+  // Creates categories that users only name.
+  sql`
+    insert into invoice_category (name)
+    select distinct w.name from import_user_category w join import_user s on s.record = w.record
+        on conflict (name) do nothing`,
   sql`
     update import_user s
        set user_id = (select u.id from portal_user u
