@@ -1,15 +1,17 @@
 import type { Fault } from './planted-fault.ts'
 
 /** Wrong texts that a walk of a few minutes has to notice. */
-export const plantedTexts: readonly Fault[] = [
+export const plantedTexts: readonly (Fault & { shows: RegExp })[] = [
   {
     file: 'apps/web/src/payments/BalanceScreen.tsx',
     from: 'title="Balance Breakdown"',
     to: 'title="Balance of undefined"',
+    shows: /undefined/,
   },
   {
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: 'shown.length === all.length ? total :',
     to: 'shown.length === all.length ? `${total}, null` :',
+    shows: /null/,
   },
 ]

@@ -1,5 +1,6 @@
 // Makes each listed fault, one at a time, and checks that its test file fails: npm run test:mutations -- [words].
-// The words select faults by name, changed file or test file. In no lane: run it when a test moves, and before a release.
+// The words select faults by name, changed file or test file; `wrong rules` are those that the searches of payments must
+// find. In no lane: run it when a test moves, and before a release.
 import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-portal.ts'
 import { mutations } from './mutations/all.ts'
@@ -18,6 +19,12 @@ function passes(file: string): boolean {
   return spawnSync(process.execPath, args, options).status === 0
 }
 
+/** Each of their tests takes one rule of the payments away and requires that the search finds the harm. */
+const wrongRules = [
+  'packages/domain/src/payments/charge-steps.long.test.ts',
+  'apps/server/src/payments/money-model-wrong-rules.long.test.ts',
+].filter((file) => `wrong rules ${file}`.includes(wanted))
+
 const tried = mutations.filter(({ name, file, finds }) =>
   [name, file, finds].some((text) => text.includes(wanted)),
 )
@@ -34,5 +41,10 @@ for (const mutation of tried) {
   if (!isFound) missed.push(mutation.name)
 }
 await buildWhenNeeded(() => {})
-console.log(`${tried.length - missed.length} found, ${missed.length} missed`)
-process.exitCode = missed.length || !tried.length ? 1 : 0
+for (const file of wrongRules) {
+  const areFound = passes(file)
+  console.log(`${areFound ? '✓' : '✗'} wrong rules: ${file}`)
+  if (!areFound) missed.push(file)
+}
+console.log(`${tried.length + wrongRules.length - missed.length} found, ${missed.length} missed`)
+process.exitCode = missed.length || tried.length + wrongRules.length === 0 ? 1 : 0
