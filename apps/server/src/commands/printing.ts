@@ -23,7 +23,7 @@ export const grouped = (count: number) => count.toLocaleString('en-US')
 
 /** Formats a decimal as `1,234.50` without changing its digits. */
 export function groupedDecimal(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.')
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
+  const fraction = decimal.split('.')[1]?.length ?? 0
+  const digits = { minimumFractionDigits: fraction, maximumFractionDigits: fraction }
+  return new Intl.NumberFormat('en-US', digits).format(decimal as Intl.StringNumericLiteral)
 }

@@ -96,8 +96,8 @@ const controlCharacter = /[\u0000-\u001f\u007f]/
 
 /** On one line, and short. A secret may have been put into the wrong setting. */
 function quoted(text: string): string {
-  const shown = text
-    .replace(/\b((?:sk|rk)_(?:live|test)|whsec)_.*/s, '$1_…')
-    .replace(/\/\/.*@/s, '//…@')
+  const known = text.replace(/\b((?:sk|rk)_(?:live|test)|whsec)_.*/s, '$1_…')
+  const [begin, end] = [known.indexOf('//'), known.lastIndexOf('@')]
+  const shown = begin >= 0 && end > begin ? `${known.slice(0, begin)}//…${known.slice(end)}` : known
   return JSON.stringify(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown)
 }

@@ -1,6 +1,7 @@
 import type { Cents } from '../kernel/money.ts'
 import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
+import { withoutEnd } from '../kernel/without-end.ts'
 import type { Bill, BillLine } from './bill.ts'
 import { withoutTimes } from './named-months.ts'
 import { partKinds, type Part, type PartKind } from './change-parts.ts'
@@ -198,11 +199,12 @@ function nameOf({ productName, description }: BillLine): string {
 }
 
 /** Without times, and what they leave: `TT Pro` of `TT Pro for Nov 2026`. */
-const trimmed = (description: string) =>
-  withoutTimes(description)
-    .replace(/\(\s*(to|-)?\s*\)/gu, '')
-    .replace(/[\s,(–-]+(for|from|of|to)?[\s,(–-]*$/u, '')
-    .trim()
+function trimmed(description: string): string {
+  const said = withoutTimes(description).replace(/\(\s*(to|-)?\s*\)/gu, '')
+  const joint = /[\s,(–-]/u
+  const kept = withoutEnd(said, joint)
+  return withoutEnd(kept.replace(/[\s,(–-](for|from|of|to)$/u, ''), joint).trim()
+}
 
 const namesOf = (names: readonly string[]) =>
   names.length > 0 && names.length < 3 ? ` (${names.map(isolated).join(' and ')})` : ''

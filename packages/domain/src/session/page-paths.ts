@@ -1,3 +1,5 @@
+import { withoutEnd } from '../kernel/without-end.ts'
+
 /** All pages; any other path is 'Not Found'. `:id` matches any value. */
 const pages = [
   '/',
@@ -44,5 +46,5 @@ export function pageOf(path: string): { path: string; pattern: string } | undefi
 }
 
 function wordsOf(path: string): string[] {
-  return path.replace(/\/+$/, '').split('/')
+  return withoutEnd(path, /\//).split('/')
 }

@@ -1,4 +1,5 @@
 import type { Day } from '@portal/domain/kernel/day'
+import { withoutEnd } from '@portal/domain/kernel/without-end'
 import type { FileEnding, FileName, ZippedFile } from '../../documents/documents.ts'
 
 /** `INV-1.pdf`; whatever characters the invoice's number has, any system can save the name. */
@@ -38,10 +39,7 @@ const unsavable = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function savable(name: string): string {
-  const clean = name
-    .replace(unsavable, '_')
-    .replace(/^[\s.]+/, '')
-    .replace(/[\s.]+$/, '')
+  const clean = withoutEnd(name.replace(unsavable, '_').replace(/^[\s.]+/, ''), /[\s.]/)
   if (clean === '') return 'document'
   return reserved.test(clean) ? `_${clean}` : clean
 }
