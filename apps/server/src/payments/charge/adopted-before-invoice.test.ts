@@ -80,25 +80,6 @@ test('an adopted payment counts from the moment its invoice arrives', async () =
   expect(await takenFrom(portal, accountId)).toEqual([4000, 6000])
 })
 
-test('an adopted payment of the full amount, or of more, leaves nothing to pay', async () => {
-  await bringIntoLine(portal.deps, await forgotten(12_000), 'look')
-  await take()
-  expect(await pay()).toBe(409)
-  expect(await takenFrom(portal, accountId)).toEqual([12_000])
-})
-
-test('books that do not explain the adopted payment within ten days put the invoice on hold', async () => {
-  const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
-  await portal.system.query(
-    `update payment_attempt set settled_at = now() - interval '11 days' where id = $1`,
-    [attemptId],
-  )
-  await take({ portalPayments: null })
-  expect(await balances()).toMatchObject([{ isOnHold: true }])
-  expect(await pay()).toBe(409)
-  expect(await takenFrom(portal, accountId)).toEqual([4000])
-})
-
 test('a payment adopted while an import inserts its invoice is counted', async () => {
   const intent = await forgotten(10_000)
   const importing = await portal.system.connect()

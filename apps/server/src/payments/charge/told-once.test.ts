@@ -140,12 +140,6 @@ describe('a batch', () => {
       expect(second!.text).toContain('still being confirmed when we wrote to you')
     },
   )
-
-  test('has one mail, with each payment’s outcome once', async () => {
-    for (const nth of [1, 2, 3]) await given(nth)
-    expect((await paula.post(path)).json()).toMatchObject({ status: 'done', paid: 3 })
-    expect(await subjects()).toEqual(['Payment of 3 invoices: 3 paid'])
-  })
 })
 
 /** Creates a payment that the database has lost. */

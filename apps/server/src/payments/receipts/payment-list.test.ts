@@ -33,19 +33,6 @@ async function paid(number: string, day: string, is: { posted?: boolean; categor
   return writePayment(portal.system, number, 10_000, posted, new Date(`${day}T12:00Z`))
 }
 
-test('a stranger, another company and a person who may not pay see no payments', async () => {
-  expect((await portal.stranger.get('/api/payment/list')).statusCode).toBe(401)
-  expect((await portal.stranger.get('/api/payment/list/csv')).statusCode).toBe(401)
-  await portal.given.company('PL2')
-  expect((await paula.get('/api/payment/list?companyFilter=PL2')).statusCode).toBe(403)
-  await portal.given.user('reads@pl1.example', 'PL1', ['AccessInvoices'], ['Licenses'])
-  const reader = await portal.signIn('reads@pl1.example')
-  expect((await reader.get('/api/payment/list')).statusCode).toBe(403)
-  expect((await reader.get('/api/payment/list/csv')).statusCode).toBe(403)
-  for (const wrong of ['status=lost', 'from=2026-02-30', 'to=yesterday', 'page=0'])
-    expect((await paula.get(`/api/payment/list?${wrong}`)).statusCode, wrong).toBe(400)
-})
-
 test('a successful payment is listed with its card, and a declined one with its reason', async () => {
   const id = await portal.given.invoice('PL1', 'PL-MADE')
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
@@ -152,6 +139,7 @@ test('the CSV has each of very many payments once, even when one is added while 
   expect(hours.map((hour) => hours[0]! - hour)).toEqual([0, 1, 2, 3, 4, 5])
   expect((await paula.get('/api/payment/list')).body).not.toContain('below')
 
+  await portal.given.company('PL2')
   await portal.given.user('maya@pl2.example', 'PL2', [], [], 'SuperAdmin')
   const maya = await portal.signIn('maya@pl2.example')
   const { body } = await maya.get('/api/payment/list/csv?companyFilter=PL9&to=2026-01-01')
