@@ -227,22 +227,6 @@ test('a mail has at most 20 rows, and the total of all', async () => {
   expect(html.length).toBeLessThan(60_000)
 })
 
-test('hostile names of a bill cannot leave their sentence', async () => {
-  const bill = (number: string, month: string, total: string) =>
-    invoice(number, total, {
-      date: `${month}-24`,
-      serviceMonth: month,
-      customerNumber: 'C-3',
-      lineItems: [{ productName: '\u202e<b>\u2069evil', quantity: 1, salesPrice: total, total }],
-    })
-  await take(bill(newNumber(), '2026-10', '50.00'))
-  await take(bill(newNumber(), '2026-11', '60.00'))
-  await tell()
-  const { html, text } = await mailTo('bo@a.example')
-  expect(html).toContain('price of <bdi>\u202e&#60;b&#62;evil</bdi> +20.0%.')
-  expect(text).toContain('price of \u2068\u202e<b>evil\u2069 +20.0%.')
-})
-
 test('a worker that is killed while it writes mails loses none and sends none twice; others continue', async () => {
   const [killed, other] = [newNumber(), newNumber()]
   await take(invoice(killed, '5.00'), invoice(other, '5.00', { accountId: 'B1' }))
