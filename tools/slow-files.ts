@@ -5,7 +5,6 @@ export const slowFiles: readonly string[] = [
   'apps/server/src/authorization/demo-faults.slow.test.ts',
   'apps/server/src/payments/batch/pay-all.test.ts',
   'apps/server/src/payments/batch/pay-all-asked.slow.test.ts',
-  'apps/server/src/import/import-order-steps.test.ts',
   'apps/server/test/recorded-answers.test.ts',
   'apps/server/src/commands/resolve-invoice.slow.test.ts',
   'apps/server/src/commands/charging.slow.test.ts',

@@ -1,23 +1,22 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { givenOnHold, givenRefund } from '../../test/attention.ts'
 import { writePayment } from '../../test/books.ts'
 import { pdfWords } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
 
-let portal: TestPortal
+const portal = testPortal({ CARD_LIMIT: '1000' })
 let ana: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal({ CARD_LIMIT: '1000' })
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const euro = { currency: 'EUR', subsidiary: 'MTS-EU' }
 const transferOf = async (number: string, who = ana) =>

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 let maya: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1', 'Brightwater')
@@ -29,7 +29,6 @@ beforeAll(async () => {
   ana = await portal.signIn('ana@a.example')
   maya = await portal.signIn('maya@p.example')
 })
-afterAll(() => portal.close())
 
 const numbers = (answer: { json(): Invoice[] }) => answer.json().map((i) => i.invoiceNumber)
 

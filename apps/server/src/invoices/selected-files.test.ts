@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { unzip } from '../../test/unzip.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
@@ -28,7 +28,6 @@ beforeAll(async () => {
   for (const { id, number } of rows) ids.set(number, id)
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const path = '/api/invoice/selected-invoices/files'
 const payload = (...numbers: string[]) => ({

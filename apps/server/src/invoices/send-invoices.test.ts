@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import { queuedMails, sentMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given, system } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
@@ -37,7 +37,6 @@ beforeAll(async () => {
     values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')`)
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.system.query('delete from mail; delete from rate_window')
 })

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, formatDay, shortDay, startOfMonth, type Day } from '@portal/domain/kernel/day'
 import { agingBuckets } from '@portal/domain/payments/aging'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { writePayment, writeRefund } from '../../test/books.ts'
 import { pdfPages } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 const today = new Date().toISOString().slice(0, 10)
 const ago = (days: number) => addDays(today, -days)
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const path = (from: Day, to: Day, more = '') =>
   `/api/invoice/statements?startdate=${shortDay(from)}&statementdate=${shortDay(to)}${more}`

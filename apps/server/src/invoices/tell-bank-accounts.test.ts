@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
@@ -176,13 +175,10 @@ test('without a recipient a change waits for one', async () => {
   await tell()
   await portal.system.query('delete from mail')
   await send(stolen)
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table portal_user disable trigger user')
+  await portal.owner.query('alter table portal_user disable trigger user')
   await portal.system.query(`update portal_user set role = 'User'`)
-  await owner.query('delete from super_admin_change')
-  await owner.query('alter table portal_user enable trigger user')
-  await owner.end()
+  await portal.owner.query('delete from super_admin_change')
+  await portal.owner.query('alter table portal_user enable trigger user')
   expect(await tell()).toBe(0)
   const config = { ...portal.deps.config, securityEmail: 'Security@p.example' }
   expect(await tellBankAccounts(portal.system, config, log)).toBe(1)

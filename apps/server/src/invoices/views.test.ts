@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 let bob: Browser
 let root: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1')
   await given.company('B1')
@@ -20,7 +20,6 @@ beforeAll(async () => {
   bob = await portal.signIn('bob@a.example')
   root = await portal.signIn('root@b.example')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.system.query('delete from invoice_view')
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
 import {
@@ -11,13 +11,14 @@ import {
 } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { eventsOf } from '../../test/events.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { inTransaction } from '../platform/database.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let leo: Browser
 let eve: Browser
@@ -25,10 +26,8 @@ let accountId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   count += 1
   accountId = `LC${count}`

@@ -8,23 +8,22 @@ import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { takeRecords } from '../import/import-fixture.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let accountId = ''
 let count = 0
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   accountId = `EO${(count += 1)}`
   await portal.given.company(accountId)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type {
   LicenseOrder,
@@ -8,10 +8,11 @@ import type {
 import { addedItem, cancelledItem, subscriptionItems } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { eventsOf } from '../../test/events.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let eve: Browser
 let accountId: string
@@ -19,11 +20,9 @@ let count = 0
 let day: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
   day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   count += 1
   accountId = `LO${count}`

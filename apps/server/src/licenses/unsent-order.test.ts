@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { KeptUnsentOrder, LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let kim: Browser
 let maya: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
   for (const accountId of ['U1', 'U2']) await portal.given.company(accountId)
   await portal.given.user('lia@u.example', 'U1', ['AccessLicenses'])
@@ -21,7 +21,6 @@ beforeAll(async () => {
     ['lia', 'kim', 'maya'].map((name) => portal.signIn(`${name}@u.example`)),
   )) as [Browser, Browser, Browser]
 })
-afterAll(() => portal.close())
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const item = (userName: string) =>

@@ -41,18 +41,6 @@ test('the sheet names the invoice and freezes a bold heading', async () => {
   expect(sheet.widths).toEqual([30, 48, 36, 16, 10, 11, 19, 19, 10])
 })
 
-test('the heading is colored and the total has a line above', async () => {
-  const sheet = await sheetOf([lineItem()])
-  const title = { fill: 'FFE8EDFB', bottom: 'FF2450D8', top: undefined }
-  expect(sheet.cell('A6')).toMatchObject({ ...title, align: 'left' })
-  expect(sheet.cell('H6')).toMatchObject({ ...title, align: 'right' })
-  for (const cell of sheet.rows[firstLine] ?? [])
-    expect(cell).toMatchObject({ bold: true, top: 'automatic', bottom: undefined })
-  expect(sheet.cell('A1').bold).toBe(false)
-  expect(sheet.cell('B1')).toMatchObject({ bold: true, format: '@' })
-  expect(sheet.cell(`A${firstLine}`)).toMatchObject({ bold: false, fill: undefined })
-})
-
 test('amounts are numbers with two decimals, and the total is a number, not a formula', async () => {
   const sheet = await sheetOf([lineItem({ total: 1.1 }), lineItem({ total: 2.2, quantity: 1.5 })])
   const total = sheet.cell(`H${firstLine + 2}`)

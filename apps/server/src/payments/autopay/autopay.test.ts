@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { givenPayer } from '../../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
+const clock = testClock(portal)
 let paula: Browser
 let accountId: string
-let clock: PortalClock
 let count = 0
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
 beforeEach(async () => {
   accountId = `AP${(count += 1)}`
   await clock.release()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayAllPlan, PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, itemsOf } from '../../../test/batches.ts'
 import {
@@ -11,23 +11,22 @@ import {
   intentStatuses,
   releaseLeases,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { runBatch } from '../batch/run-batch.ts'
 import { reconcile } from './reconcile.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   // Without events: the payer's return must suffice; events have their own tests.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `S${++count}`

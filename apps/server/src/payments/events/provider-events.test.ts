@@ -1,19 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { books, charges, givenPayer, loseAnswers } from '../../../test/payments.ts'
 import { readInstanceId } from '../../platform/instance.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `E${++count}`
@@ -30,20 +26,7 @@ beforeEach(async () => {
 
 /** The card is charged, but the response is lost: only the provider's event shows it. */
 async function payWithLostAnswer() {
-  await portal.sandbox.control('/faults', {
-    method: 'POST',
-    path: '/confirm$',
-    times: 2,
-    kind: 'reset_after',
-  })
-  // The intent cannot be retrieved either.
-  await portal.sandbox.control('/faults', {
-    method: 'GET',
-    path: '/v1/payment_intents/',
-    times: 4,
-    kind: 'status',
-    status: 503,
-  })
+  await loseAnswers(portal)
   expect([200, 202]).toContain((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode)
 }
 

@@ -1,23 +1,21 @@
-import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { writeLostDispute, writePayment, writeRefund } from '../../../test/books.ts'
 import { givenPayer } from '../../../test/payments.ts'
 import { queryPlan } from '../../../test/query-plan.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { listPayments, listPaymentsBelow, type Below } from './payment-list.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   paula = await givenPayer(portal, 'PL1')
 })
-afterAll(() => portal.close())
 
 const list = async (query = '', who = paula) => {
   const answer = await who.get(`/api/payment/list?${query}`)
@@ -105,17 +103,14 @@ test('the CSV has the filtered payments, with formulas escaped', async () => {
 test('a page of very many payments is read by a separate index', async () => {
   await portal.given.company('PL9')
   const id = await portal.given.invoice('PL9', 'PL9-1')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(
+  await portal.owner.query(
     `insert into payment_attempt (account_id, invoice_id, invoice_number, amount_cents, currency, state, is_adopted,
                                   actor_name, ip_address, settled_at)
      select 'PL9', $1, 'PL9-1', 1, 'USD', 'succeeded', true, 'P', '::1', timestamptz '2020-01-01Z' + n * interval '1 hour'
        from generate_series(1, 20000) n`,
     [id],
   )
-  await owner.query('analyze payment_attempt, invoice')
-  await owner.end()
+  await portal.owner.query('analyze payment_attempt, invoice')
   const { rowsTouched, steps } = await withAccount(portal.deps.db, 'PL9', async (tx) => {
     let statement: Sql | undefined
     const noted = { query: async (one: Sql) => ((statement = one), []) } as unknown as Tx

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import { queuedMails, sentMails } from '../../../test/mails.ts'
 import { givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let paymentId: string
 let failedId: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given, system } = portal
   paula = await givenPayer(portal, 'A1')
   await givenPayer(portal, 'B1')
@@ -36,7 +36,6 @@ beforeAll(async () => {
      where id = ${paymentId} returning id`)
   failedId = failed.rows[0]!.id
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.system.query('delete from mail; delete from rate_window')
 })
