@@ -96,9 +96,13 @@ test('what an earlier bill charges for a quarter, a later one for the month, or 
     bill('2026-02', [
       line('ann'),
       line('free', { salesPrice: '0.00', total: '0.00' }),
-      line('credited', { total: '-100.00' }),
+      line('credited', { total: '-50.00' }),
     ]),
-    bill('2026-03', [line('ann'), line('late', february)]),
+    bill('2026-03', [
+      line('ann'),
+      line('late', february),
+      line('credited', { ...february, total: '-100.00' }),
+    ]),
   )
   expect(await missing('2026-02')).toEqual([`${accountId}-credited`])
 })

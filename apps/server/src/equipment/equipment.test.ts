@@ -12,7 +12,6 @@ beforeAll(async () => {
   await given.company('A1')
   await given.company('B1')
   await given.user('bea@a.example', 'A1', ['AccessErfs'])
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'])
   await given.user('bob@b.example', 'B1', ['AccessErfs'])
   await given.user('maya@p.example', 'B1', [], [], 'SuperAdmin')
   await given.equipment('B1', 'FOREIGN')

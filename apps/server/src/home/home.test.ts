@@ -7,15 +7,15 @@ import type { Aging } from '@portal/domain/payments/aging.schema'
 import type { Permission } from '@portal/domain/session/permissions'
 import { givenPayer } from '../../test/payments.ts'
 import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
 
 const portal = testPortal()
+const clock = testClock(portal)
 const today = new Date().toISOString().slice(0, 10)
 const home = async (who: Browser, query = '') => (await who.get(`/api/home${query}`)).json<Home>()
 
 beforeAll(async () => {
   await portal.given.company('H1')
-  await portal.given.company('H2')
 })
 
 /** Moves the last look of everyone into the past: the next look begins another visit. */
@@ -156,6 +156,26 @@ test('news are what happened since the last visit; a reload within half an hour 
   await later()
   // Only the visit was moved into the past, not the payment.
   expect((await home(payer)).news.map(({ kind }) => kind)).toEqual(['paid'])
+})
+
+test('a look after more than half an hour begins another visit', async () => {
+  const at = (time: string) => `2027-01-10T${time}:00.000Z`
+  await portal.given.company('H7')
+  await portal.given.user('vi@h7.example', 'H7', ['AccessInvoices'], ['Licenses'])
+  const vi = await portal.signIn('vi@h7.example')
+  const look = async (time: string) => {
+    await clock.set(at(time))
+    const { lastVisit, news } = await home(vi)
+    return [lastVisit, news.reduce((sum, { count }) => sum + count, 0)]
+  }
+  expect(await look('08:00')).toEqual([null, 0])
+  await portal.given.invoice('H7', 'L-1')
+  expect(await look('08:29')).toEqual([null, 0])
+  expect(await look('09:00')).toEqual([at('08:29'), 0])
+  await portal.given.invoice('H7', 'L-2')
+  expect(await look('09:30')).toEqual([at('08:29'), 1])
+  expect(await look('10:01')).toEqual([at('09:30'), 0])
+  await clock.release()
 })
 
 test('two tabs that open at once are one visit', async () => {

@@ -19,7 +19,6 @@ beforeAll(async () => {
   await given.company('B1', 'Brightwater')
   await given.company('P1', 'Provider')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('lee@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
   await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   const first = await given.invoice('A1', 'INV-1', { date: '2026-10-01', balance: 13_912 })
   await given.line('A1', first, 0, 'Desk license')

@@ -23,7 +23,6 @@ beforeAll(async () => {
   for (const accountId of ['A1', 'B1', 'P1']) await given.company(accountId)
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
   await given.user('bea@b.example', 'B1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   ana = await portal.signIn('ana@a.example')

@@ -17,8 +17,6 @@ beforeAll(async () => {
   await given.company('B1', 'Brightwater')
   await given.user('ana@a.example', 'A1', [...both], ['Licenses', 'Hosting'])
   await given.user('few@a.example', 'A1', [...both], ['Hosting'])
-  await given.user('inv@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('lic@a.example', 'A1', ['AccessLicenses'], ['Licenses', 'Hosting'])
   await given.user('bo@b.example', 'B1', [...both], ['Licenses', 'Hosting'])
   ana = await portal.signIn('ana@a.example')
   await take(...catalog, ...books)

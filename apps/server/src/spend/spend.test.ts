@@ -14,7 +14,6 @@ beforeAll(async () => {
   await given.company('B1', 'Brightwater')
   await given.company('N1', 'Newhire')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('lee@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
   await given.user('all@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('bo@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
   await given.user('new@n.example', 'N1', ['AccessInvoices'], ['Licenses'])

@@ -17,7 +17,6 @@ beforeAll(async () => {
   await given.user('boss@a.example', 'A1', ['ManageUsers', 'AccessInvoices', 'PayInvoices'])
   await given.user('marcus@a.example', 'A1', ['ManageUsers'])
   await given.user('ana@a.example', 'A1', ['AccessInvoices'])
-  await given.user('eve@b.example', 'B1', ['ManageUsers', 'AccessInvoices', 'PayInvoices'])
   ana = await portal.signIn('ana@a.example')
   boss = await portal.signIn('boss@a.example')
   marcus = await portal.signIn('marcus@a.example')

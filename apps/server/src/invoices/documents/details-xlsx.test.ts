@@ -3,13 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
-import {
-  detailsDocument,
-  formulaTexts,
-  hasHostileData,
-  lineItem,
-  naughtyTexts,
-} from '../../../test/sample-documents.ts'
+import { detailsDocument, lineItem } from '../../../test/sample-documents.ts'
 import { cellText } from '../../documents/xlsx-text.ts'
 import { detailsXlsx } from './details-xlsx.ts'
 
@@ -61,7 +55,7 @@ test('an invoice without lines says so', async () => {
 })
 
 test('text is text: never a formula, a link or a number, and it reads back as it was', async () => {
-  const own = [
+  const texts = [
     '=1+1',
     '-5',
     '0012',
@@ -73,8 +67,6 @@ test('text is text: never a formula, a link or a number, and it reads back as it
     '',
     '<b>&amp;&lt;"\'',
   ]
-  const lists = hasHostileData ? [...formulaTexts(), ...naughtyTexts()] : []
-  const texts = [...own, ...lists]
   const sheet = await sheetOf(texts.map((description) => lineItem({ description })))
   texts.forEach((text, index) => {
     const cell = sheet.cell(`B${firstLine + index}`)

@@ -11,7 +11,6 @@ const portal = testPortal({ CARD_LIMIT: '12345.67' })
 beforeAll(async () => {
   await portal.given.company('C1')
   await portal.given.user('paula@c.example', 'C1', ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  await portal.given.user('ana@c.example', 'C1', ['AccessInvoices'])
 })
 
 test('the guide is a displayed PDF, on both bases', async () => {

@@ -82,6 +82,7 @@ test('the status shows where the money is, and filters find it by status and day
   expect(march.entries.map(({ refunded }) => refunded)).toEqual([0, 100, 100, 25, 0])
   expect(told(await list('status=refunded'))).toEqual(['PL-BACK refunded'])
   expect(told(await list('from=2026-03-02&to=2026-03-02'))).toEqual(['PL-PART partlyRefunded'])
+  expect((await paula.get('/api/payment/list?from=2026-02-30')).statusCode).toBe(400)
   const second = await list('from=2026-03-01&to=2026-03-31&perPage=2&page=2')
   expect([second.total, told(second).length]).toEqual([5, 2])
 })
