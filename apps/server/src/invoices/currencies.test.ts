@@ -50,8 +50,7 @@ test('an amount is the same from the record to every place that shows it', async
   }
   const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
   const totals = Object.entries(subsidiaries[0]?.currencies ?? {})
-  for (const [currency, { total }] of totals)
-    expect(toCents(total, currency)).toBe(1_234_567_890)
+  for (const [currency, { total }] of totals) expect(toCents(total, currency)).toBe(1_234_567_890)
   expect(totals).toHaveLength(4)
 })
 
