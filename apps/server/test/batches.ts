@@ -15,6 +15,20 @@ export async function givenEnrolled(portal: TestPortal, accountId: string): Prom
   await payer.post('/api/payment/autopay/enable')
 }
 
+/** Today's AutoPay charges this invoice of $100.00; returns the day. */
+export async function givenDueToday(portal: TestPortal, accountId: string, invoiceId: string) {
+  await portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    select account_id, id, account_id, 'Ana', '::1', 'test', 'test' from portal_user where account_id = ${accountId}`)
+  const { rows } = await portal.system.query<{ day: string }>(sql`
+    insert into autopay_day (account_id, day) values (${accountId}, (now() at time zone 'UTC')::date) returning day`)
+  const { day } = rows[0]!
+  await portal.system.query(sql`
+    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand)
+    values (${accountId}, ${day}, ${invoiceId}, 10000, 0)`)
+  return day
+}
+
 /** Ends the customer's AutoPay, whatever is in progress. */
 export const optOut = (portal: TestPortal, accountId: string) =>
   portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [

@@ -2,20 +2,20 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { builtPagesFile } from '@portal/domain/session/built-page'
 import { makeScratchFolder } from '../../../tools/scratch-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { closeDeps, openDeps } from '../src/open-deps.ts'
 import { logOptions } from '../src/platform/log.ts'
-import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import type { Browser } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
   await portal.given.user('ana@a.example', 'A1', [
     'AccessInvoices',
@@ -24,7 +24,6 @@ beforeAll(async () => {
   ])
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 test.each([
   '/api/invoice?page=%00',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { forEachAtOnce } from '../src/platform/at-once.ts'
@@ -7,16 +7,16 @@ import { inTransaction, readAtOnce, withAccount } from '../src/platform/database
 import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
-import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import { type Browser } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 
 /** A word that is in every text of company B and nowhere else. */
 const canary = 'Kanarienvogel'
 
-let portal: TestPortal
+const portal = testPortal()
 let admin: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given, system } = portal
   await given.company('A1')
   await given.company('B1', canary)
@@ -80,7 +80,6 @@ beforeAll(async () => {
   await given.equipment('B1', 'ER-1', { orderedBy: canary })
   admin = await portal.signIn('admin@a.example')
 })
-afterAll(() => portal.close())
 afterEach(() => vi.restoreAllMocks())
 
 const reads = policy.filter((one) => one.method === 'GET' && one.access !== 'public')

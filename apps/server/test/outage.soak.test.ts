@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { queuedMails } from './mails.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { plural } from '@portal/domain/kernel/plural'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { readInstanceId } from '../src/platform/instance.ts'
 import { books, givenPayer } from './payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import type { Browser } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
 
 /** `npm run test:soak` extends it. */
@@ -21,12 +22,7 @@ const count = 300
 const priceCents = 10_000
 const accountId = 'OUTAGE'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 const path = '/api/invoice/all-invoices/payment'
 

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { expect, onTestFinished } from 'vitest'
-import type { TestPortal } from './portal.ts'
+import { readInstanceId } from '../src/platform/instance.ts'
+import type { ProviderIntent } from '../src/providers/cards/card-provider.ts'
+import type { Browser, TestPortal } from './portal.ts'
 
 /** Returns the provider's charges, newest first: the portal's books must agree with them. */
 export async function charges(portal: TestPortal, invoiceId?: string): Promise<ProviderCharge[]> {
@@ -71,6 +75,59 @@ export async function givenAskedPayer(
   await portal.sandbox.control('/three-d-secure', { intent: setup })
   expect((await save(setup)).statusCode).toBe(200)
   return payer
+}
+
+/** Saves a card and makes it the default. */
+export async function useCard(payer: Browser, token: string): Promise<void> {
+  const { id } = (await payer.post(`/api/payment/card?stripeToken=${token}`)).json<{ id: string }>()
+  const answer = await payer.send('PUT', `/api/payment/card/default?cardId=${id}`)
+  expect(answer.statusCode).toBe(200)
+}
+
+/** Acts as a person at the provider's dashboard. */
+export async function atProvider(
+  { sandbox }: TestPortal,
+  path: string,
+  body: Record<string, string>,
+): Promise<{ id: string }> {
+  const answer = await fetch(`${sandbox.cardsOrigin}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_portal' },
+    body: new URLSearchParams(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<{ id: string }>
+}
+
+/** Refunds the invoice's newest charge, or a part of it, at the provider. */
+export async function refundOf(portal: TestPortal, invoiceId: string, cents?: number) {
+  const [charge] = await charges(portal, invoiceId)
+  return atProvider(portal, '/refunds', {
+    charge: charge!.id,
+    ...(cents && { amount: String(cents) }),
+  })
+}
+
+/** Loses the response to the next charge, which is made, and to questions about it. */
+export async function loseAnswers({ sandbox }: TestPortal): Promise<void> {
+  const confirm = { method: 'POST', path: '/confirm$', times: 2, kind: 'reset_after' }
+  await sandbox.control('/faults', confirm)
+  const look = { method: 'GET', path: '/v1/payment_intents/', times: 4 }
+  await sandbox.control('/faults', { ...look, kind: 'status', status: 503 })
+}
+
+/** A payment at the provider that the database has lost. */
+export async function forgottenPayment(
+  { deps, system }: TestPortal,
+  wanted: { accountId: string; invoiceNumber: string; amountCents: number },
+): Promise<ProviderIntent> {
+  const { rows } = await system.query<{ customerId: string; cardId: string }>(sql`
+    select customer_id as "customerId", provider_card_id as "cardId"
+      from card join provider_customer using (account_id) where account_id = ${wanted.accountId}`)
+  const attemptId = randomUUID()
+  const instance = await readInstanceId(system)
+  const { id } = await deps.cards.createIntent({ ...rows[0]!, ...wanted, instance, attemptId })
+  return deps.cards.confirmIntent(id, attemptId, false)
 }
 
 /** Refunds stay pending at the provider until the test ends or settles them. */

@@ -1,16 +1,16 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { mayUse, permissions, type Holder } from '@portal/domain/session/permissions'
 import { enforceAccess } from '../src/session/access.ts'
 import { addresses, fromOtherSystems, policy, withCompany, type RoutePolicy } from './policy.ts'
-import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import type { Browser } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const people: { name: string; holder: Holder; browser: Browser }[] = []
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1')
   await given.company('B1')
@@ -39,7 +39,6 @@ beforeAll(async () => {
     },
   )
 })
-afterAll(() => portal.close())
 
 const call = async (who: Browser, { method, body }: RoutePolicy, address: string) =>
   (await who.send(method, address, body ? { payload: body } : {})).statusCode

@@ -25,6 +25,8 @@ export interface TestPortal {
   sandbox: TestSandbox
   /** The database as the worker sees it. */
   system: pg.Pool
+  /** One connection as the owner of the tables. */
+  owner: pg.Pool
   given: Given
   /** Settings that a separate server process needs to join this portal. */
   env: Record<string, string>
@@ -102,10 +104,15 @@ export async function startTestPortal(
   deps.pause = (milliseconds) => sleep(milliseconds / 50)
   const undeclared = collectUndeclared(app)
   await app.listen({ host: 'localhost', port })
-  const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
-  // A pool ends before its connections have ended: the database may be dropped before them.
-  system.on('error', () => {})
-  system.on('connect', (client) => client.on('error', () => {}))
+  const poolOf = (connectionString: string, max: number) => {
+    const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 0 })
+    // A pool ends before its connections have ended: the database may be dropped before them.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const system = poolOf(database.systemUrl, 5)
+  const owner = poolOf(database.ownerUrl, 1)
   const xsrf = (hash: Buffer | undefined) =>
     makeXsrfToken(config.sessionSecrets, hash?.toString('base64url') ?? 'no session')
 
@@ -115,6 +122,7 @@ export async function startTestPortal(
     database,
     sandbox,
     system,
+    owner,
     given: new Given(system),
     env,
     origin,
@@ -137,7 +145,7 @@ export async function startTestPortal(
     },
     close: async () => {
       await app.close()
-      await Promise.all([closeDeps(deps), system.end()])
+      await Promise.all([closeDeps(deps), system.end(), owner.end()])
       await database.drop()
       if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },

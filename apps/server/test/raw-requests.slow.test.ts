@@ -1,15 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { securityHeaders } from '../src/platform/security-headers.ts'
-import { startTestPortal, type TestPortal } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 /** Returns the response to raw bytes, until the connection is closed. */
 async function answerTo(bytes: string, drip = '') {

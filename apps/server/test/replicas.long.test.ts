@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newSecret, startReceiver } from '../src/integration/events-fixture.ts'
 import { withNewKey } from './api-keys.ts'
 import { books, charges, givenPayer } from './payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import type { Browser } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 /** The load balancer in front of the replicas: sends requests to those that report ready. */
 function balancer(replicas: Set<Replica>) {

@@ -4,19 +4,15 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startReplica, type Replica } from './start-dying-server.ts'
-import { startTestPortal, type TestPortal } from './portal.ts'
+import { testPortal } from './test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let server: Replica
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   server = await startReplica(portal, 'web')
 })
-afterAll(async () => {
-  await server.stop()
-  await portal.close()
-})
+afterAll(() => server.stop())
 
 const host = 'Host: localhost\r\n'
 const page = `GET / HTTP/1.1\r\n${host}\r\n`

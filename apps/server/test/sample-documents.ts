@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { DetailsDocument } from '../src/invoices/documents/details.ts'
 import type {
@@ -110,21 +108,4 @@ export const detailsDocument: DetailsDocument = {
 
 export function pageCount(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0
-}
-
-const hostileFolder = resolve('..', 'shared/data/hostile')
-export const hasHostileData = existsSync(hostileFolder)
-
-function hostileData(file: string): unknown {
-  return JSON.parse(readFileSync(resolve(hostileFolder, file), 'utf8'))
-}
-
-/** Texts known to break software. */
-export function naughtyTexts(): string[] {
-  return hostileData('blns.json') as string[]
-}
-
-/** Texts that a careless spreadsheet would execute. */
-export function formulaTexts(): string[] {
-  return (hostileData('formula-injection.json') as { dangerous: string[] }).dangerous
 }

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { securityEvents, type SecurityEvent } from '../src/platform/security-log.ts'
@@ -184,12 +183,9 @@ const provocations: Record<SecurityEvent, () => Promise<object>> = {
     return { subjectId: ids.bob, ...byBoss() }
   },
   'error.unexpected': async () => {
-    const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-    await owner.connect()
-    await owner.query('alter table access_request rename to away')
+    await portal.owner.query('alter table access_request rename to away')
     const answer = await boss.get('/api/admin/access-requests')
-    await owner.query('alter table away rename to access_request')
-    await owner.end()
+    await portal.owner.query('alter table away rename to access_request')
     return { code: answer.json<{ supportId: string }>().supportId }
   },
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   address,
   givenProduct,
@@ -7,18 +7,17 @@ import {
   payOnPage,
   statusOf,
 } from '../../test/purchases.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal({ CHECKOUTS_PER_ADDRESS: '60', CHECKOUTS_IN_ALL: '62' })
 let visitor: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal({ CHECKOUTS_PER_ADDRESS: '60', CHECKOUTS_IN_ALL: '62' })
   visitor = portal.stranger
   await givenProduct(portal, 'CERT')
   await givenProduct(portal, "Zürich's/№1 %", 12_345, 'EUR')
 })
-afterAll(() => portal.close())
 beforeEach(() => portal.system.query('delete from rate_window'))
 
 const open = (body: object, headers: Record<string, string> = {}) =>

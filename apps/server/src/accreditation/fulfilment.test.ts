@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   givenProduct,
   openCheckout,
@@ -9,20 +9,19 @@ import {
 } from '../../test/purchases.ts'
 import { sentMails } from '../../test/mails.ts'
 import { pdfWords } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { sweep } from '../platform/sweep.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { takeCheckoutEvent } from './take-checkout-event.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let visitor: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   visitor = portal.stranger
   await givenProduct(portal, 'CERT')
 })
-afterAll(() => portal.close())
 beforeEach(() =>
   portal.sandbox.control('/webhooks', { duplicate: 1, reorder: false, drop: false, delayMs: 10 }),
 )

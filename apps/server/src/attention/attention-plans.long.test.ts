@@ -1,22 +1,18 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { givenOnHold, givenRefusedMail } from '../../test/attention.ts'
 import { queryPlan } from '../../test/query-plan.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { inTransaction } from '../platform/database.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 
 // Enough rows for a wrong plan to show; ten times as many give the same plans and row counts.
 beforeAll(async () => {
-  portal = await startTestPortal()
   const category = await portal.given.category('Licenses')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
   for (const table of ['invoice', 'payment_attempt'])
-    await owner.query(`alter table ${table} disable trigger user`)
-  await owner.query(`
+    await portal.owner.query(`alter table ${table} disable trigger user`)
+  await portal.owner.query(`
     insert into company (account_id, name) select 'C' || n, 'Company ' || n from generate_series(1, 1000) n;
     insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
     select account_id, account_id, account_id, 'visa', '4242', 1, 2040 from company;
@@ -34,18 +30,16 @@ beforeAll(async () => {
     select 'C1', 'm' || n, 'receipts', 'a@c.example', 'S', '{}', now() from generate_series(1, 50000) n;
     insert into provider_event (id, type, object_id, outcome)
     select 'evt_' || n, 'charge.refunded', 're_' || n, 'refunded' from generate_series(1, 50000) n`)
-  await owner.query(`
+  await portal.owner.query(`
     insert into invoice_question (account_id, invoice_number, position, line, message, actor_id, actor_account_id,
                                   actor_name, request_key, asked_at, withdrawn_at)
     select account_id, invoice_number, 1, '{}', 'Why?', gen_random_uuid(), account_id, 'Ana', 'key',
            now() - interval '10 days', now()
       from invoice limit 50000`)
-  await owner.query('vacuum analyze')
-  await owner.end()
+  await portal.owner.query('vacuum analyze')
   await givenOnHold(portal.system, 'C1', 'HOLD')
   await givenRefusedMail(portal.system, 'C2', 'gone@c.example')
 }, 240_000)
-afterAll(() => portal.close())
 
 test('the number in the navigation needs no full scan of a large table', async () => {
   const plan = await inTransaction(portal.system, (tx) =>

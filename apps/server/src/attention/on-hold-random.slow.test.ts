@@ -1,21 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { balanceOf } from '@portal/domain/payments/customer-balance'
 import { runs } from '../../../../tools/random-tests.ts'
 import { writePayment, writeRefund } from '../../test/books.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readPaidInvoices } from '../invoices/owed.queries.ts'
 import { withAccount } from '../platform/database.ts'
 import sql from 'sql-template-tag'
 import { readAttentionList } from './attention.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let nth = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 // Most branches need old payments of open invoices whose books list no payments.
 const cents = fc.constantFrom(-10, 0, 1, 40, 100, 100)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   givenKeptEvent,
@@ -28,14 +27,12 @@ beforeAll(async () => {
   const { given, system } = portal
   await givenPayer(portal, 'A1')
   await given.company('B1', 'Kanarienvogel')
-  const owner = new pg.Pool({ connectionString: portal.database.ownerUrl, max: 1 })
   await givenOnHold(system, 'A1', 'A-1')
   await givenOnHold(system, 'B1', 'B-1')
   await givenRefund(system, 'B1', 'B-2')
   await givenKeptEvent(system, 'evt_1')
-  await givenPurchaseInReview(owner, 'visitor@v.example')
-  await givenRejectedImport(owner, 'ERP')
-  await owner.end()
+  await givenPurchaseInReview(portal.owner, 'visitor@v.example')
+  await givenRejectedImport(portal.owner, 'ERP')
   await givenUnknownPayment(system, 'B1', 'pi_1')
   await givenRefusedMail(system, 'B1', 'gone@b.example')
 })

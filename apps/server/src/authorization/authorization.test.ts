@@ -1,12 +1,13 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { eventsOf } from '../../test/events.ts'
 import { questionDesk } from '../../test/questions.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const readers: Record<string, Browser> = {}
 
 const url = (number: string) => `/api/invoice/details/${number}/authorization`
@@ -66,7 +67,6 @@ const order = (id: string, accountId: string, lineItems: object[], rest = {}) =>
 })
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.company('B1', 'Brightwater')
   const all = ['Licenses', 'Market Data']
@@ -139,14 +139,6 @@ beforeAll(async () => {
   if (firstRejects.length > 0) throw new Error(JSON.stringify(firstRejects))
   for (const name of ['ana@a', 'noa@a', 'lena@a', 'olu@a', 'bea@b'])
     readers[name.slice(0, -2)] = await portal.signIn(`${name}.example`)
-})
-afterAll(() => portal.close())
-
-test('a stranger, another company, and a user without the permission or the category learn nothing', async () => {
-  expect((await portal.stranger.get(url('P-03'))).statusCode).toBe(401)
-  expect((await readers.bea!.get(url('P-03'))).statusCode).toBe(404)
-  expect((await readers.olu!.get(url('P-03'))).statusCode).toBe(403)
-  expect((await readers.lena!.get(url('P-03'))).statusCode).toBe(404)
 })
 
 test('each line is matched with what it rests on, or says what speaks against it', async () => {

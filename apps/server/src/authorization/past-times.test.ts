@@ -1,10 +1,11 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 let lena: Browser
 
@@ -54,7 +55,6 @@ const order = (id: string, createdDate: string, type: number, item: object, rest
 const ended = ['back', 'added', 'rejected', 'gone']
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.user(
     'ana@a.example',
@@ -116,7 +116,6 @@ beforeAll(async () => {
   ana = await portal.signIn('ana@a.example')
   lena = await portal.signIn('lena@a.example')
 })
-afterAll(() => portal.close())
 
 const linesOf = async (browser: Browser, number: string) =>
   (await browser.get(`/api/invoice/details/${number}/authorization`)).json<InvoiceAuthorization>()

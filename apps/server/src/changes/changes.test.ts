@@ -1,14 +1,15 @@
 import type { InvoiceChanges, InvoiceDifferences } from '@portal/domain/changes/changes.schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { readSnapshot } from '../platform/database.ts'
 import { billReading, billsBefore, findBill } from './bills.queries.ts'
 import { indexReading, previousAmong } from './explain-invoice.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 let bea: Browser
 let lena: Browser
@@ -64,7 +65,6 @@ const fee = (productName: string, total: string, moreInfo = ''): Line => ({
 })
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.company('B1', 'Brightwater')
   const all = ['Licenses', 'Market Data']
@@ -148,19 +148,9 @@ beforeAll(async () => {
   bea = await portal.signIn('bea@b.example')
   lena = await portal.signIn('lena@a.example')
 })
-afterAll(() => portal.close())
 
 const changes = async (browser: Browser, number: string, against?: string) =>
   (await browser.get(url(number, against))).json<InvoiceChanges>()
-
-test('a stranger, another company, and a user without the permission or the category learn nothing', async () => {
-  expect((await portal.stranger.get(url('P-11'))).statusCode).toBe(401)
-  expect((await bea.get(url('P-11'))).statusCode).toBe(404)
-  const olu = await portal.signIn('olu@a.example')
-  expect((await olu.get(url('P-11'))).statusCode).toBe(403)
-  expect((await lena.get(url('P-11'))).statusCode).toBe(404)
-  expect((await ana.get(url('X-11'))).statusCode).toBe(404)
-})
 
 const differences = (browser: Browser, invoiceIds: string[]) =>
   browser.post('/api/invoice/selected-invoices/differences', { payload: { invoiceIds } })

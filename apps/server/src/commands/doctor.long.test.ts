@@ -1,25 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { reportWorker } from '../../test/workers.ts'
 import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
 import { inTransaction } from '../platform/database.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   // No worker runs here.
   await portal.system.query('update provider_event_list set read_at = now()')
   await reportWorker(portal.system)
 })
-afterAll(() => portal.close())
 
 const doctor = (env: Record<string, string> = {}) =>
   run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl, ...env })
@@ -280,10 +277,7 @@ test('a changed entry of one company’s history is reported', async () => {
       values (${id}, 'Ana', '::1', 'Account', 'Test', 'As it was')`)
   }
   expect((await doctor()).out).toMatch(/ok {4}histories: all are unchanged/)
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  onTestFinished(() => owner.end())
-  await owner.query(`
+  await portal.owner.query(`
     alter table history_entry disable trigger user;
     alter table history_entry no force row level security;
     update history_entry set description = 'As it was not' where account_id = 'D9';

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readInstanceId } from '../platform/instance.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let instance: string
 let card: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   instance = await readInstanceId(portal.system)
   await givenPayer(portal, 'R1')
   const { rows } = await portal.system.query<{ id: string }>('select id from card')
@@ -19,7 +18,6 @@ beforeAll(async () => {
   // An event would settle the attempts it names.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 const payments = (...args: string[]) => run(['payments', ...args], portal.env)
 

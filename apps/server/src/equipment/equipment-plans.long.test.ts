@@ -1,33 +1,27 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pendingApproval } from '@portal/domain/equipment/status'
 import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
 import { withAccount } from '../platform/database.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { equipmentPage, equipmentFrequency } from './equipment.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const requests = 100_000
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   for (const accountId of ['A1', 'B1']) await portal.given.company(accountId)
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(`
+  await portal.owner.query(`
     insert into equipment_request (account_id, equipment_request_id, order_date, ordered_by, external_order_status,
                                    books_status, customer_notes)
     select account_id, 'ERF-' || n, date '2000-01-01' + n % 9000, 'Person ' || n % 700, status, status, 'cage ' || n % 40
       from unnest(array['A1', 'B1']) account_id, generate_series(1, ${requests}) n,
            lateral (select case when n % 500 = 0 then '${pendingApproval}' else 'Closed' end as status) s`)
-  await owner.query(`
+  await portal.owner.query(`
     insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name, installation_fee_cents)
     select account_id, equipment_request_id, 1, '1', 'Router', 100 from equipment_request`)
-  await owner.query('vacuum analyze equipment_request, equipment_line')
-  await owner.end()
+  await portal.owner.query('vacuum analyze equipment_request, equipment_line')
 }, 240_000)
-afterAll(() => portal.close())
 
 const first: EquipmentPage = { page: 1, perPage: 25 }
 const asked: [string, EquipmentPage][] = [

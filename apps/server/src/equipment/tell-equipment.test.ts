@@ -1,15 +1,14 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { tellEquipment } from './tell-equipment.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   for (const accountId of ['T1', 'T2']) await given.company(accountId)
   await given.user('may.decide@t.example', 'T1', ['AccessErfs'])
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await portal.system.query(sql`
     update portal_user set deactivated_at = now() where email = 'gone@t.example'`)
 })
-afterAll(() => portal.close())
 beforeEach(() => portal.system.query(sql`delete from mail`))
 
 const today = new Date().toISOString().slice(0, 10)

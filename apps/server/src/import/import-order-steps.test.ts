@@ -1,7 +1,4 @@
-import fc from 'fast-check'
-import { orderSteps, stepsAfter, type StepTaken } from '@portal/domain/licenses/order-steps'
 import { expect, test } from 'vitest'
-import { runs } from '../../../../tools/random-tests.ts'
 import { aldgate, fairhaven, importDatabase, type TestRecord } from './import-fixture.ts'
 
 const line = (userName: string, more: TestRecord = {}) => ({
@@ -162,68 +159,4 @@ test('a rejected order holds nothing, and an item with its own status holds agai
   const older = await take([order({ ...why, asOf: '2026-10-31T08:00:00Z' })])
   expect(older.kinds.get('licenseOrder')).toMatchObject({ stale: 1 })
   expect(await column(held)).toEqual(['ann', 'ben'])
-})
-
-const said = fc.record({
-  step: fc.constantFrom('Submitted' as const, ...orderSteps),
-  day: fc.option(fc.constantFrom('2026-11-02', '2026-12-01'), { nil: undefined }),
-  reason: fc.constantFrom('Because.', 'Therefore.'),
-})
-const records = fc.array(
-  fc.record({
-    order: said,
-    lines: fc.array(fc.option(said, { nil: undefined }), { minLength: 2, maxLength: 2 }),
-    time: fc.constantFrom('none', 'new', 'old'),
-  }),
-  { minLength: 2, maxLength: 8 },
-)
-
-test('after any records an order and its items stand where the plain rule puts them', async () => {
-  const { take, column } = await importDatabase()
-  await take([aldgate])
-  let count = 0
-  await fc.assert(
-    fc.asyncProperty(records, async (all) => {
-      const id = `LO-${(count += 1)}`
-      let newest: number | undefined
-      const known: StepTaken[][] = [[], [], []]
-      await take([order({ id })])
-      for (const [nth, one] of all.entries()) {
-        const isOld = one.time === 'old' && newest !== undefined
-        const isDated = one.time === 'new' || newest !== undefined
-        const at = isOld ? newest! - 1 : nth
-        const status = ({ step, day, reason }: (typeof one)['order']) => ({
-          status: step,
-          statusReason: reason,
-          statusDate: day ?? '',
-        })
-        const { statusDate, ...whole } = status(one.order)
-        const record = order({
-          id,
-          ...whole,
-          ...(statusDate && { statusDate }),
-          ...(isDated && { asOf: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString() }),
-          lineItems: one.lines.map((own, place) => line(`u${place}`, own && status(own))),
-        })
-        await take([record])
-        expect((await take([record])).kinds.get('licenseOrder')?.updated).toBe(0)
-        if (isOld) continue
-        if (isDated) newest = at
-        for (const [place, says] of [one.order, ...one.lines].entries()) {
-          if (!says) continue
-          const day = says.day && `${says.day}T00:00:00.000Z`
-          const wanted = { step: says.step, at: day, reason: says.reason }
-          known[place] = stepsAfter(known[place]!, wanted, isDated, 'now')
-        }
-        expect((await column(steps)).filter((step) => String(step).startsWith(`${id} `))).toEqual(
-          known.flatMap((of, place) =>
-            of.map(({ step, reason }) =>
-              [id, ...(place > 0 ? [place] : []), step, reason].join(' '),
-            ),
-          ),
-        )
-      }
-    }),
-    { numRuns: runs(1) },
-  )
 })

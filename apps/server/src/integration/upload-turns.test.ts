@@ -1,16 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/api-keys.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { aldgate, invoiceRecord } from '../import/import-fixture.ts'
 import { importUploads } from './import-uploads.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal({ RECORDS_MAX_LINES: '5000' })
-})
-afterAll(() => portal.close())
+const portal = testPortal({ RECORDS_MAX_LINES: '5000' })
 
 const ndjson = (records: object[]) => records.map((record) => JSON.stringify(record)).join('\n')
 const many = (count: number, name: string) =>

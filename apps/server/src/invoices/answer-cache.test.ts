@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { answerCache, answerKey, PackedAnswers, type Answer } from './answer-cache.ts'
 import { readList, type Page } from './invoices.queries.ts'
 
 const limits = { bytes: 200_000, bytesOfCompany: 50_000 }
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   for (const company of ['A', 'B']) {
     await portal.given.company(company)
     for (let nth = 0; nth < 30; nth += 1) await portal.given.invoice(company, `${company}-${nth}`)
   }
 })
-afterAll(() => portal.close())
 
 const scopeOf = (accountId: string, revision = 1, now = new Date(0)) =>
   ({ accountId, revision, now, categoryIds: null }) as Scope

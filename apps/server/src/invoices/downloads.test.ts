@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await given.invoice('B1', 'OTHER-1')
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const file = (path: string, number: string, ending: string) =>
   ana.get(`${path}/${encodeURIComponent(number)}.${ending}`)
@@ -86,16 +85,7 @@ describe('the statement', () => {
   })
 
   test.each([
-    ['', 'Please provide all required fields.'],
     ['startdate=11/1/26', 'Please provide all required fields.'],
-    [
-      'startdate=2/30/26&statementdate=3/1/26',
-      'Failed to fetch statement. Please check your input.',
-    ],
-    [
-      'startdate=11/2/26&statementdate=11/1/26',
-      'Failed to fetch statement. Please check your input.',
-    ],
     [
       'startdate=1/1/20&statementdate=11/1/26',
       'Failed to fetch statement. Please check your input.',

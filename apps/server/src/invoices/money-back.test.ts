@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { runs } from '../../../../tools/random-tests.ts'
 import { writePayment, writeRefund } from '../../test/books.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { withAccount } from '../platform/database.ts'
 import { leftOutInvoices, leftOutOf } from './money-back.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const accountId = 'LO1'
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenPayer(portal, accountId)
 })
-afterAll(() => portal.close())
 
 const somePayment = fc.record({
   invoice: fc.nat(2),

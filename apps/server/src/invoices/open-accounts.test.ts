@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givenOnHold, givenRefund } from '../../test/attention.ts'
 import { writePayment } from '../../test/books.ts'
 import { pdfWords } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1', 'Brightwater')
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await given.user('bob@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const path = '/api/invoice/statements?startdate=11/1/26&statementdate=11/30/26'
 const statement = async (who = ana) => pdfWords((await who.get(path)).rawPayload)

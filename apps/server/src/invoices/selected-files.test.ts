@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { unzip } from '../../test/unzip.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('tom@a.example', 'A1', ['AccessLicenses'])
   for (const [number, is] of Object.entries({
     'INV-1': {},
     'X/1': {},
@@ -29,7 +28,6 @@ beforeAll(async () => {
   for (const { id, number } of rows) ids.set(number, id)
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const path = '/api/invoice/selected-invoices/files'
 const payload = (...numbers: string[]) => ({
@@ -42,14 +40,9 @@ const downloads = async () => {
   return rows.map(({ description }) => description)
 }
 
-test('is refused to strangers, without the permission, and with an invoice of others; nothing is recorded', async () => {
-  const tom = await portal.signIn('tom@a.example')
-  expect((await portal.stranger.post(path, payload('INV-1'))).statusCode).toBe(401)
-  expect((await tom.post(path, payload('INV-1'))).statusCode).toBe(403)
+test('an invoice of others counts as unknown, and nothing is recorded', async () => {
   for (const other of ['OTHER-1', 'HID-1'])
     expect((await ana.post(path, payload('INV-1', other))).statusCode).toBe(404)
-  const tooMany = Array.from({ length: 501 }, (_, nth) => String(nth + 1))
-  expect((await ana.post(path, { payload: { invoiceIds: tooMany } })).statusCode).toBe(400)
   const none = await ana.post(path, payload('NS-1'))
   expect([none.statusCode, none.json().message]).toEqual([409, 'Not Available'])
   expect(await downloads()).toEqual([])

@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import { queuedMails, sentMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given, system } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await given.user('bob@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('off@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
   await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
-  await given.user('eve@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
   await given.user('root@b.example', 'B1', [], [], 'SuperAdmin')
   for (const [number, is] of Object.entries({
     'INV-1': { date: '2026-11-02' },
@@ -38,7 +37,6 @@ beforeAll(async () => {
     values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')`)
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.system.query('delete from mail; delete from rate_window')
 })
@@ -59,24 +57,6 @@ const recorded = async () => {
   )
   return rows.map(({ description }) => description)
 }
-
-test('strangers, other companies and users without the permission can send nothing', async () => {
-  const tom = await portal.signIn('tom@a.example')
-  const eve = await portal.signIn('eve@b.example')
-  for (const [who, status, query] of [
-    [portal.stranger, 401, ''],
-    [tom, 403, ''],
-    [eve, 403, '?companyFilter=A1'],
-    [eve, 404, ''],
-  ] as const) {
-    expect((await listed(['INV-1'], who, query)).statusCode).toBe(status)
-    expect((await send(['INV-1'], ['ana@a.example'], who, undefined, query)).statusCode).toBe(
-      status,
-    )
-  }
-  expect(await mails()).toEqual([])
-  expect(await recorded()).toEqual([])
-})
 
 test('an invoice that the sender may not see, or of another company, is not found', async () => {
   for (const other of ['HID-1', 'OTHER-1']) {
@@ -116,7 +96,6 @@ test('only recipients of the company get it: not another address, a colleague wi
       'bob@a.example',
       'off@a.example',
       'tom@a.example',
-      'eve@b.example',
       'victim@elsewhere.example',
     ],
   )
@@ -127,7 +106,6 @@ test('only recipients of the company get it: not another address, a colleague wi
       { email: 'bob@a.example', reason: 'may not see invoice INV-2' },
       { email: 'off@a.example', reason: 'turned off these emails' },
       { email: 'tom@a.example', reason: unknown },
-      { email: 'eve@b.example', reason: unknown },
       { email: 'victim@elsewhere.example', reason: unknown },
     ],
   })
@@ -139,18 +117,11 @@ test('only recipients of the company get it: not another address, a colleague wi
   ])
 })
 
-test('an invoice without a PDF, too many invoices and too many recipients are refused', async () => {
+test('an invoice without a PDF is refused', async () => {
   const single = await send(['NS-1'], ['ana@a.example'])
   expect([single.statusCode, single.json().message]).toEqual([409, 'Not Available'])
   const several = await send(['INV-1', 'NS-1'], ['ana@a.example'])
   expect(several.json().message).toBe('Invoice NS-1 has no PDF.')
-  const post = (payload: object) => ana.post(`${base}/mails`, { payload })
-  const many = Array.from({ length: 21 }, (_, nth) => `${nth + 1}`)
-  expect((await post({ invoiceIds: many, recipients: ['ana@a.example'] })).statusCode).toBe(400)
-  expect(
-    (await post({ invoiceIds: ['1'], recipients: many.map((one) => `${one}@a.example`) }))
-      .statusCode,
-  ).toBe(400)
   expect(await mails()).toEqual([])
 })
 
@@ -217,14 +188,4 @@ test('a person may send 50 times a day', async () => {
     429,
     'Too many requests. Please try again tomorrow.',
   ])
-})
-
-test('hostile names stay inside their place', async () => {
-  await portal.system.query(
-    `update portal_user set first_name = E'<script>\\u202E', last_name = 'x' where email = 'ana@a.example'`,
-  )
-  await send(['INV-1'], ['bob@a.example'])
-  const [mail] = await mails()
-  expect(mail?.html).not.toContain('<script>\u202e')
-  expect(mail?.html).toContain('<bdi>&#60;script&#62;\u202e x</bdi>')
 })

@@ -1,32 +1,25 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
-import { addDays, shortDay, type Day } from '@portal/domain/kernel/day'
-import { fromCents, formatMoney, toCents } from '@portal/domain/kernel/money'
+import { addDays, type Day } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { isPending } from '@portal/domain/invoices/status'
 import { runs } from '../../../../tools/random-tests.ts'
-import { pdfPages } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { someInvoice, writeBooks, type InvoiceTruth } from '../../test/random-books.ts'
-import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
 import type { Scope } from '../platform/scope.ts'
 import type {
   StatementAccount,
   StatementLines,
   StatementReading,
 } from './documents/statement-document.ts'
-import { accountLines } from './documents/statement-content.ts'
 import { readStatement } from './statement.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
@@ -82,7 +75,6 @@ test('a statement of any books adds up, and equals list and aging of the day', a
       const reader = await portal.signIn(email)
       seen.pending += await expectListAndAging(all, reader)
       await expectListAndAging(await read(from, today < from ? from : today), reader)
-      await expectFiles(first, reader, from, to)
       seen.statements += 5
       seen.back += shown.flatMap(({ payments }) => payments.flatMap(({ back }) => back)).length
     }),
@@ -194,42 +186,4 @@ async function expectListAndAging(reading: StatementReading, reader: Browser): P
       expect(sum(panels.map((panel) => toCents(panel[key], currency))), key).toBe(aging[key])
   }
   return list.filter(pending).length
-}
-
-/** Both files contain the reading: each line of each account, in order, and each row. */
-async function expectFiles(
-  reading: StatementReading,
-  reader: Browser,
-  from: Day,
-  to: Day,
-): Promise<void> {
-  const url = `/api/invoice/statements?startdate=${shortDay(from)}&statementdate=${shortDay(to)}`
-  const [pdf, xlsx] = [await reader.get(url), await reader.get(`${url}&format=xlsx`)]
-  expect([pdf.statusCode, xlsx.statusCode]).toEqual([200, 200])
-  const text = pdfPages(pdf.rawPayload).join('\n').split('\n')
-  const { rows } = readSpreadsheet(xlsx.rawPayload)
-  const document = { ...reading, from, to } as Parameters<typeof accountLines>[0]
-  for (const account of reading.accounts) {
-    const { currency } = account
-    for (const { label, cents } of accountLines(document, account)) {
-      const amount = formatMoney(cents, currency)
-      const isLine = (line: string) =>
-        line.trim().replaceAll(/ {2,}/g, '|') === `${label}|${amount}`
-      expect(text.some(isLine), `${label} ${amount}`).toBe(true)
-      const values = rows.map((row) => [row[0]?.value, row[5]?.value, row[6]?.value])
-      expect(values).toContainEqual([label, fromCents(cents, currency), currency])
-    }
-  }
-  for (const { invoiceNumber, amountCents, dueCents, currency } of reading.invoices) {
-    const amounts = [formatMoney(amountCents, currency), formatMoney(dueCents, currency)]
-    const isRow = (line: string) =>
-      [invoiceNumber.slice(0, 12), ...amounts].every((part) => line.includes(part))
-    expect(text.some(isRow), invoiceNumber).toBe(true)
-    const row = rows.find((cells) => cells[1]?.value === invoiceNumber && cells.length === 8)
-    expect(row?.slice(4, 7).map(({ value }) => value)).toEqual([
-      fromCents(amountCents, currency),
-      fromCents(dueCents, currency),
-      currency,
-    ])
-  }
 }

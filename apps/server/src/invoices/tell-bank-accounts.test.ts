@@ -1,15 +1,13 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
-import type { Browser, TestPortal } from '../../test/portal.ts'
+import type { TestPortal } from '../../test/portal.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { importUploads } from '../integration/import-uploads.ts'
 import { tellBankAccounts } from './tell-bank-accounts.ts'
 
 let desk: Desk
 let portal: TestPortal
-let luis: Browser
 const log = {
   warn: vi.fn<(details: object, message: string) => void>(),
   error: vi.fn<() => void>(),
@@ -22,8 +20,6 @@ beforeAll(async () => {
   await given.user('gone@p.example', 'P1', [], [], 'SuperAdmin')
   await system.query(`update portal_user set deactivated_at = now() where email = 'gone@p.example'`)
   await given.company('A1')
-  await given.user('luis@a.example', 'A1', ['ManageUsers', 'AccessInvoices', 'PayInvoices'])
-  luis = await portal.signIn('luis@a.example')
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -58,15 +54,6 @@ async function send(...records: object[]) {
 const tell = () => tellBankAccounts(portal.system, portal.deps.config, log)
 
 const mails = () => queuedMails(portal)
-
-test('a key without the scope for records changes no account', async () => {
-  const { call } = await withNewKey(portal, 'events:read')
-  const payload = JSON.stringify(account)
-  const headers = { 'content-type': 'application/x-ndjson' }
-  const answer = await call('POST', '/api/integration/records', { payload, headers })
-  expect(answer.statusCode).toBe(403)
-  expect((await portal.system.query('select from bank_account')).rowCount).toBe(0)
-})
 
 test('who is or was a super admin gets one email about a changed account and its sender, with four signs only', async () => {
   await send(account)
@@ -163,8 +150,6 @@ test('a change is listed until a super admin confirms it, once, and the history 
   })
   expect(await desk.count()).toBeGreaterThan(0)
   const confirm = 'bankAccounts/confirm'
-  expect((await desk.act(portal.stranger, confirm, item)).status).toBe(401)
-  expect((await desk.act(luis, confirm, item)).status).toBe(403)
   expect((await desk.act(desk.maya, confirm, { ...item, accountId: 'A1' })).status).toBe(404)
   const { rows } = await portal.deps.db.query(
     `select confirm_bank_account_change('x', $1) as key`,
@@ -190,13 +175,10 @@ test('without a recipient a change waits for one', async () => {
   await tell()
   await portal.system.query('delete from mail')
   await send(stolen)
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table portal_user disable trigger user')
+  await portal.owner.query('alter table portal_user disable trigger user')
   await portal.system.query(`update portal_user set role = 'User'`)
-  await owner.query('delete from super_admin_change')
-  await owner.query('alter table portal_user enable trigger user')
-  await owner.end()
+  await portal.owner.query('delete from super_admin_change')
+  await portal.owner.query('alter table portal_user enable trigger user')
   expect(await tell()).toBe(0)
   const config = { ...portal.deps.config, securityEmail: 'Security@p.example' }
   expect(await tellBankAccounts(portal.system, config, log)).toBe(1)

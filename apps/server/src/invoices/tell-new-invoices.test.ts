@@ -104,24 +104,6 @@ test('the sentence compares with the invoices of the reader only', async () => {
   )
 })
 
-test('who sees only some categories reads that the comparison is one of those', async () => {
-  const bill = (number: string, month: string, total: string) =>
-    invoice(number, total, {
-      date: `${month}-23`,
-      serviceMonth: month,
-      customerNumber: 'C-2',
-      lineItems: [{ productName: 'Rack', moreInfo: 'LD4', quantity: 1, salesPrice: total, total }],
-    })
-  await take(bill(newNumber(), '2026-10', '50.00'))
-  await take(bill(newNumber(), '2026-11', '60.00'))
-  await tell()
-  const sentence = '$10.00 (20.0%) more than Oct 2026: price of Rack +20.0%.'
-  expect((await mailTo('ana@a.example')).text).toContain(
-    `\n${sentence} This considers only the invoices you may see.\n`,
-  )
-  expect((await mailTo('bo@a.example')).text).toContain(`\n${sentence}\n`)
-})
-
 test('an import that repeats, changes, is rejected or is a dry run sends nothing', async () => {
   const number = newNumber()
   const record = invoice(number, '10.00', { invoiceCategory: 'Hosting' })
@@ -225,22 +207,6 @@ test('a mail has at most 20 rows, and the total of all', async () => {
   expect(text.match(/^N-\d+: /gm)).toHaveLength(20)
   expect(text).toContain('Further: … and 5 more, which the portal lists.')
   expect(html.length).toBeLessThan(60_000)
-})
-
-test('hostile names of a bill cannot leave their sentence', async () => {
-  const bill = (number: string, month: string, total: string) =>
-    invoice(number, total, {
-      date: `${month}-24`,
-      serviceMonth: month,
-      customerNumber: 'C-3',
-      lineItems: [{ productName: '\u202e<b>\u2069evil', quantity: 1, salesPrice: total, total }],
-    })
-  await take(bill(newNumber(), '2026-10', '50.00'))
-  await take(bill(newNumber(), '2026-11', '60.00'))
-  await tell()
-  const { html, text } = await mailTo('bo@a.example')
-  expect(html).toContain('price of <bdi>\u202e&#60;b&#62;evil</bdi> +20.0%.')
-  expect(text).toContain('price of \u2068\u202e<b>evil\u2069 +20.0%.')
 })
 
 test('a worker that is killed while it writes mails loses none and sends none twice; others continue', async () => {

@@ -81,8 +81,3 @@ test('closing the connections stops the document, and those that wait for their 
   expect(outcomes.pop()).toBe('fulfilled')
   expect(new Set(outcomes)).toEqual(new Set(['rejected']))
 })
-
-test('downloads at the same time are all sent', async () => {
-  const answers = await Promise.all([lia.get(path), lia.get(path)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-})

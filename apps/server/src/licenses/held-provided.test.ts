@@ -6,24 +6,23 @@ import type {
   LineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 let accountId: string
 let lia: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   count += 1
@@ -61,18 +60,13 @@ const names = (days: number, userName = 'ann') => ({
   dateRequired: soon(days),
 })
 
-test('another company and a missing permission see no license, an unknown one is not found', async () => {
+test('a license of another company and an unknown one are not found', async () => {
   await take(record('L'))
   await portal.given.company(`X${count}`)
   await portal.given.user(`far${count}@p.example`, `X${count}`, ['AccessLicenses'])
-  await portal.given.user(`ana${count}@p.example`, accountId, ['AccessInvoices'])
   const far = await portal.signIn(`far${count}@p.example`)
-  const ana = await portal.signIn(`ana${count}@p.example`)
-  expect((await life('L', portal.stranger)).statusCode).toBe(401)
   expect((await life('L', far)).statusCode).toBe(404)
-  expect((await life('L', ana)).statusCode).toBe(403)
   expect((await life('M')).statusCode).toBe(404)
-  expect((await far.get('/api/license/held?perPage=500')).json()).toEqual([])
 })
 
 test('what runs by the records counts, and what was ordered only where there are none', async () => {

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let count = 0
 let accountId: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 
 async function newCompany() {
   count += 1

@@ -4,25 +4,22 @@ import type {
   LineItem,
   MonthlyEffect,
 } from '@portal/domain/licenses/licenses.schema'
-import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
-import fc from 'fast-check'
+import { cancelledItem } from '@portal/domain/licenses/line-items'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../../../tools/random-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 
 type Given = Record<string, unknown>
 interface Company {
@@ -65,20 +62,6 @@ const chosen = ({ accountId }: Company, nth: number) => ({
 })
 const cancel = (company: Company, nth: number, productId = '10010') =>
   cancelledItem(productId, names(nth), chosen(company, nth))
-const move = (company: Company, nth: number, productId = '10010') =>
-  changedItem(
-    productId,
-    {
-      ...names(nth),
-      networkId: 'EUREX',
-      networkName: 'Eurex',
-      oldNetworkName: 'ICE',
-      oldUserName: `user${nth}`,
-      ipAddress: '',
-      oldIPAddress: '',
-    },
-    chosen(company, nth),
-  )
 
 async function submit({ accountId, lia }: Company, lineItems: LineItem[]) {
   const payload = { user: { accountId }, data: { notes: '', lineItems }, isDraft: false }
@@ -132,72 +115,6 @@ test('the effect of an order that was submitted before records counted is at lis
     totals: [{ currencyIsoCode: 'USD', amount: -1575, basis: 'list' }],
     unpriced: 0,
   })
-})
-
-const listPrices: Record<string, number | null> = { '10010': 1575, '10085': null, '30010': 1800 }
-
-test('of any order the stored effect is the sum over the records and the catalogue, per currency', async () => {
-  const held = fc.record({
-    productId: fc.constantFrom(...Object.keys(listPrices)),
-    monthlyPrice: fc.constantFrom(null, '0.00', '90.00', '1500.25'),
-    currencyIsoCode: fc.constantFrom('USD', 'EUR'),
-    what: fc.constantFrom('cancel', 'move', 'keep'),
-  })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(held, { maxLength: 8 }),
-      fc.array(fc.constantFrom(...Object.keys(listPrices)), { minLength: 1, maxLength: 4 }),
-      async (all, added) => {
-        const company = await companyWith(all.map(({ what: _what, ...record }) => record))
-        const { consent } = await submit(company, [
-          ...all.flatMap(({ productId, what }, nth) =>
-            what === 'keep' ? [] : [(what === 'cancel' ? cancel : move)(company, nth, productId)],
-          ),
-          ...added.map((productId) => addedItem(productId, names(99))),
-        ])
-        const terms = [
-          ...all
-            .filter(({ what }) => what === 'cancel')
-            .map(({ productId, monthlyPrice, currencyIsoCode }) =>
-              monthlyPrice === null
-                ? { price: listPrices[productId]!, currency: 'USD', sign: -1, from: 'list' }
-                : {
-                    price: Number(monthlyPrice),
-                    currency: currencyIsoCode,
-                    sign: -1,
-                    from: 'records',
-                  },
-            ),
-          ...added.map((productId) => ({
-            price: listPrices[productId]!,
-            currency: 'USD',
-            sign: 1,
-            from: 'list',
-          })),
-        ]
-        const expected = ['EUR', 'USD'].flatMap((currencyIsoCode) => {
-          const those = terms.filter(
-            ({ price, currency }) => price !== null && currency === currencyIsoCode,
-          )
-          const from = [...new Set(those.map((one) => one.from))]
-          const cents = those.reduce(
-            (sum, { price, sign }) => sum + sign * Math.round(price * 100),
-            0,
-          )
-          if (those.length === 0) return []
-          return [
-            { currencyIsoCode, amount: cents / 100, basis: from.length > 1 ? 'both' : from[0] },
-          ]
-        })
-        const { totals, unpriced } = consent!.monthlyEffect
-        expect(totals.toSorted((a, b) => (a.currencyIsoCode < b.currencyIsoCode ? -1 : 1))).toEqual(
-          expected,
-        )
-        expect(unpriced).toBe(terms.filter(({ price }) => price === null).length)
-      },
-    ),
-    { numRuns: runs(12) },
-  )
 })
 
 test('of named licenses those in force are returned, with an announced price in its own currency', async () => {

@@ -1,38 +1,32 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OrderPage } from '@portal/domain/licenses/licenses.schema'
 import { cancelledItem } from '@portal/domain/licenses/line-items'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { heldById, licensesNamedBy } from './held.queries.ts'
 import { ordersOf } from './license-life.queries.ts'
 import { countOrders, orderFrequency, orderPage } from './orders.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const orders = 200_000
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
   await portal.given.company('B1')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('drop index license_order_by_text')
-  await owner.query(`
+  await portal.owner.query('drop index license_order_by_text')
+  await portal.owner.query(`
     insert into license_order (account_id, status, requestor_name, notes, created_at, submitted_at)
     select case when n % 50 = 0 then 'B1' else 'A1' end, case when n % 400 = 0 then 'Draft' else 'Submitted' end,
            'Person ' || n % 700, 'Please align batch ' || n || ' with the cycle',
            timestamptz '2020-01-01Z' + n * interval '1 minute', timestamptz '2020-01-01Z'
       from generate_series(1, ${orders}) n`)
-  await owner.query(`
+  await portal.owner.query(`
     create index license_order_by_text on license_order using gin (
       account_id,
       (requestor_name || ' ' || portal_id || ' ' || coalesce(external_id, '') || ' ' || notes) gin_trgm_ops)`)
-  await owner.query('vacuum analyze license_order')
-  await owner.end()
+  await portal.owner.query('vacuum analyze license_order')
 })
-afterAll(() => portal.close())
 
 const first: OrderPage = { page: 1, perPage: 25 }
 const filters: [string, OrderPage][] = [
@@ -61,14 +55,11 @@ test('the view shows the orders of one company only, and none when no company is
 })
 
 test('a license that runs is found out of very many by its id', async () => {
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(`
+  await portal.owner.query(`
     insert into company (account_id, name) values ('A9', 'Many');
     insert into provided_license (account_id, license_id, product_id, user_name, currency, license_order_id, record_digest)
     select 'A9', 'R' || n, '10010', 'user ' || n, 'USD', n::text, '' from generate_series(1, ${orders}) n`)
-  await owner.query('vacuum analyze provided_license')
-  await owner.end()
+  await portal.owner.query('vacuum analyze provided_license')
   await withAccount(portal.deps.db, 'A9', async (tx) => {
     const plan = await queryPlan(tx, heldById('A9', 'R7'))
     expect(plan.rowsTouched, plan.text).toBeLessThan(100)
@@ -77,16 +68,13 @@ test('a license that runs is found out of very many by its id', async () => {
 })
 
 test('the life of a license is found out of very many orders by its ids', async () => {
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(`
+  await portal.owner.query(`
     insert into license_order_line (account_id, order_id, line_no, item, license_id)
     select account_id, id, 1, '{"customerOrderRequestTypeId": 3, "productSku": "10010"}', 'R' || id
       from license_order where account_id = 'A1'`)
-  await owner.query('vacuum analyze license_order_line')
-  const { rows } = await owner.query<{ id: number; portal_id: string }>(`
+  await portal.owner.query('vacuum analyze license_order_line')
+  const { rows } = await portal.owner.query<{ id: number; portal_id: string }>(`
     select order_id::int as id, portal_id from license_order_line where account_id = 'A1' limit 1 offset 77`)
-  await owner.end()
   const [{ id, portal_id: portalId }] = rows as [(typeof rows)[0]]
   await withAccount(portal.deps.db, 'A1', async (tx) => {
     const statement = ordersOf('A1', [`R${id}`, portalId], id)
@@ -97,16 +85,13 @@ test('the life of a license is found out of very many orders by its ids', async 
 })
 
 test('the licenses that 500 items have chosen are found out of very many by an index', async () => {
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(`
+  await portal.owner.query(`
     insert into license (account_id, license_id, product_sku, covered_company, starts_on, network_name, user_name,
                          ip_address, changed_on, order_id)
     select 'A1', n::text, '10010', '', '2026-01-01', 'Net ' || n % 7, 'user ' || n, '', '2026-01-01',
            (select min(id) from license_order where account_id = 'A1')
       from generate_series(1, ${orders}) n`)
-  await owner.query('vacuum analyze license')
-  await owner.end()
+  await portal.owner.query('vacuum analyze license')
   const items = Array.from({ length: 500 }, (_, nth) =>
     cancelledItem(
       '10010',

@@ -8,23 +8,22 @@ import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { takeRecords } from '../import/import-fixture.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let accountId = ''
 let count = 0
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   accountId = `EO${(count += 1)}`
   await portal.given.company(accountId)
@@ -287,4 +286,35 @@ test('a change of a license that is not known adds one, with a life of its own',
   await take(license({ licenseOrderId: `${accountId}-C` }))
   expect(await requested()).toEqual([])
   expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ userName: 'ann' }])
+})
+
+test.each(['portal', 'provider'])(
+  'an ordered license is one license, also when it is cancelled by the id of the %s',
+  async (whose) => {
+    const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+    await take(license({ licenseOrderId: orderNumber(ordered.id) }))
+    expect(await held()).toMatchObject([{ licenseId: `${accountId}-R`, userName: 'ann' }])
+    expect(await ordersOf(ordered.licenseId)).toMatchObject([{ orderId: ordered.id }])
+    const licenseId = whose === 'portal' ? ordered.licenseId : `${accountId}-R`
+    await take(order([{ ...cancel('2026-03-01'), licenseId }]))
+    expect(await held()).toMatchObject([{ endsOn: '2026-03-01' }])
+    expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
+  },
+)
+
+test('an item of the books that adds a license, and names that of another item, is not part of its life', async () => {
+  const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+  const { licenseId } = ordered
+  const added = addedItem('10010', { ...names, userName: 'ben', dateRequired: soon(2) })
+  await take(order([{ ...added, licenseId }]), license({ licenseId }))
+  expect(await ordersOf(licenseId)).toMatchObject([{ orderId: ordered.id }])
+  expect(await requested()).toMatchObject([{ userName: 'ben' }])
+})
+
+test('a record that names the order by an id of the books describes its license once the books tell that id', async () => {
+  const { id } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
+  await take(license({ licenseOrderId: `${accountId}-C` }))
+  expect(await requested()).toHaveLength(1)
+  await take({ ...order([]), lineItems: undefined, orderId: orderNumber(id) })
+  expect(await requested()).toEqual([])
 })

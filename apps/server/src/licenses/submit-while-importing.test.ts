@@ -1,9 +1,10 @@
 import type { LicenseLife, RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { soon } from '../../test/soon.ts'
 import { importInTransaction, importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -12,15 +13,13 @@ import { deriveLicenses } from './derive-licenses.ts'
 
 // A draft of the books is submitted while an import brings what it ordered.
 
-let portal: TestPortal
+const portal = testPortal()
 let lia: Browser
 let accountId = ''
 let count = 0
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   accountId = `SI${(count += 1)}`
   await portal.given.company(accountId)

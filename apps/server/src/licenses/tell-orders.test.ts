@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag'
 import type { LicenseOrder, LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { queuedMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { tellOrders } from './tell-orders.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let tom: Browser
 let other: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
   for (const accountId of ['S1', 'S2']) await portal.given.company(accountId)
   await portal.given.user('tom@s.example', 'S1', ['AccessLicenses'])
@@ -24,7 +24,6 @@ beforeAll(async () => {
   tom = await portal.signIn('tom@s.example')
   other = await portal.signIn('far@s2.example')
 })
-afterAll(() => portal.close())
 beforeEach(() => portal.system.query(sql`delete from mail`))
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
 import type { MailChoices } from '@portal/domain/notifications/notifications.schema'
 import { queuedMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { withAccount } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let about = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
   await portal.given.company('B1')
   await portal.given.user('paula@a.example', 'A1', ['AccessInvoices', 'PayInvoices'])
   await portal.given.user('eve@b.example', 'B1', ['AccessInvoices', 'PayInvoices'])
   paula = await portal.signIn('paula@a.example')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.system.query('delete from mail_address; delete from mail')
 })
@@ -65,18 +64,6 @@ const oneClick = (link: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-
-test('a stranger has no choices', async () => {
-  expect((await portal.stranger.get('/api/notifications')).statusCode).toBe(401)
-  expect((await choose('receipts', false, portal.stranger)).statusCode).toBe(401)
-})
-
-test('another company is refused, and keeps its choices', async () => {
-  const eve = await portal.signIn('eve@b.example')
-  expect((await choose('receipts', false, eve, '?companyFilter=A1')).statusCode).toBe(403)
-  expect((await choose('receipts', false, eve)).statusCode).toBe(200)
-  expect(await off()).toEqual([])
-})
 
 test('a mail that is always sent cannot be turned off', async () => {
   expect((await choose('security', false)).statusCode).toBe(400)

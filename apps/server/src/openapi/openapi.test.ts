@@ -1,11 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import { addresses, fromOtherSystems, pages, policy, type RoutePolicy } from '../../test/policy.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
 interface Described {
   description?: string
@@ -35,13 +36,12 @@ interface Document {
 
 const calls = policy.filter((one) => !pages.includes(one))
 
-let portal: TestPortal
+const portal = testPortal()
 let superAdmin: Browser
 let machine: Awaited<ReturnType<typeof withNewKey>>
 let document: Document
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
   await portal.given.line('A1', await portal.given.invoice('A1', 'A-1'), 0, 'A line')
   await portal.given.user('super@a.example', 'A1', [], ['Licenses'], 'SuperAdmin')
@@ -49,7 +49,6 @@ beforeAll(async () => {
   machine = await withNewKey(portal, 'records:write', 'events:read')
   document = (await portal.stranger.get('/api/openapi.json')).json()
 })
-afterAll(() => portal.close())
 
 const policyOf = (method: string, route: string) =>
   calls.find((one) => one.method === method && one.route === route)!

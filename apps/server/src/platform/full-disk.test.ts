@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { books, charges, givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { webMetrics } from './metrics.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let payer: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   payer = await givenPayer(portal, 'A1')
 })
-afterAll(() => portal.close())
 
 /** Makes each insert into a table fail as on a full disk, until `space` is called. */
 const fill = (table: string) =>
@@ -21,11 +20,7 @@ const fill = (table: string) =>
 const space = () => asOwner('drop function no_space cascade')
 
 async function asOwner(statements: string) {
-  const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: portal.database.ownerUrl })
-  await client.connect()
-  await client.query(statements)
-  await client.end()
+  await portal.owner.query(statements)
 }
 
 test('on a full disk a payment is refused with what to do, charges nothing, and can be made later', async () => {

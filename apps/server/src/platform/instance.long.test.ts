@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import pg from 'pg'
 import { portal as run } from '../../test/command-line.ts'
 import { startTestPortal } from '../../test/portal.ts'
 import { startReplica } from '../../test/start-dying-server.ts'
@@ -7,12 +6,9 @@ import { startReplica } from '../../test/start-dying-server.ts'
 test('no process starts with the key of another account, and doctor and the command line say why', async () => {
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(
+  await portal.owner.query(
     `update portal_instance set provider_account = 'acct_2', provider_livemode = false`,
   )
-  await owner.end()
   await expect(startReplica(portal, 'web')).rejects.toThrow('the web did not start')
   await expect(startReplica(portal, 'worker')).rejects.toThrow('the worker did not start')
   const problem =

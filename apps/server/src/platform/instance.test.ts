@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
@@ -45,10 +44,7 @@ async function intentOf(instance: string): Promise<void> {
 }
 
 async function asOwner(statement: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(statement)
-  await owner.end()
+  await portal.owner.query(statement)
 }
 
 test('the first server decides the account; a key of another account or mode is refused', async () => {

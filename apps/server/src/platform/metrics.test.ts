@@ -1,17 +1,12 @@
 import type { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
 import { addBusinessMetrics } from '../integration/business-metrics.ts'
 import { openDatabase } from './database.ts'
 import { addWorkMetrics, processMetrics, serveMetrics, webMetrics } from './metrics.ts'
 import { WorkRecord } from './repeat.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 /** Serves the metrics until the test ends. */
 async function serve(registry: Registry) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventsOf } from '../../test/events.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { inTransaction, withAccount } from './database.ts'
 import { publishEvent } from './outbox.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 const optOut = (accountId: string, name = 'Ana') =>
   ({ accountId, type: 'autopay.opted_out', data: { optedOutBy: { userId: null, name } } }) as const

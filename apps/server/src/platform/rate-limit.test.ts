@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { limitRate } from './rate-limit.ts'
 import type { Refusal } from './refusal.ts'
 import { sweep } from './sweep.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal({ PAYMENTS_PER_MINUTE: '3', SIGN_INS_PER_MINUTE: '3' })
-})
-afterAll(() => portal.close())
+const portal = testPortal({ PAYMENTS_PER_MINUTE: '3', SIGN_INS_PER_MINUTE: '3' })
 
 test('payments are limited per company and minute, across its users; other companies are not affected', async () => {
   const paula = await givenPayer(portal, 'A1')

@@ -1,21 +1,19 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { queuedMails } from '../../test/mails.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { smtpMail } from '../providers/mail/send-mail.ts'
 import { printersOf } from '../../test/mails.ts'
 import { withAccount } from './database.ts'
 import { queueMail } from './mail-queue.ts'
 import { sendQueuedMail } from './send-queued-mail.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let about = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   await portal.system.query('delete from mail')

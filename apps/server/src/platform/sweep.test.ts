@@ -1,19 +1,16 @@
-import pg from 'pg'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryPlan } from '../../test/query-plan.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import { inTransaction } from './database.ts'
 import { endedRowsOf, sweep } from './sweep.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
 })
-afterAll(() => portal.close())
 beforeEach(() =>
   portal.system.query(`
     delete from mail; delete from outbox_event; delete from outbox_stream; delete from rate_window; delete from provider_event;
@@ -84,10 +81,7 @@ test('what is kept for long is not read to find what ended', async () => {
     insert into rate_window select 'key ' || n, now(), 1 from generate_series(1, 5000) n;
     insert into provider_event (id, type, object_id, outcome)
     select 'evt_' || n, 'charge.refunded', 're_' || n, 'refunded' from generate_series(1, 5000) n`)
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('vacuum analyze mail, outbox_event, rate_window, provider_event')
-  await owner.end()
+  await portal.owner.query('vacuum analyze mail, outbox_event, rate_window, provider_event')
   for (const table of ['mail', 'outbox_event', 'rate_window', 'provider_event'])
     for (const events of [undefined, {}]) {
       const ended = endedRowsOf(table, { ...config, events }, 1000)

@@ -207,6 +207,8 @@ test('an answered question can no longer be withdrawn', async () => {
 
 test('a question follows its line through imports, and says when no line says the same any more', async () => {
   const { number } = await asked()
+  await desk.ask(bo, number, 3, 'And this one?')
+  expect((await desk.list(ana, number)).map(({ placeNow }) => placeNow)).toEqual([1, 3])
   const placeAfter = async (...lineItems: object[]) => {
     await desk.take(invoiceOf(number, lineItems))
     const { position, placeNow, line } = await shown(number)

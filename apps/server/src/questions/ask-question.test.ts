@@ -1,36 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { askedLine } from '@portal/domain/questions/ask'
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { eventsOf } from '../../test/events.ts'
 import { queuedMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { invoiceOf, questionDesk, questionsEmail } from '../../test/questions.ts'
 import { withAccount } from '../platform/database.ts'
 import { tellQuestions } from './tell-questions.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let desk: ReturnType<typeof questionDesk>
 let ana: Browser
 let bo: Browser
 let maya: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   desk = questionDesk(portal)
   const { given } = portal
   for (const accountId of ['A1', 'B1', 'P1']) await given.company(accountId)
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
   await given.user('bea@b.example', 'B1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   ana = await portal.signIn('ana@a.example')
   bo = await portal.signIn('bo@a.example')
   maya = await portal.signIn('maya@p.example')
 })
-afterAll(() => portal.close())
 
 let count = 0
 const lines = [
@@ -136,17 +134,6 @@ test('a question keeps what the line said, and is an event, a line of the histor
     expect(mails[0]!.text).toContain(part)
 })
 
-test('a line without quantity and price can be asked about', async () => {
-  const number = await given({ currencyIsoCode: 'JPY', amount: '100', balanceDue: '100' }, [
-    { total: '-1200' },
-  ])
-  expect((await desk.ask(ana, number, 1, 'What is this?')).statusCode).toBe(200)
-  expect(await desk.list(ana, number)).toMatchObject([
-    { placeNow: 1, line: { productName: '', quantity: null, salesPrice: null, total: -1200 } },
-  ])
-  expect((await desk.history('A1')).at(-1)).toContain(`about line 1 of invoice ${number}`)
-})
-
 test('a double click asks once, and a text that was edited after a lost answer is not lost silently', async () => {
   const number = await given()
   const key = { key: 'double-click' }
@@ -192,13 +179,6 @@ test.each([
   expect(await stored(number)).toBe(0)
 })
 
-test('a message of 2,000 characters of any script, with tabs and line breaks, is kept', async () => {
-  const number = await given()
-  const message = `<b>שלום</b>\t'"\n${'🙂'.repeat(1980)}`
-  expect((await desk.ask(ana, number, 1, message)).statusCode).toBe(200)
-  expect((await desk.list(ana, number))[0]!.message).toBe(message)
-})
-
 test('a question is refused if the line says something else than the user saw, or does not exist', async () => {
   const number = await given()
   const [line] = await desk.linesOf(ana, number)
@@ -218,25 +198,13 @@ test('a question is refused if the line says something else than the user saw, o
 test('no user asks about or sees what they may not see', async () => {
   const hidden = await given({ invoiceCategory: 'Hosting' })
   const asked = (await desk.ask(bo, hidden, 1, 'Why?')).json<InvoiceQuestion>()
-  const own = await given()
   const detail = (await bo.get(`/api/invoice/details/${hidden}`)).json<InvoiceDetail>()
   const line = askedLine(detail.lineItems[0]!)
-  const [tom, bea] = await Promise.all(
-    ['tom@a.example', 'bea@b.example'].map((email) => portal.signIn(email)),
-  )
-  for (const [who, status] of [
-    [ana, 404],
-    [bea!, 404],
-    [tom!, 403],
-    [portal.stranger, 401],
-  ] as const) {
-    expect((await desk.ask(who, hidden, 1, 'Why?', { line })).statusCode).toBe(status)
-    expect((await who.get(`/api/invoice/details/${hidden}/questions`)).statusCode).toBe(status)
-    expect((await desk.withdraw(who, asked.id)).statusCode).toBe(status)
+  for (const who of [ana, await portal.signIn('bea@b.example')]) {
+    expect((await desk.ask(who, hidden, 1, 'Why?', { line })).statusCode).toBe(404)
+    expect((await who.get(`/api/invoice/details/${hidden}/questions`)).statusCode).toBe(404)
+    expect((await desk.withdraw(who, asked.id)).statusCode).toBe(404)
   }
-  expect(
-    (await desk.ask(bea!, own, 1, 'Why?', { query: '?companyFilter=A1', line })).statusCode,
-  ).toBe(403)
   expect(await stored(hidden)).toBe(1)
 })
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import { addresses, policy } from '../../test/policy.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { listApiKeys, revokeApiKey } from '../integration/manage-api-keys.ts'
 
-let portal: TestPortal
+const portal = testPortal({ API_CALLS_PER_MINUTE: '20' })
 let superAdmin: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal({ API_CALLS_PER_MINUTE: '20' })
   await portal.given.company('A1')
   await portal.given.user('super@a.example', 'A1', [], [], 'SuperAdmin')
   superAdmin = await portal.signIn('super@a.example')
 })
-afterAll(() => portal.close())
 
 const routes = policy.filter(({ access }) => isApiScope(access))
 

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { cookieNames } from '../platform/cookies.ts'
 
 const limit = 60
-let portal: TestPortal
+const portal = testPortal({ CALLS_PER_MINUTE: String(limit) })
 let ana: Browser
 let boris: Browser
 let nth = 0
 let remoteAddress: string
 
 beforeAll(async () => {
-  portal = await startTestPortal({ CALLS_PER_MINUTE: String(limit) })
   await portal.given.company('A1')
   await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'])
   await portal.given.user('boris@a.example', 'A1', ['AccessInvoices'])
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   ana = await portal.signIn('ana@a.example')
   boris = await portal.signIn('boris@a.example')

@@ -1,19 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isSameAddress } from '@portal/domain/kernel/email'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { signInThroughProvider, visitor } from '../../test/sign-in.ts'
 
 const ana = 'ana.kim@aldgate.example'
 
-let portal: TestPortal
+const portal = testPortal()
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.user(ana, 'A1', ['ManageUsers', 'AccessErfs'])
 })
-afterAll(() => portal.close())
 
 const foldings: ((sign: string) => string)[] = [
   (sign) => sign.toLowerCase(),
@@ -39,14 +35,6 @@ function lookAlikes(): string[] {
   return found
 }
 
-interface HostileAddresses {
-  mustNotBe: string
-  mayBe: string[]
-  cases: { what: string; address: string }[]
-}
-
-const hostileFile = join(import.meta.portalRoot, '../shared/data/hostile/addresses.json')
-
 /** Equal to the database, among the addresses that it can store. */
 async function sameInDatabase(addresses: string[]): Promise<string[]> {
   const { rows } = await portal.system.query<{ address: string }>(
@@ -65,17 +53,6 @@ test('only the case of A to Z does not distinguish addresses', async () => {
   const same = ['ANA.KIM@aldgate.example', 'Ana.Kim@ALDGATE.EXAMPLE']
   expect(same.every((one) => isSameAddress(one, ana))).toBe(true)
   expect(await sameInDatabase(same)).toEqual(same)
-})
-
-test.skipIf(!existsSync(hostileFile))('no collected address counts as hers', async () => {
-  const { mustNotBe, mayBe, cases } = JSON.parse(
-    readFileSync(hostileFile, 'utf8'),
-  ) as HostileAddresses
-  expect(mustNotBe).toBe(ana)
-  const addresses = cases.map(({ address }) => address)
-  expect(addresses.filter((address) => isSameAddress(address, ana))).toEqual([])
-  expect(await sameInDatabase(addresses)).toEqual([])
-  expect(await sameInDatabase(mayBe)).toEqual(mayBe)
 })
 
 test.each(['\u212a', '\u0131', '\u043a', '\uff4b', 'k\u200d'])(

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
 import { signInThroughProvider, visitor, type Visitor } from '../../test/sign-in.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let who: Visitor
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
   await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'])
 })
-afterAll(() => portal.close())
 beforeEach(() => {
   who = visitor(portal)
 })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let ana: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('P1', 'Provider')
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await given.invoice('A1', 'A-1', { category: 'Licenses' })
   ana = await portal.signIn('ana@a.example')
 })
-afterAll(() => portal.close())
 
 const rightsOf = async (who: Browser, url = '/api/user/myself', headers = {}) =>
   (await who.get(url, { headers })).headers['x-rights']

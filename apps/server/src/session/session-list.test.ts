@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '@portal/domain/session/session.schema'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { signInThroughProvider, visitor } from '../../test/sign-in.ts'
 import { browserName } from './session-list.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 let email: string
 let anaId: string
@@ -12,7 +13,6 @@ let boss: Browser
 let chief: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   for (const id of ['A1', 'B1', 'P1']) await given.company(id)
   await given.user('boss@a.example', 'A1', ['ManageUsers'])
@@ -21,7 +21,6 @@ beforeAll(async () => {
   boss = await portal.signIn('boss@a.example')
   chief = await portal.signIn('chief@p.example')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   email = `ana${++count}@a.example`
   anaId = await portal.given.user(email, 'A1', ['AccessInvoices'])
@@ -99,16 +98,12 @@ test('all others are ended; a super admin who acts for a company ends their own'
 test('expired sessions are not shown', async () => {
   const who = await portal.signIn(email)
   await portal.signIn(email)
-  const { Client } = (await import('pg')).default
-  const owner = new Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(
+  await portal.owner.query(
     `update session set last_seen_at = now() - interval '31 minutes'
       where user_id = $1 and id_hash <> $2`,
     [anaId, Buffer.alloc(32)],
   )
   const again = await portal.signIn(email)
-  await owner.end()
   expect(await list(again)).toHaveLength(1)
   expect(await lives(who)).toBe(false)
 })
@@ -157,16 +152,9 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
     'Chrome on Windows',
   ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
-    'Safari on iOS',
-  ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  ['Playwright/1.58 (x64; debian 12) node/22.1', 'Unknown browser'],
   ['Collector/2.0 (Windows NT 10.0)', 'Unknown browser on Windows'],
-  ['', 'Unknown browser'],
   ['<script>alert(1)</script>', 'Unknown browser'],
-  ['x'.repeat(500), 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
 import {
   chooseAtProvider,
   signInThroughProvider,
@@ -7,16 +7,14 @@ import {
   type Visitor,
 } from '../../test/sign-in.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let who: Visitor
 let email: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1', 'Aldgate')
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   who = visitor(portal)
@@ -182,9 +180,5 @@ describe('a session', () => {
 })
 
 async function asOwner(statement: string) {
-  const { Client } = (await import('pg')).default
-  const owner = new Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(statement)
-  await owner.end()
+  await portal.owner.query(statement)
 }

@@ -39,22 +39,11 @@ test.each([
   ['PORTAL_ORIGIN', ['billing', 'https://', 'https://a.com/x', 'https://a.com?x', 'ftp://a.com']],
   [
     'HELP_URL',
-    [
-      'javascript:alert(1)',
-      '//a.com',
-      'https:a.com',
-      'https:\\\\a.com',
-      'https:///a.com',
-      'https://me@a.com',
-      'https://a b',
-    ],
+    ['javascript:alert(1)', '//a.com', 'https:a.com', 'https://me@a.com', 'https://a b'],
   ],
   ['DATABASE_URL', ['localhost', 'mysql://a/b']],
   ['SMTP_URL', ['mail.example.com', 'smtp://', 'http://mail.example.com']],
-  [
-    'MAIL_FROM',
-    ['a@b', 'A, B <a@b.com>', '<a@b.com', 'a@b.com, c@d.com', 'A <a@b.com>\nBcc: c@d.com'],
-  ],
+  ['MAIL_FROM', ['a@b', '<a@b.com', 'a@b.com, c@d.com', 'A <a@b.com>\nBcc: c@d.com']],
   ['SELLER_EMAIL', ['Billing <a@b.com>', 'a b@c.com']],
   ['PROVIDER_DOMAIN', ['example', '@example.com', 'https://example.com', '10.0.0.1']],
   ['CARD_LIMIT', ['0', '-5', '1.234', '1,000', 'USD 5']],
@@ -70,10 +59,7 @@ test.each([
   ['CHECKOUTS_IN_ALL', ['-1', 'many']],
   ['STRIPE_SECRET_KEY', ['pk_test_x', 'sk_test_', 'sk_test_a b']],
   ['STRIPE_WEBHOOK_SECRET', ['secret', 'whsec_', 'whsec_a, b', ',']],
-  [
-    'SESSION_SECRET',
-    ['x'.repeat(31), `${'x'.repeat(16)} ${'x'.repeat(16)}`, `${'x'.repeat(32)}, y`],
-  ],
+  ['SESSION_SECRET', ['x'.repeat(31), `${'x'.repeat(32)}, y`]],
   ['SELLER_NAME', ['x'.repeat(201)]],
 ])('%s refuses %j', (name, values) => {
   for (const value of values) {

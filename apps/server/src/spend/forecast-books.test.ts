@@ -1,34 +1,21 @@
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  billedPlans,
-  chargesOfPlan,
-  type BilledPlan,
-} from '../../../../packages/domain/test/billed-plans.ts'
-import { runs } from '../../../../tools/random-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { charged, invoice, license, october, product } from '../../test/forecast-records.ts'
-import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
 
-let portal: TestPortal
-let clock: PortalClock
+const portal = testPortal()
+const clock = testClock(portal)
 let companies = 0
 let maya: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
   await clock.set('2026-11-26T12:00:00Z')
   await portal.given.company('P1', 'The Provider')
   await portal.given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   maya = await portal.signIn('maya@p.example')
   await take(product('M'), product('Y', { billingMonths: 12 }), product('D', { prorates: true }))
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
 })
 
 const take = (...records: object[]) => takeBooks(portal.system, records)
@@ -223,73 +210,3 @@ test.each<[string, object[], Parameters<typeof invoice>[], string[]]>([
   const months = await forecastOf(accountId)
   expect(months.map(({ month, amount }) => `${month} ${amount}`)).toEqual(wanted)
 })
-
-const decimal = (cents: number) => (cents / 100).toFixed(2)
-
-/** The records of a company whose licenses are charged as planned, until the end of November 2026. */
-function recordsOf(accountId: string, plans: readonly BilledPlan[]) {
-  const known = plans.map((plan, at) => ({ plan, licenseId: `${accountId}-${at}` }))
-  const idOf = ({ every, prorates }: BilledPlan) => `P${every}${prorates ? 'D' : ''}`
-  const lines = known.flatMap(({ plan, licenseId }) =>
-    chargesOfPlan(plan, '2026-11').map(({ month, from, to, cents, isWhole }) => ({
-      month,
-      line: {
-        productName: `Product ${idOf(plan)}`,
-        licenseId,
-        total: decimal(cents),
-        chargeType: isWhole ? 'recurring' : 'prorated',
-        servicePeriodStart: from,
-        servicePeriodEnd: to,
-      },
-    })),
-  )
-  const months = [...new Set([...lines.map(({ month }) => month), '2026-11'])]
-  return [
-    { record: 'company', accountId, name: accountId },
-    ...plans.map((plan) =>
-      product(idOf(plan), { billingMonths: plan.every, prorates: plan.prorates }),
-    ),
-    ...known.map(({ plan: { startsOn, endsOn, price, raised, ...plan }, licenseId }) =>
-      license(licenseId, {
-        accountId,
-        productId: idOf({ startsOn, endsOn, price, raised, ...plan }),
-        since: startsOn,
-        ...(endsOn !== null && { until: dayBefore(endsOn) }),
-        monthlyPrice: decimal(price),
-        ...(raised && { nextMonthlyPrice: decimal(raised.cents), nextPriceFrom: raised.from }),
-      }),
-    ),
-    ...months.map((month) =>
-      invoice(
-        `${accountId}-${month}`,
-        lines.flatMap((one) => (one.month === month ? one.line : [])),
-        { accountId, date: `${month}-01`, serviceMonth: month },
-      ),
-    ),
-  ]
-}
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
-test('if all that changes was announced, the forecast is what will be charged', async () => {
-  const running = billedPlans.filter(({ endsOn }) => endsOn === null || endsOn > '2026-11-30')
-  await fc.assert(
-    fc.asyncProperty(fc.array(running, { minLength: 1, maxLength: 12 }), async (plans) => {
-      companies += 1
-      const accountId = `R${companies}`
-      await take(...unique(recordsOf(accountId, plans)))
-      const expected = ['2026-12', '2027-01', '2027-02'].map((month) =>
-        plans
-          .flatMap((plan) => chargesOfPlan(plan, month))
-          .reduce((sum, one) => (one.month === month ? sum + one.cents : sum), 0),
-      )
-      const months = await forecastOf(accountId)
-      expect(months.map(({ amount }) => Math.round(amount * 100))).toEqual(expected)
-    }),
-    { numRuns: runs(10) },
-  )
-})
-
-/** Products that several licenses have are one record. */
-const unique = (records: object[]) => [
-  ...new Map(records.map((record) => [JSON.stringify(record), record])).values(),
-]

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { isolated } from '@portal/domain/kernel/isolated'
-import type { Permission } from '@portal/domain/session/permissions'
 import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
 import { eventsOf } from '../../test/events.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 let accountId: string
 let oldAccount: string
 let boss: Browser
-let bossId: string
 let licenses: number
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   licenses = await portal.given.category('Licenses')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   count += 1
   accountId = `N${count}`
@@ -26,7 +22,7 @@ beforeEach(async () => {
   const { given } = portal
   await given.company(accountId, 'Newcorp')
   await given.company(oldAccount, 'Oldcorp')
-  bossId = await given.user(
+  await given.user(
     `boss${count}@n.example`,
     accountId,
     ['ManageUsers', 'AccessInvoices', 'PayInvoices'],
@@ -50,9 +46,6 @@ const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}
 const accept = (who: Browser, code: string) => who.post(`/api/invite/accept?InviteCode=${code}`)
 const notFound =
   'Invitation Not Found: We are unable to verify your invitation. Please request a new one.'
-const dead =
-  'The person who sent this invitation can no longer grant it. Please ask another admin of ' +
-  `${isolated('Newcorp')} to send it again.`
 const expired = 'Invitation Expired: Please contact your company admin to send another invitation.'
 
 async function people(company: string) {
@@ -79,10 +72,8 @@ async function refusals(who: Browser, code: string) {
   ])
 }
 
-test('a stranger must sign in; another person’s code counts as unknown', async () => {
+test('another person’s code counts as unknown', async () => {
   const code = await invited()
-  expect((await check(portal.stranger, code)).statusCode).toBe(401)
-  expect((await accept(portal.stranger, code)).statusCode).toBe(401)
   const eve = await portal.signIn('eve@elsewhere.example')
   const wrong = [
     [404, notFound],
@@ -202,38 +193,6 @@ test('expired and revoked invitations are refused, each with its own text', asyn
     [404, notFound],
     [404, notFound],
   ])
-})
-
-test.each<[string, (id: string) => Promise<unknown>]>([
-  ['has lost a permission', (id) => setPermissions(id, ['ManageUsers', 'AccessInvoices'])],
-  ['may no longer manage users', (id) => setPermissions(id, ['AccessInvoices', 'PayInvoices'])],
-  [
-    'has lost the category',
-    (id) => portal.system.query(sql`delete from user_category where user_id = ${id}`),
-  ],
-])('an invitation grants nothing once its inviter %s', async (_, change) => {
-  const code = await invited()
-  await change(bossId)
-  expect(await refusals(await portal.signIn(nina()), code)).toEqual([
-    [410, dead],
-    [410, dead],
-  ])
-  expect(await people(accountId)).toEqual([])
-})
-
-const setPermissions = (id: string, held: Permission[]) =>
-  portal.system.query(sql`update portal_user set permissions = ${held} where id = ${id}`)
-
-test('a removed super admin’s invitation grants nothing either', async () => {
-  const id = await portal.given.user(`chief${count}@o.example`, oldAccount, [], [], 'SuperAdmin')
-  await portal.given.user(`spare${count}@o.example`, oldAccount, [], [], 'SuperAdmin')
-  const chief = await portal.signIn(`chief${count}@o.example`)
-  const payload = { email: nina(), accountId, permissions: ['AccessLicenses'] }
-  const { inviteCode } = (await chief.post('/api/invite/invite', { payload })).json<Invite>()
-  const guest = await portal.signIn(nina())
-  expect((await check(guest, inviteCode)).statusCode).toBe(200)
-  await portal.system.query(sql`update portal_user set role = 'User' where id = ${id}`)
-  expect((await accept(guest, inviteCode)).statusCode).toBe(410)
 })
 
 test('of ten who accept one code at once one joins', async () => {

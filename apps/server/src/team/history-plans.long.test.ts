@@ -1,40 +1,34 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { HistoryPage } from '@portal/domain/team/history.schema'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { historyPage, historyValues, historyFrequency } from './history.queries.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 // Enough rows for a wrong plan to show; with 1,000,000 the plans and row counts are the same.
 const entries = 200_000
 const actor = '00000000-0000-4000-8000-0000000000aa'
 
 // Very many entries of one company; their seals do not matter here.
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table history_entry disable trigger user')
-  const indexes = await owner.query<{ name: string; definition: string }>(`
+  await portal.owner.query('alter table history_entry disable trigger user')
+  const indexes = await portal.owner.query<{ name: string; definition: string }>(`
     select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid = 'history_entry'::regclass and not indisprimary`)
   // Building the indexes at the end takes a third of the time.
-  for (const { name } of indexes.rows) await owner.query(`drop index ${name}`)
-  await owner.query(`
+  for (const { name } of indexes.rows) await portal.owner.query(`drop index ${name}`)
+  await portal.owner.query(`
     insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)
     select 'A1', timestamptz '2020-01-01Z' + n * interval '1 minute',
            case when n % 1000 = 0 then '${actor}'::uuid else gen_random_uuid() end, 'Person ' || n % 700, '10.0.0.1',
            (array['Invoice', 'Payment', 'Account', 'User'])[1 + n % 4],
            case when n % 1800 = 0 then 'Rare' else 'Download' end, 'Downloaded the summary of invoice INV-' || n
       from generate_series(1, ${entries}) n`)
-  for (const { definition } of indexes.rows) await owner.query(definition)
-  await owner.query('vacuum analyze history_entry')
-  await owner.end()
+  for (const { definition } of indexes.rows) await portal.owner.query(definition)
+  await portal.owner.query('vacuum analyze history_entry')
 }, 240_000)
-afterAll(() => portal.close())
 
 const first: HistoryPage = { page: 1, perPage: 25 }
 const filters: [string, HistoryPage][] = [

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Permission } from '@portal/domain/session/permissions'
 import type { Invite } from '@portal/domain/team/invites.schema'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 let accountId: string
 let boss: Browser
@@ -15,13 +16,11 @@ let licenses: number
 let data: number
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   licenses = await portal.given.category('Licenses')
   data = await portal.given.category('Data')
   await portal.given.company('P1', 'Provider')
   await portal.given.user('keeper@p.example', 'P1', [], [], 'SuperAdmin')
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   count += 1
   accountId = `S${count}`

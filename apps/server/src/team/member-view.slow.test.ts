@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { areas } from '@portal/domain/session/areas'
 import { permissions, type Permission } from '@portal/domain/session/permissions'
 import { deeds, memberView, type Deed } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { policy } from '../../test/policy.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('A1')
   for (const category of ['Licenses', 'Data']) {
     await portal.given.category(category)
     await portal.given.invoice('A1', `${category}-1`, { category })
   }
 })
-afterAll(() => portal.close())
 
 /** The calls behind each action, from the policy of all routes. */
 const behind: Record<Deed, RegExp> = {

@@ -1,20 +1,19 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { tellSuperAdmins } from './tell-super-admins.ts'
 
 const log = { warn: vi.fn<(details: object, message: string) => void>() }
-let portal: TestPortal
+const portal = testPortal({ SECURITY_EMAIL: 'security@meridian.example' })
 let chief: Browser
 let count = 0
 let staff: string
 let customer: string
 
 beforeAll(async () => {
-  portal = await startTestPortal({ SECURITY_EMAIL: 'security@meridian.example' })
   await portal.given.company('P1', 'Meridian')
   await portal.given.company('A1', 'Aldgate')
   for (const name of ['chief', 'second', 'gone'])
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await tell()
   await forgetLost()
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   count += 1
@@ -40,10 +38,7 @@ beforeEach(async () => {
 
 /** As if 31 days had passed for persons who were super admins. */
 async function forgetLost() {
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query(`update super_admin_change set changed_at = now() - interval '31 days'`)
-  await owner.end()
+  await portal.owner.query(`update super_admin_change set changed_at = now() - interval '31 days'`)
 }
 const tell = () => tellSuperAdmins(portal.system, portal.deps.config, log)
 const raise = (who: Browser, userId: string, accountId: string) =>

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import fc from 'fast-check'
-import { runs } from '../../../../../tools/random-tests.ts'
 import { face } from '../face.ts'
 import { lineWidth } from '../line-width.ts'
 import { styles } from '../look.ts'
@@ -99,57 +97,3 @@ test.each([
   const word = letters.repeat(40_000 / letters.length)
   expect(wrapText(word, styles.body, 350).length).toBeGreaterThan(100)
 })
-
-const pieces = fc.constantFrom(
-  ...'شركة |النور|َ|ّ|لا|می\u200cخ|١٢|חברה|שָׁ|ที่|น้ำ|กรุงเทพ|हि|न्दी|क्ष|्'.split('|'),
-  ...'東京|データ|「|」、|國|发展|한국|ᄒ|ー|Ａ|𠮷|葛\u{e0100}|㈱'.split('|'),
-  ...'INV-1 |A|(|)|[| |2026|.|…|é|e\u0301|Ω|·|$1,234.50'.split('|'),
-  ...'\u200c|\u200d|\u200f|\u200e|\u202e|\u202b|\u2066|\u2067|\u2068|\u2069'.split('|'),
-  ...'َ|่|ָ|्|\u200d'.split('|').map((mark) => mark.repeat(60)),
-  ...'\ud800|\udc00|\0|\u00ad|\ufeff|🎉|\u0301|\u0e38|\u05b8|\u3099|ܐ|𞤀'.split('|'),
-)
-const texts = fc.oneof(
-  fc.array(pieces, { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
-)
-const blanks = /[\s\u0085]+/gu
-
-test('any mixture of scripts: lines fit, have a width, and lose nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(texts, fc.integer({ min: 40, max: 200 }), async (text, width) => {
-      await loadFontsFor([text])
-      const lines = wrapText(text, styles.body, width)
-      for (const line of lines) {
-        const drawn = lineWidth(line, styles.body)
-        // Only an Inter mark without its letter has no width.
-        const isMarks = !/\P{M}/u.test(textOf(line).replace(unseen, ''))
-        expect(drawn > 0 || isMarks).toBe(true)
-        expect(Number.isFinite(drawn)).toBe(true)
-        expect(drawn).toBeLessThanOrEqual(width + 0.001)
-        expect(drawnText(line)).toEqual(lettersOf(textOf(line)))
-      }
-      expect(lines.map(textOf).join('').replace(blanks, '')).toBe(text.replace(blanks, ''))
-    }),
-    { numRuns: runs(60) },
-  )
-})
-
-/** All drawn characters, in any order. */
-function drawnText(line: TextLine): string[] {
-  if (typeof line === 'string') return lettersOf(line)
-  const parts = layLine(line, face('regular')).runs.flatMap((run): { text: string }[] =>
-    'characters' in run ? run.characters : run.clusters,
-  )
-  return lettersOf(parts.map(({ text }) => text).join(''))
-}
-
-const unseen = /[\u061c\u200e\u200f\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
-
-function lettersOf(text: string): string[] {
-  return Array.from(
-    text
-      .replace(unseen, '')
-      .normalize('NFD')
-      .replace(/\ud800|\udc00/g, '?'),
-  ).toSorted()
-}

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
-import { charges, givenPayer } from '../../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { charges, givenPayer, useCard } from '../../../test/payments.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
 import { postPayments } from '../charge/post-payments.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const start = '2027-01-10'
-let portal: TestPortal
-let clock: PortalClock
-
-beforeAll(async () => {
-  portal = await startTestPortal({ PORTAL_POSTING: 'erp' })
-  clock = await portalClock(portal)
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
+const portal = testPortal({ PORTAL_POSTING: 'erp' })
+const clock = testClock(portal)
 
 const work = () => runAutoPay(portal.deps, portal.system)
 const planOf = async (who: Browser) =>
@@ -105,12 +96,6 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
     select count(*) as mails from mail where account_id = ${accountId} and about like 'batch %'`)
   expect(rows).toEqual([{ mails: 13 }])
 })
-
-async function useCard(who: Browser, token: string): Promise<void> {
-  const card = (await who.post(`/api/payment/card?stripeToken=${token}`)).json<{ id: string }>()
-  const answer = await who.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
-  expect(answer.statusCode).toBe(200)
-}
 
 test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {
   const accountId = 'LOST'

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import { givenPayer, takenFrom } from '../../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
 import { queuedMails } from '../../../test/mails.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const day = '2027-03-10'
-let portal: TestPortal
-let clock: PortalClock
+const portal = testPortal()
+const clock = testClock(portal)
 let paula: Browser
 let accountId: string
 let count = 0
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
 beforeEach(async () => {
   accountId = `FD${(count += 1)}`
   await at('08:00')

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { addDays } from '@portal/domain/kernel/day'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { given } = portal
   await given.company('A1')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await given.invoice('A1', 'unnamed', { subsidiary: 'XX-9', due: today, balance: 3 })
   await given.invoice('A1', 'hidden', { category: 'Hidden', due: today, balance: 900_000 })
 })
-afterAll(() => portal.close())
 
 test('amounts due are in the bucket of their age, per selling company and currency, to the cent', async () => {
   const ana = await portal.signIn('ana@a.example')

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { noAccountText } from '@portal/domain/invoices/bank-transfer'
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
 import { pdfWords } from '../../../test/pdf-text.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
 const limitCents = 1_234_567
-let portal: TestPortal
+const portal = testPortal({ CARD_LIMIT: '12345.67' })
 
 beforeAll(async () => {
-  portal = await startTestPortal({ CARD_LIMIT: '12345.67' })
   await portal.given.company('C1')
   await portal.given.user('paula@c.example', 'C1', ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  await portal.given.user('ana@c.example', 'C1', ['AccessInvoices'])
-})
-afterAll(() => portal.close())
-
-test('only who may pay gets the guide', async () => {
-  const ana = await portal.signIn('ana@c.example')
-  for (const base of ['', '/api']) {
-    const path = `${base}/payment/instructions`
-    expect((await portal.stranger.get(path)).statusCode).toBe(401)
-    expect((await ana.get(path)).statusCode).toBe(403)
-  }
 })
 
 test('the guide is a displayed PDF, on both bases', async () => {

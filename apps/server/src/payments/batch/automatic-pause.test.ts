@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, charges, givenPayer, untilCharging } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { givenDueToday } from '../../../test/batches.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
 import {
   findAutomaticStop,
@@ -13,12 +13,7 @@ import {
 import { inTransaction, withAccount } from '../../platform/database.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 const paused =
   'AutoPay and payments of several invoices are paused at the moment. Nothing was charged. Single invoices can be paid.'
@@ -63,14 +58,7 @@ test('a batch under way charges nothing more after the pause', async () => {
 test('AutoPay skips its days during a pause, and runs them afterwards', async () => {
   await givenPayer(portal, 'P3')
   const invoice = await portal.given.invoice('P3', 'P-3', { due: '2026-11-01' })
-  await portal.system.query(sql`
-    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
-    select 'P3', id, 'P3', 'Ana', '::1', 'test', 'test' from portal_user where account_id = 'P3'`)
-  const { rows } = await portal.system.query<{ day: string }>(sql`
-    insert into autopay_day (account_id, day) values ('P3', (now() at time zone 'UTC')::date) returning day`)
-  const { day } = rows[0]!
-  await portal.system.query(sql`
-    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand) values ('P3', ${day}, ${invoice}, 10000, 0)`)
+  const day = await givenDueToday(portal, 'P3', invoice)
   await pause()
   expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
   expect(await charges(portal, invoice)).toHaveLength(0)

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import {
   chargeAndDie,
@@ -10,7 +9,7 @@ import {
   optOut,
 } from '../../../test/batches.ts'
 import { books, releaseLeases, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
 import type { BatchRun } from './batch-run.ts'
@@ -18,20 +17,12 @@ import { openChunk } from './open-chunk.ts'
 import { reconcile } from '../charge/reconcile.ts'
 import { runBatch } from './run-batch.ts'
 
-let portal: TestPortal
-let owner: pg.Client
+const portal = testPortal()
 let accountId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.sandbox.control('/webhooks', { drop: true })
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await portal.close()
 })
 
 beforeEach(async () => {
@@ -50,9 +41,11 @@ const taken = () => takenFrom(portal, accountId)
 describe('one row that PostgreSQL refuses', () => {
   test('while opening: the others are opened and paid, only this row fails', async () => {
     const batchId = await givenBatch(1000, 6666, 3000, 4000, 5000)
-    await owner.query('alter table payment_attempt add constraint odd check (amount_cents <> 6666)')
+    await portal.owner.query(
+      'alter table payment_attempt add constraint odd check (amount_cents <> 6666)',
+    )
     await runBatch(portal.deps, accountId, batchId, autoPayBounds)
-    await owner.query('alter table payment_attempt drop constraint odd')
+    await portal.owner.query('alter table payment_attempt drop constraint odd')
     expect(await items(batchId)).toEqual([
       'paid',
       'failed: Payment failed.',
@@ -65,11 +58,11 @@ describe('one row that PostgreSQL refuses', () => {
 
   test('while settling: the others are settled, this one is left to the reconciler', async () => {
     const batchId = await givenBatch(1000, 7777, 3000, 4000, 5000)
-    await owner.query(
+    await portal.owner.query(
       'alter table ledger_entry add constraint odd check (abs(amount_cents) <> 7777)',
     )
     await runBatch(portal.deps, accountId, batchId, autoPayBounds)
-    await owner.query('alter table ledger_entry drop constraint odd')
+    await portal.owner.query('alter table ledger_entry drop constraint odd')
     expect(await items(batchId)).toEqual(['paid', 'pending', 'paid', 'paid', 'paid'])
     await releaseLeases(portal)
     await reconcile(portal.deps, portal.system)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   chargeAndDie,
   givenAutoPayBatch,
@@ -8,7 +8,7 @@ import {
 } from '../../../test/batches.ts'
 import { isWaitedFor } from '../../../test/is-waited-for.ts'
 import { books, releaseLeases, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import { endings } from '../charge/attempt.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
@@ -19,15 +19,13 @@ import { BatchLost, openChunk } from './open-chunk.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from './resume-batches.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let accountId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `H${++count}`

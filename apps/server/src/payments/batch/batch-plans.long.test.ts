@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql, { type Sql } from 'sql-template-tag'
 import { givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { queryPlan } from '../../../test/query-plan.ts'
 import { Tx, withAccount } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -11,38 +11,33 @@ import { endedItems, nextItems } from './batches.queries.ts'
 
 const accountId = 'LARGE'
 const items = 5000
-let portal: TestPortal
+const portal = testPortal()
 let batchId: string
 
 // A company and a batch far larger than any before, without statistics in PostgreSQL.
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenPayer(portal, accountId)
   await portal.given.invoice(accountId, 'FIRST')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
   for (const table of ['invoice', 'payment_batch_item', 'payment_attempt'])
-    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`)
-  await owner.query('vacuum analyze')
-  await owner.query(`
+    await portal.owner.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  await portal.owner.query('vacuum analyze')
+  await portal.owner.query(`
     insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
                          books_balance_cents)
     select account_id, 'L-' || n, invoice_category_id, invoice_date, currency, 100, 100
       from invoice, generate_series(1, ${items}) n`)
-  const { rows } = await owner.query<{ id: string }>(`
+  const { rows } = await portal.owner.query<{ id: string }>(`
     insert into payment_batch (account_id, request_key, card_id, actor_account_id, actor_name, ip_address)
     select account_id, 'large', id, account_id, 'Paula', '::1' from card returning id`)
   batchId = rows[0]!.id
-  await owner.query(`
+  await portal.owner.query(`
     insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
     select account_id, '${batchId}', row_number() over (order by id), id, amount_cents from invoice;
     insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents,
                                  currency, actor_name, ip_address)
     select i.account_id, i.id, i.invoice_number, c.id, '${batchId}', i.books_balance_cents, 'USD', 'Paula', '::1'
       from invoice i join card c on c.account_id = i.account_id`)
-  await owner.end()
 })
-afterAll(() => portal.close())
 
 class ExplainingTx extends Tx {
   rowsTouched = 0

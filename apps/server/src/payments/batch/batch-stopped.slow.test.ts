@@ -1,17 +1,12 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, givenEnrolled } from '../../../test/batches.ts'
 import { givenPayer, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { queuedMails } from '../../../test/mails.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 const path = '/api/invoice/all-invoices/payment'
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PayAllPlan, PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, givenPayer, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `PS${++count}`
@@ -31,34 +27,23 @@ async function given(nth: number, more: object = {}, company = accountId): Promi
   return rows[0]!.id
 }
 
-const pay = (invoiceIds: readonly string[], { query = '', key = '', who = paula } = {}) =>
-  who.post(`${path}${query}`, {
+const pay = (invoiceIds: readonly string[], { query = '', key = '' } = {}) =>
+  paula.post(`${path}${query}`, {
     payload: { invoiceIds },
     headers: key ? { 'idempotency-key': key } : {},
   })
-const askPlan = (invoiceIds: readonly string[], who = paula) =>
-  who.post(`${path}/plan`, { payload: { invoiceIds } })
+const askPlan = (invoiceIds: readonly string[]) =>
+  paula.post(`${path}/plan`, { payload: { invoiceIds } })
 
-test('is refused to strangers, for invoices of other companies and categories, and without the permission', async () => {
+test('invoices of other companies and hidden categories count as unknown', async () => {
   const own = await given(1)
   const hidden = await given(2, { category: 'Hardware' })
   await givenPayer(portal, `PX${count}`)
   const foreign = await given(3, {}, `PX${count}`)
-  const ana = `ana${count}@ps.example`
-  await portal.given.user(ana, accountId, ['AccessInvoices'], ['Licenses'])
-  const bo = `bo${count}@ps.example`
-  await portal.given.user(bo, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  for (const ask of [
-    (ids: string[], who: Browser) => pay(ids, { who }),
-    (ids: string[], who: Browser) => askPlan(ids, who),
-  ]) {
-    expect((await ask([own], portal.stranger)).statusCode).toBe(401)
-    expect((await ask([own], await portal.signIn(ana))).statusCode).toBe(403)
-    expect((await ask([own, foreign], paula)).statusCode).toBe(404)
-    expect((await ask([own, hidden], await portal.signIn(bo))).statusCode).toBe(404)
-    expect((await ask([], paula)).statusCode).toBe(400)
-    expect((await ask([own, own], paula)).statusCode).toBe(400)
-    expect((await ask(["1' or true --"], paula)).statusCode).toBe(400)
+  for (const ask of [pay, askPlan]) {
+    expect((await ask([own, foreign])).statusCode).toBe(404)
+    expect((await ask([own, hidden])).statusCode).toBe(404)
+    expect((await ask([own, own])).statusCode).toBe(400)
   }
   expect((await books(portal, accountId)).states).toEqual([])
 })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `C${++count}`
@@ -41,26 +37,18 @@ async function newToken(): Promise<string> {
 }
 
 describe('refused', () => {
-  test('a stranger, another company and a missing permission', async () => {
+  test('a card of another company counts as unknown', async () => {
     const card = (await add('pm_card_visa')).json<Card>()
     await portal.given.company(`D${count}`)
     await portal.given.user(`eve${count}@d.example`, `D${count}`, ['AccessInvoices', 'PayInvoices'])
-    await portal.given.user(`ana${count}@c.example`, accountId, ['AccessInvoices'])
     const eve = await portal.signIn(`eve${count}@d.example`)
-    const ana = await portal.signIn(`ana${count}@c.example`)
-    expect((await add('pm_card_visa', portal.stranger)).statusCode).toBe(401)
-    expect((await add('pm_card_visa', ana)).statusCode).toBe(403)
     expect((await remove(card.id, eve)).statusCode).toBe(404)
     expect((await makeDefault(card.id, eve)).statusCode).toBe(404)
-    expect(await list(eve)).toEqual([])
-    expect(await list()).toHaveLength(1)
   })
 
-  test.each([
-    ['pm_card_chargeDeclined', 'Your card was declined.'],
-    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
-  ])('%s shows the provider’s message', async (token, words) => {
-    const answer = await add(token)
+  test('a declined card shows the provider’s message', async () => {
+    const answer = await add('pm_card_visa_chargeDeclinedInsufficientFunds')
+    const words = 'Your card has insufficient funds.'
     expect([answer.statusCode, answer.json()]).toEqual([
       402,
       { message: words, failureMessage: words },
@@ -106,12 +94,6 @@ describe('kept', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a card that the bank wants authenticated comes back as a client secret', async () => {
-    const answer = await add('pm_card_authenticationRequired')
-    expect(answer.json()).toEqual({ clientSecret: expect.stringMatching(/^seti_.*_secret_/) })
-    expect(await list()).toEqual([])
-  })
-
   test('after another card becomes the default the old one can be removed', async () => {
     const first = (await add('pm_card_visa')).json<Card>()
     const second = (await add('pm_card_mastercard')).json<Card>()
@@ -119,11 +101,6 @@ describe('kept', () => {
     expect((await remove(first.id)).json()).toEqual([expect.objectContaining({ id: second.id })])
     expect((await remove(first.id)).statusCode).toBe(404)
   })
-})
-
-test('two first cards at once are two cards with one default', async () => {
-  await Promise.all([add('pm_card_visa'), add('pm_card_mastercard')])
-  expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
 })
 
 test('three first cards at once become cards of one customer, even if creating it is slow', async () => {

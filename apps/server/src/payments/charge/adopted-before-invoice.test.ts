@@ -1,49 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenPayer, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgottenPayment, givenPayer, takenFrom } from '../../../test/payments.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { invoiceRecord } from '../../import/import-fixture.ts'
 import { importRecords } from '../../import/import-records.ts'
 import { recordSource } from '../../import/sources.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database.ts'
-import { readInstanceId } from '../../platform/instance.ts'
-import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { bringIntoLine } from './bring-into-line.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let payer: Browser
 let accountId: string
 let invoiceNumber: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   // Only the test itself reconciles its payments.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 beforeEach(async () => {
   accountId = `N${++count}`
   invoiceNumber = `N-${count}`
   payer = await givenPayer(portal, accountId)
 })
 
-/** Creates a payment that the database has lost, together with its invoice. */
-async function forgotten(amountCents: number): Promise<ProviderIntent> {
-  const { cards } = portal.deps
-  const { rows } = await portal.system.query<{ customerId: string; cardId: string }>(
-    `select customer_id as "customerId", provider_card_id as "cardId"
-       from card join provider_customer using (account_id) where account_id = $1`,
-    [accountId],
-  )
-  const attemptId = randomUUID()
-  const instance = await readInstanceId(portal.system)
-  const wanted = { ...rows[0]!, instance, accountId, invoiceNumber, attemptId, amountCents }
-  const { id } = await cards.createIntent(wanted)
-  return cards.confirmIntent(id, attemptId, false)
-}
+/** The invoice of the payment was lost, too. */
+const forgotten = (amountCents: number) =>
+  forgottenPayment(portal, { accountId, invoiceNumber, amountCents })
 
 const take = (fields: Record<string, unknown> = {}) =>
   importRecords(portal.system, [
@@ -78,25 +63,6 @@ test('an adopted payment counts from the moment its invoice arrives', async () =
   expect(await balances()).toMatchObject([{ balanceDueCents: 6000, isOnHold: false }])
   expect(await pay()).toBe(200)
   expect(await takenFrom(portal, accountId)).toEqual([4000, 6000])
-})
-
-test('an adopted payment of the full amount, or of more, leaves nothing to pay', async () => {
-  await bringIntoLine(portal.deps, await forgotten(12_000), 'look')
-  await take()
-  expect(await pay()).toBe(409)
-  expect(await takenFrom(portal, accountId)).toEqual([12_000])
-})
-
-test('books that do not explain the adopted payment within ten days put the invoice on hold', async () => {
-  const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
-  await portal.system.query(
-    `update payment_attempt set settled_at = now() - interval '11 days' where id = $1`,
-    [attemptId],
-  )
-  await take({ portalPayments: null })
-  expect(await balances()).toMatchObject([{ isOnHold: true }])
-  expect(await pay()).toBe(409)
-  expect(await takenFrom(portal, accountId)).toEqual([4000])
 })
 
 test('a payment adopted while an import inserts its invoice is counted', async () => {

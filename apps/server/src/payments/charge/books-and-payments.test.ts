@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { importRecords } from '../../import/import-records.ts'
 import { recordSource } from '../../import/sources.ts'
 import { charges, givenPayer, untilCharging } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { postPayments } from './post-payments.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceNumber: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `W${++count}`
@@ -107,12 +103,6 @@ test('books that still show the old balance never make a charged invoice payable
   expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
   expect(await pay()).toBe(409)
   expect(await toPay()).toEqual({ aging: [], pastDue: false, eligible: [], planReasons: pending })
-})
-
-test('books that show the payment end its pending state', async () => {
-  await pay()
-  await booksSay(0)
-  expect(await invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 0 })
 })
 
 test('a record that contains the payment posts it, and what it leaves is payable at once', async () => {
@@ -218,23 +208,6 @@ test('B2: paid 98, then the books raise the invoice: the rest is owed', async ()
   expect(await invoice()).toMatchObject({ balanceDue: 52, hasBeenCharged: false })
   expect(await pay()).toBe(200)
   expect(await charged()).toEqual([9800, 5200])
-})
-
-test('R20: below the minimum of the card provider an invoice is not payable by card, and says so', async () => {
-  await booksSay(0.49)
-  const { id } = await invoice()
-  const answer = await paula.post(`/api/invoice/${id}/payment`)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toEqual({
-    message: 'Invoice is below the minimum of $0.50 for credit card payments.',
-  })
-  const all = await paula.post('/api/invoice/all-invoices/payment')
-  expect([all.statusCode, all.json()]).toEqual([409, { message: 'No eligible invoices' }])
-  const plan = (await paula.get('/api/payment/autopay/plan')).json()
-  expect(plan.notCovered).toMatchObject([{ reason: expect.stringContaining('minimum of $0.50') }])
-  expect(await charged()).toEqual([])
-  await booksSay(0.5)
-  expect(await pay()).toBe(200)
 })
 
 test('books that do not explain a payment within ten days put the invoice on hold', async () => {

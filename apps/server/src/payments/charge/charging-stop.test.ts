@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { isWaitedFor } from '../../../test/is-waited-for.ts'
 import {
@@ -9,17 +8,13 @@ import {
   intentStatuses,
   untilCharging,
 } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { givenDueToday } from '../../../test/batches.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { requireCharging, startCharging, stopCharging } from '../../platform/charging.ts'
 import { withAccount } from '../../platform/database.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 const paused = 'Card payments are paused at the moment. Nothing was charged.'
 
@@ -56,16 +51,7 @@ test('while charging is stopped no charge of any kind is made; afterwards all of
 test('AutoPay skips its days while charging is stopped, and runs them afterwards', async () => {
   const paula = await givenPayer(portal, 'C2')
   const invoice = await portal.given.invoice('C2', 'C-2', { due: '2026-11-01' })
-  await portal.system.query(sql`
-    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
-    select 'C2', id, 'C2', 'Ana', '::1', 'test', 'test' from portal_user where account_id = 'C2'`)
-  const { rows } = await portal.system.query<{ day: string }>(
-    `select (now() at time zone 'UTC')::date as day`,
-  )
-  const day = rows[0]!.day
-  await portal.system.query(sql`insert into autopay_day (account_id, day) values ('C2', ${day})`)
-  await portal.system.query(sql`
-    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand) values ('C2', ${day}, ${invoice}, 10000, 0)`)
+  const day = await givenDueToday(portal, 'C2', invoice)
   await stopCharging(portal.system, 'test')
   expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
   await startCharging(portal.system)

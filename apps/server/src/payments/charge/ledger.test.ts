@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
-let owner: pg.Client
+const portal = testPortal()
 let payment: { invoice: string; id: string }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const paula = await givenPayer(portal, 'L1')
   const invoice = await portal.given.invoice('L1', 'L-1')
   await paula.post(`/api/invoice/${invoice}/payment`)
   const { rows } = await portal.system.query<{ id: string }>('select id from payment_attempt')
   payment = { invoice, id: rows[0]!.id }
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await portal.close()
 })
 
 /** One statement that writes these amounts under these transactions. */
@@ -91,6 +82,6 @@ test('a payment and its invoice cannot be deleted', async () => {
 
 /** As the tables' owner, within the company. */
 async function asOwner(statement: string) {
-  await owner.query(`set portal.account = 'L1'`)
-  return owner.query(statement)
+  await portal.owner.query(`set portal.account = 'L1'`)
+  return portal.owner.query(statement)
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import {
   books,
@@ -10,23 +10,22 @@ import {
   intentStatuses,
   releaseLeases,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { startDyingServer } from '../../../test/start-dying-server.ts'
 import { queuedMails } from '../../../test/mails.ts'
 import { reconcile } from './reconcile.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `K${++count}`

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
-import { books, charges, givenPayer, keepRefundsPending } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { books, givenPayer, keepRefundsPending, refundOf, useCard } from '../../../test/payments.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { queuedMails } from '../../../test/mails.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 beforeEach(async () => {
   accountId = `MS${(count += 1)}`
   paula = await givenPayer(portal, accountId)
@@ -24,19 +20,10 @@ beforeEach(async () => {
 })
 
 async function payWith(card: string) {
-  const saved = (await paula.post(`/api/payment/card?stripeToken=${card}`)).json<Card>()
-  await paula.send('PUT', `/api/payment/card/default?cardId=${saved.id}`)
+  await useCard(paula, card)
   expect((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode).toBe(200)
 }
-async function refund(amount: number) {
-  const [charge] = await charges(portal, invoiceId)
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/refunds`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_portal' },
-    body: new URLSearchParams({ charge: charge!.id, amount: String(amount) }),
-  })
-  return ((await answer.json()) as { id: string }).id
-}
+const refund = async (cents: number) => (await refundOf(portal, invoiceId, cents)).id
 async function told() {
   const { rows } = await portal.system.query<{ told: string }>(sql`
     select description as told from history_entry

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import type { NotAppliedAnswer } from '@portal/domain/payments/charges.schema'
 import { givenPayer, takenFrom } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let reissued: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 /** An invoice is paid; then the books credit it in full and bill it again under another number. */
 beforeEach(async () => {

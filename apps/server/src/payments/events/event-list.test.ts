@@ -1,25 +1,20 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { portal as run } from '../../../test/command-line.ts'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { atProvider, books, givenPayer, loseAnswers, refundOf } from '../../../test/payments.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
 import { providerEventTypes, takeProviderEvent } from '../../take-provider-event.ts'
 import { sweep } from '../../platform/sweep.ts'
 import { readEventList } from './read-event-list.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   await portal.sandbox.reset()
@@ -42,43 +37,17 @@ const kept = async () =>
 const retryNow = () =>
   portal.system.query('update provider_event set next_try_at = now() where outcome is null')
 
-async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_portal' },
-    body: new URLSearchParams(body),
-  })
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<T>
-}
-async function refund(amount = 10_000) {
-  const [charge] = await charges(portal, invoiceId)
-  return atProvider('/refunds', { charge: charge!.id, amount: String(amount) })
-}
+const refund = (cents?: number) => refundOf(portal, invoiceId, cents)
 
-/** The card is charged, but the response is lost. */
 async function payWithLostAnswer() {
-  await portal.sandbox.control('/faults', {
-    method: 'POST',
-    path: '/confirm$',
-    times: 2,
-    kind: 'reset_after',
-  })
-  // The intent cannot be retrieved either.
-  await portal.sandbox.control('/faults', {
-    method: 'GET',
-    path: '/v1/payment_intents/',
-    times: 4,
-    kind: 'status',
-    status: 503,
-  })
+  await loseAnswers(portal)
   expect(await pay()).toBe(202)
 }
 
 test('with all webhooks lost, everything arrives through the list', async () => {
   await payWithLostAnswer()
   const [card] = (await paula.get('/api/payment/card')).json<Card[]>()
-  await atProvider(`/payment_methods/${card!.stripeId}/detach`, {})
+  await atProvider(portal, `/payment_methods/${card!.stripeId}/detach`, {})
   await readList()
   expect(await books(portal, accountId)).toMatchObject({ states: ['succeeded'], receipts: 1 })
   expect((await paula.get('/api/payment/card')).json()).toEqual([])
@@ -111,10 +80,11 @@ test('P2: a refund that is seen before its payment has settled books both', asyn
 test('P2: a refund of a payment of an unknown company is kept and shown until the company exists', async () => {
   await payWithLostAnswer()
   await refund()
-  await owner(`alter table company rename to company_away; create table company (account_id text);
+  await portal.owner
+    .query(`alter table company rename to company_away; create table company (account_id text);
     grant select on company to portal_app, portal_system`)
   await readList()
-  await owner('drop table company; alter table company_away rename to company')
+  await portal.owner.query('drop table company; alter table company_away rename to company')
   expect((await kept()).length).toBeGreaterThan(0)
   expect((await kept())[0]!.problem).toMatch(/names a company that the portal does not know/)
   expect((await readFigures(portal.system)).portal_provider_events_kept).toBe((await kept()).length)
@@ -123,13 +93,6 @@ test('P2: a refund of a payment of an unknown company is kept and shown until th
   expect(await ledger()).toBe(0)
   expect(await kept()).toEqual([])
 })
-
-async function owner(statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await client.connect()
-  await client.query(statements)
-  await client.end()
-}
 
 const listed = async (type: string) =>
   (await portal.sandbox.provider<{ data: { id: string }[] }>(`/events?type=${type}&limit=100`)).data

@@ -1,19 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { books, charges, givenPayer, loseAnswers } from '../../../test/payments.ts'
 import { readInstanceId } from '../../platform/instance.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `E${++count}`
@@ -30,20 +26,7 @@ beforeEach(async () => {
 
 /** The card is charged, but the response is lost: only the provider's event shows it. */
 async function payWithLostAnswer() {
-  await portal.sandbox.control('/faults', {
-    method: 'POST',
-    path: '/confirm$',
-    times: 2,
-    kind: 'reset_after',
-  })
-  // The intent cannot be retrieved either.
-  await portal.sandbox.control('/faults', {
-    method: 'GET',
-    path: '/v1/payment_intents/',
-    times: 4,
-    kind: 'status',
-    status: 503,
-  })
+  await loseAnswers(portal)
   expect([200, 202]).toContain((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode)
 }
 
@@ -60,12 +43,6 @@ const onePaid = {
   receipts: 1,
   payments: 1,
 }
-
-test('an event settles a payment whose answer was lost', async () => {
-  await payWithLostAnswer()
-  await settled()
-  expect(await books(portal, accountId)).toEqual(onePaid)
-})
 
 test('events that arrive five times and in the wrong order have one effect', async () => {
   await portal.sandbox.control('/webhooks', { duplicate: 5, reorder: true, delayMs: 150 })
@@ -158,12 +135,6 @@ test('the content of an event is never trusted: the charge itself is fetched', a
   expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
   expect(await keptEvents()).toMatchObject([{ problem: expect.stringMatching(/does not know/) }])
   expect((await books(portal, accountId)).states).toEqual(['open'])
-})
-
-test('an event about a charge that is not ours is kept aside', async () => {
-  const body = succeededEvent('00000000-0000-4000-8000-000000000000', `evt_foreign_${count}`)
-  expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
-  expect(await keptEvents()).toMatchObject([{ id: `evt_foreign_${count}`, tries: 1 }])
 })
 
 test('a charge for an attempt that failed here is adopted, and shown as unknown', async () => {

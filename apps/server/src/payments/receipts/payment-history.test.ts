@@ -1,19 +1,17 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
 import { givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { warnOfExpiry } from '../cards/warn-of-expiry.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   paula = await givenPayer(portal, 'PH1')
 })
-afterAll(() => portal.close())
 
 const history = async (query = '', who = paula) => {
   const answer = await who.get(`/api/payment/history?${query}`)
@@ -81,19 +79,16 @@ test('a failed payment and a sent receipt are shown to those who may see the inv
 
 test('very many entries are paged by a separate index', async () => {
   await portal.given.company('PH9')
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table history_entry disable trigger user')
-  await owner.query(`
+  await portal.owner.query('alter table history_entry disable trigger user')
+  await portal.owner.query(`
     insert into history_entry (account_id, created_at, actor_name, ip_address, category, entry_type, description)
     select 'PH9', timestamptz '2020-01-01Z' + n * interval '1 minute', 'P', '::1',
            case when n % 50 = 0 then 'Payment' else 'Invoice' end, 'x', 'x' from generate_series(1, 50000) n`)
-  await owner.query('analyze history_entry')
-  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`
+  await portal.owner.query('analyze history_entry')
+  const { rows } = await portal.owner.query<{ 'QUERY PLAN': string }>(`
     explain select * from history_entry h where h.account_id = 'PH9' and h.category in ('Payment', 'Card')
      order by h.created_at desc, h.id desc limit 200`)
-  await owner.query('alter table history_entry enable trigger user')
-  await owner.end()
+  await portal.owner.query('alter table history_entry enable trigger user')
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('history_of_payments')
 })
 
@@ -108,10 +103,8 @@ test('recipients of AutoPay are warned 30 and 7 days before the card’s last da
       select subject from mail where account_id = ${accountId} and about like 'card expiry%' order by created_at`)
     return rows.map(({ subject }) => subject)
   }
-  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
   const setDay = (day: string) =>
-    owner.query(
+    portal.owner.query(
       `create or replace function portal_now() returns timestamptz language sql stable as $$ select timestamptz '${day}T12:00Z' $$`,
     )
   await portal.system.query(
@@ -128,5 +121,4 @@ test('recipients of AutoPay are warned 30 and 7 days before the card’s last da
   expect(await mails()).toEqual([expected, expected])
   await setDay('2028-03-01')
   expect(await mails()).toHaveLength(2)
-  await owner.end()
 })

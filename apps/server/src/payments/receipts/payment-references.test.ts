@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givenAutoPayBatch } from '../../../test/batches.ts'
 import { isWaitedFor } from '../../../test/is-waited-for.ts'
 import { givenPayer } from '../../../test/payments.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 
-let portal: TestPortal
-let owner: pg.Client
+const portal = testPortal()
 let ours: Refs
 let theirs: Refs
 
@@ -29,15 +28,8 @@ async function givenRefs(accountId: string): Promise<Refs> {
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   ours = await givenRefs('R1')
   theirs = await givenRefs('R2')
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await portal.close()
 })
 
 /** One statement that inserts a payment for every invoice of R1. */
@@ -149,7 +141,7 @@ test('an invoice with payments or in a batch cannot be removed, not even while i
 })
 
 test('payments, items, invoices, cards and batches keep their keys', async () => {
-  await owner.query(`set portal.account = 'R1'`)
+  await portal.owner.query(`set portal.account = 'R1'`)
   for (const statement of [
     `update payment_attempt set card_id = '${theirs.card}'`,
     `update payment_attempt set batch_id = null`,
@@ -165,5 +157,5 @@ test('payments, items, invoices, cards and batches keep their keys', async () =>
     'delete from payment_batch',
     'truncate payment_batch cascade',
   ])
-    await expect(owner.query(statement), statement).rejects.toMatchObject({ code: '23503' })
+    await expect(portal.owner.query(statement), statement).rejects.toMatchObject({ code: '23503' })
 })

@@ -1,25 +1,18 @@
-import { currencies, decimalsOf } from '@portal/domain/kernel/currencies'
+import { decimalsOf } from '@portal/domain/kernel/currencies'
 import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../../../tools/random-tests.ts'
+import { expect, test } from 'vitest'
 import { pdfWords } from '../../test/pdf-text.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
 import { invoiceRecord } from '../import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
-let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 interface Sample {
   currency: string
@@ -30,21 +23,13 @@ interface Sample {
   asNumber: boolean
 }
 
-// Each number of decimals equally often: nearly all currencies have two.
-const someCurrency = fc
-  .constantFrom(0, 2, 3, 4)
-  .chain((count) => fc.constantFrom(...currencies.filter((code) => decimalsOf(code) === count)))
+const largest = (currency: string) => 10 ** (10 + decimalsOf(currency)) - 1
 
-const sample: fc.Arbitrary<Sample> = someCurrency.chain((currency) => {
-  const most = 10 ** (10 + decimalsOf(currency)) - 1
-  const whole = fc.oneof(fc.constantFrom(most, -most, 1, -1), fc.integer({ min: -most, max: most }))
-  return fc.record({
-    currency: fc.constant(currency),
-    amount: whole,
-    balance: whole.filter((cents) => cents !== 0),
-    asNumber: fc.boolean(),
-  })
-})
+/** A currency of each number of decimals. */
+const samples: Sample[] = ['JPY', 'USD', 'KWD', 'CLF'].flatMap((currency, at) => [
+  { currency, amount: largest(currency), balance: -1, asNumber: at % 2 === 0 },
+  { currency, amount: -largest(currency), balance: 1_234_567_891, asNumber: at % 2 === 1 },
+])
 
 /** Implemented independently of the code under test. */
 function digits(cents: number, currency: string, comma = ''): string {
@@ -56,27 +41,21 @@ function digits(cents: number, currency: string, comma = ''): string {
 }
 
 test('an amount is the same from the record to every place that shows it', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 8 }), async (samples) => {
-      const { ana, numbers } = await given(samples)
-      const list = (await ana.get('/api/invoice')).json<Invoice[]>()
-      for (const [at, one] of samples.entries()) {
-        const listed = list.find(({ invoiceNumber }) => invoiceNumber === numbers[at])
-        expect(listed && shownBy(listed)).toEqual(shownOf(one))
-        await checkFiles(ana, numbers[at]!, one)
-      }
-      const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
-      const totals = Object.entries(subsidiaries[0]?.currencies ?? {}).map(
-        ([currency, { total }]) => [currency, toCents(total, currency)],
-      )
-      expect(new Map(totals as [string, number][])).toEqual(balances(samples))
-    }),
-    { numRuns: runs(5) },
-  )
-}, 240_000)
+  const { ana, numbers } = await given()
+  const list = (await ana.get('/api/invoice')).json<Invoice[]>()
+  for (const [at, one] of samples.entries()) {
+    const listed = list.find(({ invoiceNumber }) => invoiceNumber === numbers[at])
+    expect(listed && shownBy(listed)).toEqual(shownOf(one))
+    await checkFiles(ana, numbers[at]!, one)
+  }
+  const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
+  const totals = Object.entries(subsidiaries[0]?.currencies ?? {})
+  for (const [currency, { total }] of totals) expect(toCents(total, currency)).toBe(1_234_567_890)
+  expect(totals).toHaveLength(4)
+})
 
-async function given(samples: Sample[]) {
-  const accountId = `C${(count += 1)}`
+async function given() {
+  const accountId = 'C1'
   await portal.given.company(accountId)
   const email = `ana@${accountId.toLowerCase()}.example`
   await portal.given.user(email, accountId, ['AccessInvoices'], ['License'])
@@ -126,11 +105,4 @@ function totalIn({ headers, body, rawPayload }: LightMyRequestResponse, currency
   if (headers['content-type']?.toString().startsWith('text/csv'))
     return /,([-\d.]+),"[A-Z]{3}"/.exec(body)?.[1]
   return Number(readSpreadsheet(rawPayload).cell('H7').value).toFixed(decimalsOf(currency))
-}
-
-function balances(samples: Sample[]) {
-  const sums = new Map<string, number>()
-  for (const { currency, balance } of samples)
-    sums.set(currency, (sums.get(currency) ?? 0) + balance)
-  return sums
 }
