@@ -15,4 +15,18 @@ export const licenses: readonly Mutation[] = [
     to: '  useEffect(() => void putListBelow)\n',
     finds: 'screens/licenses/license-address.screen.ts',
   },
+  {
+    name: 'a license that ended is added to the order',
+    file: 'apps/web/src/licenses/HeldItemsDialog.tsx',
+    from: 'onAdd(items.filter(isHeld))',
+    to: 'onAdd(items)',
+    finds: 'screens/licenses/choose-licenses.screen.ts',
+  },
+  {
+    name: 'an order has room for any number of licenses',
+    file: 'apps/web/src/licenses/HeldSelection.tsx',
+    from: 'selected.length > room',
+    to: 'selected.length > 9 * room',
+    finds: 'screens/licenses/choose-licenses.screen.ts',
+  },
 ]
