@@ -38,20 +38,23 @@ export const license = (userName: string, more: Partial<HeldLicense> = {}): Held
 })
 
 /** What the company holds: its list with an unknown price, and those of it that the page names. */
-export const holds = (all: readonly HeldLicense[]): Answers => ({
-  getHeldCosts: { count: all.length, totals: [], unpriced: 0, isProvided: true },
-  listHeldLicenses: ({ query: { search = '', productSku, page = 1, perPage = 25 } }) => {
-    const found = all.filter(
-      (one) =>
-        one.userName.includes(search.toLowerCase()) &&
-        [one.productSku, undefined].includes(productSku),
-    )
-    const shown = found.slice((page - 1) * perPage, page * perPage)
-    return new Other(200, shown, { 'x-count': String(found.length) })
-  },
-  findHeldLicenses: ({ body }) =>
-    all.filter(({ licenseId }) => body.licenseIds.includes(licenseId)),
-})
+export const holds = (all: readonly HeldLicense[]) =>
+  ({
+    getHeldCosts: { count: all.length, totals: [], unpriced: 0, isProvided: true },
+    listHeldLicenses: ({
+      query: { search = '', productSku, userName, page = 1, perPage = 25 },
+    }) => {
+      const isOf = (asked: string | undefined, own: string) =>
+        asked === undefined || asked.toLowerCase() === own
+      const found = all
+        .filter((one) => one.userName.includes(search.toLowerCase()))
+        .filter((one) => isOf(productSku, one.productSku) && isOf(userName, one.userName))
+      const shown = found.slice((page - 1) * perPage, page * perPage)
+      return new Other(200, shown, { 'x-count': String(found.length) })
+    },
+    findHeldLicenses: ({ body }) =>
+      all.filter(({ licenseId }) => body.licenseIds.includes(licenseId)),
+  }) satisfies Answers
 
 export const gateway = addedItem('30020', {
   networkId: 'ICE',

@@ -29,4 +29,25 @@ export const licenses: readonly Mutation[] = [
     to: 'selected.length > 9 * room',
     finds: 'screens/licenses/choose-licenses.screen.ts',
   },
+  {
+    name: 'a deleted draft is requested again',
+    file: 'apps/web/src/licenses/AllOrders.tsx',
+    from: ' || open === String(deleted)',
+    to: '',
+    finds: 'screens/licenses/orders.screen.ts',
+  },
+  {
+    name: 'the reason of an item that cannot be ordered is not shown',
+    file: 'apps/web/src/licenses/OrderItems.tsx',
+    from: '{fault && ',
+    to: '{!fault && ',
+    finds: 'screens/licenses/build-order.screen.ts',
+  },
+  {
+    name: 'no button leads to the order from a narrow window',
+    file: 'apps/web/src/licenses/LicensesScreen.tsx',
+    from: '        !isBeside &&\n        items > 0',
+    to: '        isBeside &&\n        items > 0',
+    finds: 'screens/licenses/order-beside.screen.ts',
+  },
 ]
