@@ -138,5 +138,5 @@ test('without a network nothing of the order is lost, and a retry saves it', asy
   await page.getByText('Draft saved.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
   await expect.poll(() => page.getByText('You have started').count()).toBe(0)
-  expect((desk.asked('createOrder')[0]?.body as SaveOrder).isDraft).toBe(true)
+  expect((desk.asked('createOrder')[0]!.body as SaveOrder).isDraft).toBe(true)
 })
