@@ -37,8 +37,8 @@ test('a granted permission takes effect with the next response; of several chang
     .locator('[data-toast]')
     .filter({ hasText: 'The categories of invoices that you see have changed.' })
   for (const categories of [[1, 2], [1]]) {
-    desk.answer(withRights(['ManageUsers', 'AccessLicenses'], categories))
     const read = page.waitForResponse(/\/user\/myself/)
+    desk.answer(withRights(['ManageUsers', 'AccessLicenses'], categories))
     await next.click()
     await read
     await told.first().waitFor()
@@ -54,7 +54,9 @@ test('a payer whose permission is taken away reads why the button is gone', asyn
   const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
   await payAll.waitFor()
   desk.answer(withRights(['AccessInvoices']))
-  await payAll.click()
+  // The page reads again what it shows when the window gets the focus.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('alert').getByText('You no longer have: Pay Invoices.').waitFor()
   await payAll.waitFor({ state: 'detached' })
   await invoiceList(page).rows.first().waitFor()

@@ -50,4 +50,11 @@ export const licenses: readonly Mutation[] = [
     to: '        isBeside &&\n        items > 0',
     finds: 'screens/licenses/order-beside.screen.ts',
   },
+  {
+    name: 'a double click acts on what the first click opened',
+    file: 'apps/web/src/ui/click-series.ts',
+    from: 'else if (control !== first)',
+    to: 'else if (!control)',
+    finds: 'screens/licenses/double-click.screen.ts',
+  },
 ]
