@@ -41,9 +41,7 @@ export const license = (userName: string, more: Partial<HeldLicense> = {}): Held
 export const holds = (all: readonly HeldLicense[]) =>
   ({
     getHeldCosts: { count: all.length, totals: [], unpriced: 0, isProvided: true },
-    listHeldLicenses: ({
-      query: { search = '', productSku, userName, page = 1, perPage = 25 },
-    }) => {
+    listHeldLicenses: ({ query: { search = '', productSku, userName, page, perPage } }) => {
       const isOf = (asked: string | undefined, own: string) =>
         asked === undefined || asked.toLowerCase() === own
       const found = all
