@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { portal, visit } from './browser.ts'
-import { callAs } from './call-as.ts'
+import { visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { desktop, phone } from './open-visit.ts'
+import { phone } from './open-visit.ts'
 import { luis } from './people.ts'
-import { inDatabase } from './portal-database.ts'
 import { plover } from './records/draft-company.ts'
 import { signIn, userMenu } from './sign-in.ts'
 
 const at = '/licenses?show=orders'
-const { ida, ann, ben, eve, finn } = plover
+const { ann, ben, eve } = plover
 
 /** Adds one gateway to the order and opens the review. */
 async function addGateway(page: Page, name = 'ICE Gateway'): Promise<void> {
@@ -36,35 +34,6 @@ async function newDraft(page: Page, notes: string): Promise<string> {
   const label = await row.getByRole('button', { name: /^Edit draft/ }).getAttribute('aria-label')
   return label!.replace(/\D/g, '')
 }
-
-const edit = (page: Page, id: string) =>
-  page.getByRole('button', { name: `Edit draft P-${id}` }).click()
-
-test('a draft is opened by the pencil and by its address, edited, saved and submitted over and over: it never comes back', async () => {
-  const { page } = await visit({ as: ida, at })
-  const { notes, button, dialog, row } = orders(page)
-  const id = await newDraft(page, 'first text')
-  for (const text of ['second text', 'third text']) {
-    await edit(page, id)
-    await heading(page, `Draft P-${id}`).waitFor()
-    await notes.fill(text)
-    await button('Save Draft').click()
-    await row(text).waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
-    await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
-  }
-  await page.goto(`${at}&draft=${id}`)
-  await heading(page, `Draft P-${id}`).waitFor()
-  await expect.poll(() => notes.inputValue()).toBe('third text')
-  await button('Submit Order').click()
-  await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
-  await row(`P-${id}`).getByText('Submitted').waitFor()
-  await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
-  await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
-  // The address of the draft shows its current state.
-  await page.goto(`${at}&draft=${id}`)
-  await page.getByText(`Order P-${id} has been submitted.`).waitFor()
-})
 
 test('two people edit one draft: the later one sees both versions and chooses', async () => {
   const first = await visit({ as: ann, at })
@@ -169,54 +138,4 @@ test('signing out removes the order from the browser; the next sign-in restores 
   await expect.poll(() => orders(page).notes.inputValue()).toBe('over the night')
   await orders(page).button('Clear Order').click()
   await orders(page).dialog('Clear Order').getByRole('button', { name: 'Clear Order' }).click()
-})
-
-test('an item that cannot be ordered shows a message before the terms', async () => {
-  const { page } = await visit({ as: finn, at })
-  const id = await newDraft(page, 'from long ago')
-  await inDatabase(portal.dataDir, (database) =>
-    database.query(
-      `update license_order_line set item = jsonb_set(item, '{dateRequired}', '"2026-01-05"') where order_id = $1`,
-      [id],
-    ),
-  )
-  await edit(page, id)
-  await heading(page, `Draft P-${id}`).waitFor()
-  await orders(page).button('Submit Order').click()
-  await orders(page)
-    .items.getByText('The date is in the past. Choose today or a later day.')
-    .waitFor()
-  await page.getByRole('alert').getByText('One item cannot be ordered as it is.').waitFor()
-  expect(await orders(page).dialog('CONFIRM ORDER').count()).toBe(0)
-  // Deleted from its own panel, it is not requested again: a 404 would be reported as a problem of this visit.
-  await page.goto(`${at}&order=${id}`)
-  const panel = page.locator('[data-side-panel]')
-  await panel.getByRole('button', { name: 'Delete' }).click()
-  await orders(page).dialog('Delete Draft').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Draft deleted.').waitFor()
-  await orders(page).row(`P-${id}`).waitFor({ state: 'detached' })
-  await panel.waitFor({ state: 'detached' })
-  await page.getByText(/You are editing|You have started/).waitFor({ state: 'detached' })
-})
-
-test('a question about a draft beside the list survives a narrower window; a draft deleted elsewhere is not shown once the list lacks it', async () => {
-  const { page, problems } = await visit({ as: finn, at })
-  problems.expect(/404/)
-  const { row, dialog } = orders(page)
-  const id = await newDraft(page, 'soon gone')
-  const panel = page.locator('[data-side-panel]')
-  await row('soon gone').click()
-  await panel.getByText('soon gone').waitFor()
-  await panel.getByRole('button', { name: 'Delete' }).click()
-  await dialog('Delete Draft').waitFor()
-  await page.setViewportSize({ width: 1200, height: 720 })
-  await page.keyboard.press('Escape')
-  await dialog('Delete Draft').waitFor({ state: 'detached' })
-  await panel.getByText('soon gone').waitFor()
-  await page.setViewportSize(desktop)
-
-  await callAs(finn, 'delete', `/license/${id}?companyFilter=${plover.accountId}`)
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('soon')
-  await panel.getByText('A draft may have been deleted.').waitFor()
-  expect(await panel.getByRole('button').allInnerTexts()).toEqual([''])
 })

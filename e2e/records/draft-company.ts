@@ -2,11 +2,9 @@
 export const plover = {
   accountId: '20043',
   name: 'Plover Energy',
-  ida: { email: 'ida@plover.example', firstName: 'Ida', lastName: 'Drafter' },
   ann: { email: 'ann@plover.example', firstName: 'Ann', lastName: 'Drafter' },
   ben: { email: 'ben@plover.example', firstName: 'Ben', lastName: 'Drafter' },
   eve: { email: 'eve@plover.example', firstName: 'Eve', lastName: 'Drafter' },
-  finn: { email: 'finn@plover.example', firstName: 'Finn', lastName: 'Drafter' },
   /** A journey ends his session. */
   gus: { email: 'gus@plover.example', firstName: 'Gus', lastName: 'Drafter' },
 }

@@ -8,7 +8,6 @@ import { linnetRecords, pipitRecords } from './changed-company.ts'
 import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { gannetRecords } from './home-company.ts'
-import { heldCompanyRecords } from './held-companies.ts'
 import { sanderlingRecords } from './forecast-companies.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { largeAmountRecords } from './large-amounts.ts'
@@ -36,7 +35,6 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* equipmentCompanyRecords(today)
   yield* licenseCompanyRecords(today)
   yield* gannetRecords(today)
-  yield* heldCompanyRecords(today)
   yield* kestrelInvoices(today)
   yield* largeAmountRecords(today)
   yield* longList(today)

@@ -5,24 +5,6 @@ export const wagtail = {
   accountId: '20041',
   name: 'Wagtail Futures',
   orderer: { email: 'wanda.moss@wagtail.example', firstName: 'Wanda', lastName: 'Moss' },
-  /** A second user who orders, on the same machine. */
-  other: { email: 'will.page@wagtail.example', firstName: 'Will', lastName: 'Page' },
-}
-
-/** Orders with the order beside the products. */
-export const stint = {
-  accountId: '20103',
-  name: 'Stint Capital',
-  orderer: { email: 'stella.rook@stint.example', firstName: 'Stella', lastName: 'Rook' },
-}
-
-/** Has subscriptions that differ only in the company that each covers. */
-export const dunlin = {
-  accountId: '20042',
-  name: 'Dunlin Brokers',
-  orderer: { email: 'dora.finch@dunlin.example', firstName: 'Dora', lastName: 'Finch' },
-  other: { email: 'dan.reed@dunlin.example', firstName: 'Dan', lastName: 'Reed' },
-  covered: ['Alder Bank', 'Birch Clearing', 'Cedar Capital', 'Dogwood Trust', 'Elm Securities'],
 }
 
 /** Its licenses run by the provider's records; one person has left. */
@@ -78,43 +60,6 @@ function* runningRecords(today: Day) {
     currencyIsoCode: 'USD',
     invoiceCategory: 'License',
     lineItems: [{ productName: 'Pro', total: '1500.00', licenseId: 'PH-STAYS' }],
-  }
-}
-
-/** Companies of the same licenses, one for each journey and size: some records have a price, others have none. */
-export const godwits = {
-  ending: { desktop: godwit('20083', 'Godwit One'), phone: godwit('20084', 'Godwit Two') },
-  saving: { desktop: godwit('20085', 'Godwit Three'), phone: godwit('20086', 'Godwit Four') },
-}
-
-function godwit(accountId: string, name: string) {
-  const orderer = { email: `gus.wade@${accountId}.example`, firstName: 'Gus', lastName: 'Wade' }
-  return { accountId, name, orderer }
-}
-
-/** The product's list price is in USD. */
-export const godwitLicense = (accountId: string, userName: string, more = {}) => ({
-  record: 'license',
-  licenseId: `GO-${accountId}-${userName}`,
-  accountId,
-  productId: '10010',
-  networkId: 'ICE',
-  userName,
-  since: '2026-02-01',
-  ...more,
-})
-
-function* pricedRecords() {
-  for (const { accountId, name, orderer } of [godwits.ending, godwits.saving].flatMap((both) => [
-    both.desktop,
-    both.phone,
-  ])) {
-    yield { record: 'company', accountId, name }
-    yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
-    yield godwitLicense(accountId, 'ann.agreed', { monthlyPrice: '90.00', currencyIsoCode: 'EUR' })
-    yield godwitLicense(accountId, 'bob.listed')
-    yield godwitLicense(accountId, 'cy.ends', { monthlyPrice: '1500.00' })
-    yield godwitLicense(accountId, 'dee.ends', { monthlyPrice: '1500.00' })
   }
 }
 
@@ -214,65 +159,27 @@ function* followedRecords(today: Day) {
     }
 }
 
-function* subscriptionRecords(today: Day) {
-  const { accountId, name, orderer, other, covered } = dunlin
-  yield { record: 'company', accountId, name }
-  for (const person of [orderer, other])
-    yield { record: 'user', ...person, accountId, permissions: ['AccessLicenses'] }
-  yield {
-    record: 'licenseOrder',
-    id: 'DUN-1',
-    accountId,
-    status: 'Submitted',
-    createdDate: `${addDays(today, -40)}T10:00:00Z`,
-    requestorName: 'Dora Finch',
-    lineItems: covered.map((coveredCompany) => ({
-      customerOrderRequestTypeId: 1,
-      productSku: '20020',
-      networkId: 'TT Platform',
-      networkName: 'TT Platform',
-      dateRequired: addDays(today, -30),
-      coveredCompany,
-    })),
-  }
-}
-
 /** The records of the journeys about license orders. */
 export function* licenseCompanyRecords(today: Day) {
-  yield* subscriptionRecords(today)
   yield* followedRecords(today)
   yield* runningRecords(today)
-  yield* pricedRecords()
   yield* differingRecords(today)
-  yield { record: 'company', accountId: stint.accountId, name: stint.name }
-  yield {
-    record: 'user',
-    ...stint.orderer,
-    accountId: stint.accountId,
-    permissions: ['AccessLicenses'],
-  }
-  const { accountId, name, orderer, other } = wagtail
+  const { accountId, name, orderer } = wagtail
   yield { record: 'company', accountId, name }
-  for (const person of [orderer, other])
-    yield { record: 'user', ...person, accountId, permissions: ['AccessLicenses'] }
-  for (let nth = 1; nth <= 26; nth += 1)
-    yield {
-      record: 'licenseOrder',
-      id: `WAG-${nth}`,
-      accountId,
-      status: 'Submitted',
-      createdDate: `${addDays(today, -10 - nth)}T10:00:00Z`,
-      requestorName: nth === 26 ? 'Åse Nygård' : 'Wanda Moss',
-      notes: nth === 7 ? 'Desk 7 only' : '',
-      lineItems:
-        nth === 1
-          ? ['first.trader', 'old.trader'].map((userName) => ({
-              customerOrderRequestTypeId: 1,
-              productSku: '10010',
-              networkName: 'Eurex',
-              userName,
-              dateRequired: addDays(today, -9),
-            }))
-          : [],
-    }
+  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  yield {
+    record: 'licenseOrder',
+    id: 'WAG-1',
+    accountId,
+    status: 'Submitted',
+    createdDate: `${addDays(today, -11)}T10:00:00Z`,
+    requestorName: 'Wanda Moss',
+    lineItems: ['first.trader', 'old.trader'].map((userName) => ({
+      customerOrderRequestTypeId: 1,
+      productSku: '10010',
+      networkName: 'Eurex',
+      userName,
+      dateRequired: addDays(today, -9),
+    })),
+  }
 }

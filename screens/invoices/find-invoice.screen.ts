@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { ana } from '../../e2e/people.ts'
+import { ana, pia } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
@@ -66,6 +66,27 @@ test('status, type and order are kept in the address, Back leads through them an
   await page.getByRole('link', { name: 'All Invoices' }).click()
   await list.row('MTS-S033').waitFor()
   expect(queryOf(page.url())).toEqual({ q: 'MTS-S03', status: 'open' })
+})
+
+test('currency and amount are in the address; an amount that is no number says so and filters nothing', async () => {
+  const { page } = await screen({ as: pia, at: '/invoices' })
+  const { row, choose } = invoiceList(page)
+  await choose('Currency', 'USD')
+  await row('K-EUR').waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('button', { name: 'Amount' })
+    .click()
+  await page.getByRole('textbox', { name: 'Amount from' }).fill('100x')
+  await page.getByText('Please enter a number, such as 1250.50.').waitFor()
+  await row('K-CENT').waitFor()
+  await page.getByRole('textbox', { name: 'Amount from' }).fill('100')
+  await row('K-CENT').waitFor({ state: 'detached' })
+  await row('K-LIMIT').waitFor()
+  await expect.poll(() => queryOf(page.url())).toEqual({ currency: 'USD', min: '100' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await row('K-EUR').waitFor()
 })
 
 test('a row opened before the address was updated links back to the search', async () => {

@@ -8,6 +8,7 @@ import { licenses } from './licenses.ts'
 import type { Mutation } from './mutation.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
+import { questions } from './questions.ts'
 import { session } from './session.ts'
 import { spend } from './spend.ts'
 import { team } from './team.ts'
@@ -21,6 +22,7 @@ export const mutations: readonly Mutation[] = [
   ...team,
   ...invoices,
   ...changes,
+  ...questions,
   ...spend,
   ...payments,
   ...licenses,

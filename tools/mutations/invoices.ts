@@ -127,4 +127,11 @@ export const invoices: readonly Mutation[] = [
     to: '`invoices-${today()}.csv`',
     finds: 'screens/invoices/export-rows.screen.ts',
   },
+  {
+    name: 'an amount that is no number says nothing',
+    file: 'apps/web/src/invoices/AmountRange.tsx',
+    from: 'error={isKnown ? undefined',
+    to: 'error={isKnown || text ? undefined',
+    finds: 'screens/invoices/find-invoice.screen.ts',
+  },
 ]

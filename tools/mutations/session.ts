@@ -29,4 +29,11 @@ export const session: readonly Mutation[] = [
     to: 'if (Date.now() >= last) return false',
     finds: 'screens/session/open-page.screen.ts',
   },
+  {
+    name: 'each change of rights has a message of its own',
+    file: 'apps/web/src/shell/Shell.tsx',
+    from: "toast.problem('Your permissions have changed.', change.words, change.words)",
+    to: "toast.problem('Your permissions have changed.', change.words)",
+    finds: 'screens/session/rights-change.screen.ts',
+  },
 ]

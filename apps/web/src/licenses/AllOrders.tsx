@@ -49,6 +49,7 @@ export function AllOrders(props: AllOrdersProps) {
   const asked = { q, status, page }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
+  const [deleted, setDeleted] = useState<number>()
   const actions = useMemo(
     () => ({
       open: (id: number) => onChange({ order: String(id) }),
@@ -107,7 +108,8 @@ export function AllOrders(props: AllOrdersProps) {
         keyOf={keyOf}
         current={open}
         onUnlisted={() => {
-          if (open === undefined) return
+          // A draft deleted here is gone, and its panel is about to close.
+          if (open === undefined || open === String(deleted)) return
           const { queryKey } = orderQuery(accountId, open)
           void queryClient.invalidateQueries({ queryKey })
         }}
@@ -156,7 +158,10 @@ export function AllOrders(props: AllOrdersProps) {
           id={toDelete}
           local={local}
           onClose={() => setToDelete(undefined)}
-          onDeleted={() => open !== undefined && onClose()}
+          onDeleted={() => {
+            setDeleted(toDelete)
+            if (open !== undefined) onClose()
+          }}
         />
       )}
     </>

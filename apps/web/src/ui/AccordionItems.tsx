@@ -37,10 +37,11 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
     event.preventDefault()
     setActive(next)
     virtual.scrollToIndex(next)
+    const head = () => document.getElementById(`${id}-head-${next}`)
+    // The next key must act on it, even if it is pressed at once.
+    if (head()) head()?.focus()
     // Two frames: one to scroll, one to render the item.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.getElementById(`${id}-head-${next}`)?.focus()),
-    )
+    else requestAnimationFrame(() => requestAnimationFrame(() => head()?.focus()))
   }
 
   return (

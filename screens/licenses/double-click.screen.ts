@@ -1,9 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
-import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
-import { hasty } from './records/held-companies.ts'
+import { expect, test, vi } from 'vitest'
+import { orders } from '../../e2e/license-pages.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { screen } from '../screen.ts'
+import { as, building, holds, license } from './given-orders.ts'
+
+const max = license('max.orr')
+const held = holds([max, license('kim.voss'), license('lee.ahn')])
 
 type Point = { x: number; y: number }
 type Pointer = (at: Point, nth: 1 | 2) => Promise<void>
@@ -29,7 +32,7 @@ async function finger(page: Page): Promise<Pointer> {
   let began = 0
   return async (at, nth) => {
     // A second after the last one, so that it does not continue that series.
-    if (nth === 1) began = Math.max(Date.now() / 1000, began + 1)
+    if (nth === 1) began = Math.max(vi.getRealSystemTime() / 1000, began + 1)
     const timestamp = began + (nth - 1) * 0.15
     const event = 'Input.dispatchTouchEvent'
     await browser.send(event, { type: 'touchStart', touchPoints: [at], timestamp })
@@ -48,9 +51,11 @@ const watchClicks = (page: Page) =>
 for (const way of ['mouse', 'touch'] as const)
   test(`the second click of a double click does not act on the dialog that the first one opened, by ${way}`, async () => {
     const isTouch = way === 'touch'
-    const { page } = await visit({
-      as: hasty[way].orderer,
+    const life = { license: max, orders: [], bills: null }
+    const { page } = await screen({
+      as,
       at: '/licenses',
+      answers: { ...held, ...building().kept, getLicenseLife: life },
       ...(isTouch && { viewport: phone, isMobile: true }),
     })
     const { heldRow, heldBox, selection, step, added, items } = orders(page)
@@ -104,4 +109,5 @@ for (const way of ['mouse', 'touch'] as const)
     await review.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => items.count()).toBe(3)
+    await page.getByText('Kept for you only').waitFor()
   })

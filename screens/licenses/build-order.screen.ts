@@ -1,0 +1,142 @@
+import type { SaveOrder } from '@portal/domain/licenses/licenses.schema'
+import { expect, test } from 'vitest'
+import { orders } from '../../e2e/license-pages.ts'
+import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
+import { as, building, gateway, holds, license } from './given-orders.ts'
+
+test('each kind of item is added; a form says what it needs before it adds anything', async () => {
+  const held = holds([license('first.trader'), license('old.trader')])
+  const { page } = await screen({
+    as,
+    at: '/licenses?show=orders',
+    answers: { ...held, ...building().kept },
+  })
+  const { tile, product, choose, field, button, added, items, notes, dialog } = orders(page)
+  const { step, products, heldOfProduct } = orders(page)
+  // Hovering the second tile shows the others.
+  await tile('new order').hover()
+  await tile('add item').click()
+  await product('TT Pro').click()
+  await expect.poll(() => button('Add to Order').getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Fill in all the fields to submit changes.').first().waitFor()
+  await field('User Name').focus()
+  await page.keyboard.press('Tab')
+  await page.getByText('Please enter the user name.').waitFor()
+  await choose('Network', 'Eurex')
+  await field('User Name').fill('ann.lee')
+  await button('Add to Order').click()
+  await added.getByText('1 item has been added to your order.').waitFor()
+  await added.getByRole('button', { name: 'Add More' }).click()
+
+  await product('Company relationship: clearing').click()
+  const fees = dialog('SUBSCRIPTION SERVICE FEES')
+  await fees.getByRole('button', { name: 'Add to Order' }).click()
+  await fees.getByText('Fill in all the fields to add the item(s) to your order.').waitFor()
+  await fees.getByLabel(/Company names/).fill('Northgate, Harbour Bank')
+  await fees.getByText('TT Platform').waitFor()
+  await fees.getByRole('button', { name: 'Add to Order' }).click()
+  await added.getByRole('button', { name: 'Add More' }).click()
+
+  await tile('cancel item').click()
+  await products()
+  await product('TT Pro').click()
+  await heldOfProduct('TT Pro')
+    .getByRole('button', { name: /^Cancel .* first.trader/ })
+    .click()
+  await step.getByText('Eurex · first.trader').waitFor()
+  await step.getByRole('button', { name: 'Change selection' }).click()
+  await button('Enter it by hand').click()
+  await field('Required By').fill('13/45/2026')
+  await page.getByText('Date input not valid.').waitFor()
+  await field('Required By').fill('12/05/2026')
+  await choose('Network', 'Eurex')
+  await field('User Name').fill('nobody')
+  await button('Add to Order').click()
+  await page.getByText('You hold no license of TT Pro on Eurex for nobody.').waitFor()
+  await field('User Name').fill('First.Trader')
+  await button('Add to Order').click()
+  await added.getByRole('button', { name: 'Review Order' }).click()
+
+  await expect.poll(() => items.count()).toBe(4)
+  await expect
+    .poll(() => notes.inputValue())
+    .toBe('Covered companies: Northgate\nCovered companies: Harbour Bank')
+  await page.getByRole('button', { name: /Delete item 2/ }).click()
+  await dialog('Delete Item').getByText('Are you sure you want to delete this item?').waitFor()
+  await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => items.count()).toBe(3)
+  await page.getByRole('button', { name: /Edit item 1/ }).click()
+  await dialog('Edit Item').getByRole('textbox', { name: 'User Name' }).fill('anne.lee')
+  await dialog('Edit Item').getByRole('button', { name: 'Save' }).click()
+  await items.first().getByText('Eurex · anne.lee').waitFor()
+
+  // It survives a reload, in the agreed storage format.
+  await page.reload()
+  await expect.poll(() => items.count()).toBe(3)
+  const stored = JSON.parse((await page.evaluate(() => localStorage.getItem('order')))!) as object
+  expect(stored).toMatchObject({
+    user: { accountId: '20069' },
+    data: {
+      notes: expect.stringContaining('Northgate'),
+      lineItems: [{ userName: 'anne.lee' }, {}, {}],
+    },
+  })
+  await tile('all orders').click()
+  await page.getByText('You have started an order with 3 items').waitFor()
+})
+
+test('a refused order is kept with the reason: of an item before the terms, of the whole below them', async () => {
+  const order = building([gateway, gateway])
+  const past = 'The date is in the past. Choose today or a later day.'
+  const cancelled = 'Item 1, ICE Gateway: This license is already cancelled.'
+  const { page, desk, problems } = await screen({
+    as,
+    at: '/license/review',
+    answers: {
+      getUnsentOrder: order.kept.getUnsentOrder,
+      checkOrder: [{ item: 2, field: 'dateRequired', words: past }],
+      createOrder: refusal(409, cancelled),
+    },
+  })
+  problems.expect(/409/)
+  const { items, button, dialog } = orders(page)
+  await button('Submit Order').click()
+  await items.nth(1).getByText(past).waitFor()
+  await page.getByRole('alert').getByText('One item cannot be ordered as it is.').waitFor()
+  const confirm = dialog('CONFIRM ORDER')
+  expect(await confirm.count()).toBe(0)
+  desk.answer({ checkOrder: [] })
+  await button('Submit Order').click()
+  await confirm.getByText('TT Standard is charged at $735').waitFor()
+  await confirm.getByText('+$3,600.00 a month').waitFor()
+  await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
+  await confirm.getByText(cancelled).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => items.count()).toBe(2)
+})
+
+test('without a network nothing of the order is lost, and a retry saves it', async () => {
+  const order = building([gateway])
+  const { page, context, problems, desk } = await screen({
+    as,
+    at: '/license/review',
+    answers: { getUnsentOrder: order.kept.getUnsentOrder, ...order.saved },
+  })
+  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const { items, button } = orders(page)
+  await items.getByText('ICE Gateway').waitFor()
+  await context.setOffline(true)
+  await button('Save Draft').click()
+  await page
+    .getByRole('alert')
+    .getByText('The draft was not saved: the portal could not be reached.')
+    .waitFor()
+  await expect.poll(() => items.count()).toBe(1)
+  await context.setOffline(false)
+  await button('Save Draft').click()
+  await page.getByText('Draft saved.').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
+  await expect.poll(() => page.getByText('You have started').count()).toBe(0)
+  expect((desk.asked('createOrder')[0]!.body as SaveOrder).isDraft).toBe(true)
+})

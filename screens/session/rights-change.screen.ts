@@ -1,0 +1,63 @@
+import type { Permission } from '@portal/domain/session/permissions'
+import { expect, test } from 'vitest'
+import { invoiceList } from '../../e2e/invoice-list.ts'
+import { paula, priya } from '../../e2e/people.ts'
+import { screen } from '../screen.ts'
+import type { Answers } from '../stub/answers.ts'
+import { oneEntry } from '../team/history-entries.ts'
+
+/** The person with other rights from now on. */
+const withRights = (permissions: Permission[], invoiceCategoryIds: number[] = []) =>
+  ({
+    getMyself: async (_, recorded) => ({
+      ...(await recorded()),
+      role: 'User',
+      permissions,
+      invoiceCategoryIds,
+    }),
+  }) satisfies Answers
+
+test('a granted permission takes effect with the next response; of several changes of a kind one message stays', async () => {
+  const { page, desk } = await screen({
+    as: priya,
+    at: '/manage',
+    answers: { ...withRights(['ManageUsers'], [1, 2, 3]), ...oneEntry },
+  })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const next = page.getByRole('columnheader', { name: 'Created' }).getByRole('button')
+  await next.waitFor()
+  expect(await menu.getByRole('link', { name: 'LICENSES' }).count()).toBe(0)
+  desk.answer(withRights(['ManageUsers', 'AccessLicenses'], [1, 2, 3]))
+  await next.click()
+  await menu.getByRole('link', { name: 'LICENSES' }).waitFor()
+  await page.getByText('You now have: Licenses.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/manage')
+
+  const told = page
+    .locator('[data-toast]')
+    .filter({ hasText: 'The categories of invoices that you see have changed.' })
+  for (const categories of [[1, 2], [1]]) {
+    const read = page.waitForResponse(/\/user\/myself/)
+    desk.answer(withRights(['ManageUsers', 'AccessLicenses'], categories))
+    await next.click()
+    await read
+    await told.first().waitFor()
+  }
+  const later = page.waitForResponse(/\/api\//)
+  await next.click()
+  await later
+  expect(await told.count()).toBe(1)
+})
+
+test('a payer whose permission is taken away reads why the button is gone', async () => {
+  const { page, desk } = await screen({ as: paula, at: '/invoices' })
+  const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
+  await payAll.waitFor()
+  desk.answer(withRights(['AccessInvoices']))
+  // The page reads again what it shows when the window gets the focus.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('alert').getByText('You no longer have: Pay Invoices.').waitFor()
+  await payAll.waitFor({ state: 'detached' })
+  await invoiceList(page).rows.first().waitFor()
+})
