@@ -36,8 +36,11 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
   function focusRow(index: number) {
     setActive(index)
     virtual.scrollToIndex(index)
+    const row = () => rowAt(gridRef.current, index)
+    // The next key must act on it, even if it is pressed at once.
+    if (row()) row()?.focus({ preventScroll: true })
     // Two frames: one to scroll, one to render the row.
-    afterFrames(2, () => rowAt(gridRef.current, index)?.focus({ preventScroll: true }))
+    else afterFrames(2, () => row()?.focus({ preventScroll: true }))
   }
 
   useReturn(options)
