@@ -5,33 +5,16 @@ import { breakProvider, healProvider } from './card-sandbox.ts'
 import { finch } from './records/card-companies.ts'
 
 const fay = finch.payer
-const declined = 'Your card was declined.'
-
-const refused = [
-  { number: '4000000000000002', says: declined },
-  { number: '4000000000009995', says: 'Your card has insufficient funds.' },
-  { number: '4000000000009987', says: declined },
-  { number: '4000000000009979', says: declined },
-  { number: '4000000000000069', says: 'Your card has expired.' },
-  { number: '4000000000000127', says: "Your card's security code is incorrect." },
-  {
-    number: '4000000000000119',
-    says: 'An error occurred while processing your card. Try again in a little bit.',
-  },
-]
-
 test('a card that the bank declines shows the bank’s message, and the entry stays', async () => {
   const { page, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/status of 402/)
   const form = cardForm(page)
   await form.open()
-  for (const { number, says } of refused) {
-    await form.type({ number })
-    await form.alert.waitFor({ state: 'detached' })
-    await form.submit.click()
-    await form.alert.getByText(says, { exact: true }).waitFor()
-    expect((await form.number.inputValue()).replaceAll(' ', '')).toBe(number)
-  }
+  const number = '4000000000009995'
+  await form.type({ number })
+  await form.submit.click()
+  await form.alert.getByText('Your card has insufficient funds.', { exact: true }).waitFor()
+  expect((await form.number.inputValue()).replaceAll(' ', '')).toBe(number)
   await page.keyboard.press('Escape')
   await page.getByText('No cards on file').waitFor()
 })
@@ -49,17 +32,8 @@ test('an invalid entry is shown below the field, and by the browser on submit', 
   await form.open()
   await form.submit.click()
   await says('Your card number is incomplete.')
-  await form.type({ number: '4242424242424241' })
-  await says('Your card number is invalid.')
-  await form.type({ number: '4242424242424242', expiry: '0120' })
-  await says("Your card's expiration year is in the past.")
-  await form.type({ number: '4242424242424242', cvc: '12' })
-  await form.submit.click()
-  await says("Your card's security code is incomplete.")
   // The browser tells the test about its message a moment later.
-  await expect
-    .poll(() => said)
-    .toEqual(['Your card number is incomplete.', "Your card's security code is incomplete."])
+  await expect.poll(() => said).toEqual(['Your card number is incomplete.'])
   // The provider itself refuses a real card, and only after submission.
   await form.type({ number: '4111111111111111' })
   await form.submit.click()
@@ -88,24 +62,6 @@ test('a bank’s question is answered first: if it fails, the card is not saved;
   const list = cardList(page)
   await list.says('Card added successfully.').waitFor()
   await expect.poll(() => list.names()).toEqual(['Visa ending in 3184'])
-})
-
-test('every card that requires authentication can be saved, and so can one that declines later', async () => {
-  const { page } = await visit({ as: fay, at: '/payments' })
-  const form = cardForm(page)
-  for (const { number, asks } of [
-    { number: '4000002500003155', asks: true },
-    { number: '4000008260003178', asks: true },
-    { number: '4000000000000341', asks: false },
-    { number: '4000000000000259', asks: false },
-  ]) {
-    await form.open()
-    await form.type({ number })
-    await form.submit.click()
-    if (asks) await bankWindow(page).complete.click()
-    await form.dialog.waitFor({ state: 'detached' })
-    await cardList(page).row(number.slice(-4)).waitFor()
-  }
 })
 
 test('a missing response is shown, and another try adds the card once', async () => {

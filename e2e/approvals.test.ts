@@ -1,23 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { approvals } from './approvals-page.ts'
 import { visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { mailsAbout } from './mailbox.ts'
 import { siskin } from './records/equipment-company.ts'
 
 const { decider, other } = siskin
-
-function approvals(page: Page) {
-  const rows = page.getByRole('grid', { name: 'Requests' }).locator('[data-index]')
-  return {
-    rows,
-    row: (id: string) => rows.filter({ hasText: id }),
-    panel: (id: string) => page.getByRole('complementary', { name: `Request ${id}` }),
-    asked: page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ }),
-    total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
-    pager: page.getByRole('navigation', { name: 'Pages of the requests' }),
-  }
-}
 
 test('a request is read beside the list, approved with its statements, and shows who did it at which price', async () => {
   const { page } = await visit({ as: decider, at: '/erf?q=SI-YES' })
@@ -29,21 +17,13 @@ test('a request is read beside the list, approved with its statements, and shows
   await row('SI-YES').click()
   const words = panel('SI-YES')
   await words.getByText('Deliver to cage 7.').waitFor()
-  for (const text of ['Router, managed pair', 'Network', 'London LD4', 'Outside market hours'])
-    await words.getByText(text, { exact: true }).waitFor()
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') calls.push(request.url())
   })
   await words.getByRole('button', { name: 'Approve' }).click()
   await asked.getByText('$1,250.50').waitFor()
-  for (const statement of [
-    'Siskin Trading requests that the provider perform the services',
-    'Siskin Trading accepts the charges',
-    'facilities, software license or customer service agreement',
-    'I represent that I have the authority to commit Siskin Trading',
-  ])
-    await asked.getByText(statement).waitFor()
+  await asked.getByText('I represent that I have the authority to commit').waitFor()
   await clickTwiceAtOnce(asked.getByRole('button', { name: 'Approve' }))
   await words.getByText('Order Submitted', { exact: true }).waitFor()
   await words.getByText(/Approved by Sofia Berg, \d\d\/\d\d\/\d{4}/).waitFor()

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { attention, givenHeron, heron, nora, putOnHold, refuseMail } from './attention-items.ts'
+import { attention, givenHeron, heron, putOnHold, refuseMail } from './attention-items.ts'
 import { portal, visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { actingBanner } from './companies.ts'
-import { tooWide } from './fits.ts'
 import { mailsAbout } from './mailbox.ts'
-import { desktop, phone } from './open-visit.ts'
 import { maya } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 
@@ -14,122 +12,83 @@ beforeAll(() => givenHeron(portal.dataDir))
 const onHold = 'Invoices on hold'
 const mails = 'Undelivered emails'
 
-for (const viewport of [desktop, phone])
-  test(`an invoice on hold is explained, leaves the list and can be paid, at ${viewport.width} px`, async () => {
-    const number = `HERON-${viewport.width}`
-    await putOnHold(portal.dataDir, number)
-    const { page } = await visit({ as: maya, viewport })
-    const { badge, item, dialog } = attention(page)
-    const counted = async () => Number((await badge.innerText()).match(/\d+/)?.[0] ?? 0)
-    await expect.poll(counted).toBeGreaterThan(0)
-    const before = await counted()
-    await badge.click()
-    const row = item(onHold, number)
-    await row.getByText(heron.name).waitFor()
-    await row.getByText('On hold for 1 day').waitFor()
-    await expect.poll(() => row.innerText()).toMatch(/\$70\.00 USD/)
-    expect(await tooWide(page)).toEqual([])
+test('an invoice on hold is explained, leaves the list and can be paid', async () => {
+  const number = 'HERON-1'
+  await putOnHold(portal.dataDir, number)
+  const { page } = await visit({ as: maya })
+  const { badge, item, dialog } = attention(page)
+  const counted = async () => Number((await badge.innerText()).match(/\d+/)?.[0] ?? 0)
+  await expect.poll(counted).toBeGreaterThan(0)
+  const before = await counted()
+  await badge.click()
+  const row = item(onHold, number)
+  await row.getByText(heron.name).waitFor()
+  await row.getByText('On hold for 1 day').waitFor()
+  await expect.poll(() => row.innerText()).toMatch(/\$70\.00 USD/)
 
-    await row.getByRole('button', { name: /^Explain balance/ }).click()
-    const entry = dialog.getByRole('textbox', {
-      name: /^Deducted from the balance, of \$100\.00 paid on/,
-    })
-    await dialog.getByRole('button', { name: 'Explain balance' }).click()
-    await dialog.getByText('Enter an amount from $0.00 to $100.00.').waitFor()
-    await entry.fill('100')
-    await dialog.getByText('Then $70.00 can be paid').waitFor()
-    expect(await tooWide(page)).toEqual([])
-    await clickTwiceAtOnce(dialog.getByRole('button', { name: 'Explain balance' }))
-    await page.getByText(`Invoice ${number} is explained: $70.00 of it can be paid.`).waitFor()
-    await row.waitFor({ state: 'detached' })
-    await expect.poll(counted).toBe(before - 1)
-
-    await page.reload()
-    await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
-    await expect.poll(() => row.count()).toBe(0)
-    await expect
-      .poll(() => historyOf(number))
-      .toEqual([
-        expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
-      ])
-    // As that company: the invoice can be paid again.
-    await putOnHold(portal.dataDir, `${number}-B`)
-    await page.reload()
-    await item(onHold, `${number}-B`)
-      .getByRole('button', { name: `${number}-B`, exact: true })
-      .click()
-    await actingBanner(page).getByText(heron.name).waitFor()
-    await page.getByText('being reconciled with your provider').first().waitFor()
-    await page.goto(`/invoices/detail/${number}`)
-    await page.getByRole('button', { name: 'Pay By Credit Card' }).waitFor()
-    expect(await page.getByText('being reconciled with your provider').count()).toBe(0)
+  await row.getByRole('button', { name: /^Explain balance/ }).click()
+  const entry = dialog.getByRole('textbox', {
+    name: /^Deducted from the balance, of \$100\.00 paid on/,
   })
+  await dialog.getByRole('button', { name: 'Explain balance' }).click()
+  await dialog.getByText('Enter an amount from $0.00 to $100.00.').waitFor()
+  await entry.fill('100')
+  await dialog.getByText('Then $70.00 can be paid').waitFor()
+  await clickTwiceAtOnce(dialog.getByRole('button', { name: 'Explain balance' }))
+  await page.getByText(`Invoice ${number} is explained: $70.00 of it can be paid.`).waitFor()
+  await row.waitFor({ state: 'detached' })
+  await expect.poll(counted).toBe(before - 1)
 
-for (const viewport of [desktop, phone])
-  test(`a refused email is sent again or dismissed, at ${viewport.width} px`, async () => {
-    const [again, never] = [
-      `again.${viewport.width}@heron.example`,
-      `never.${viewport.width}@heron.example`,
-    ]
-    await refuseMail(portal.dataDir, again)
-    await refuseMail(portal.dataDir, never)
-    const { page } = await visit({ as: maya, at: '/attention', viewport })
-    const { item, dialog } = attention(page)
-    await item(mails, again).getByText('550 5.1.1 mailbox unknown').waitFor()
-    await item(mails, again)
-      .getByRole('button', { name: /^Send again/ })
-      .click()
-    await dialog.getByText(`The email to ${again} is tried 20 more times`).waitFor()
-    await dialog.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText(`The email to ${again} will be sent again.`).waitFor()
-    await item(mails, again).waitFor({ state: 'detached' })
-    await expect
-      .poll(async () => (await mailsAbout('Payment received')).map(({ to }) => String(to)).join())
-      .toContain(again)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+  await expect.poll(() => row.count()).toBe(0)
+  await expect
+    .poll(() => historyOf(number))
+    .toEqual([
+      expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
+    ])
+  // As that company: the invoice can be paid again.
+  await putOnHold(portal.dataDir, `${number}-B`)
+  await page.reload()
+  await item(onHold, `${number}-B`)
+    .getByRole('button', { name: `${number}-B`, exact: true })
+    .click()
+  await actingBanner(page).getByText(heron.name).waitFor()
+  await page.getByText('being reconciled with your provider').first().waitFor()
+  await page.goto(`/invoices/detail/${number}`)
+  await page.getByRole('button', { name: 'Pay By Credit Card' }).waitFor()
+  expect(await page.getByText('being reconciled with your provider').count()).toBe(0)
+})
 
-    await item(mails, never)
-      .getByRole('button', { name: /^Give up/ })
-      .click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await item(mails, never)
-      .getByRole('button', { name: /^Give up/ })
-      .click()
-    await dialog.getByText(`The email will never be sent to ${never}.`).waitFor()
-    await dialog.getByRole('button', { name: 'Give up' }).click()
-    await page.getByText(`The email to ${never} will not be sent again.`).waitFor()
-    await item(mails, never).waitFor({ state: 'detached' })
-  })
+test('a refused email is sent again or dismissed', async () => {
+  const [again, never] = ['again@heron.example', 'never@heron.example']
+  await refuseMail(portal.dataDir, again)
+  await refuseMail(portal.dataDir, never)
+  const { page } = await visit({ as: maya, at: '/attention' })
+  const { item, dialog } = attention(page)
+  await item(mails, again).getByText('550 5.1.1 mailbox unknown').waitFor()
+  await item(mails, again)
+    .getByRole('button', { name: /^Send again/ })
+    .click()
+  await dialog.getByText(`The email to ${again} is tried 20 more times`).waitFor()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(`The email to ${again} will be sent again.`).waitFor()
+  await item(mails, again).waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await mailsAbout('Payment received')).map(({ to }) => String(to)).join())
+    .toContain(again)
 
-test('of two people and two tabs one resolves an item, and the others learn who did', async () => {
-  const recipient = 'raced@heron.example'
-  await refuseMail(portal.dataDir, recipient)
-  const { page: mayas, context, problems } = await visit({ as: maya, at: '/attention' })
-  const tab = await context.newPage()
-  const { page: noras, problems: norasProblems } = await visit({ as: nora, at: '/attention' })
-  problems.expect(/409/)
-  norasProblems.expect(/409/)
-  await tab.goto('/attention')
-  const pages = [mayas, noras, tab]
-  // All three have the dialog open before the first response.
-  for (const page of pages) {
-    const { item, dialog } = attention(page)
-    await item(mails, recipient)
-      .getByRole('button', { name: /^Give up/ })
-      .click()
-    await dialog.getByRole('button', { name: 'Give up' }).waitFor()
-  }
-  const giveUp = (page: typeof mayas) =>
-    attention(page).dialog.getByRole('button', { name: 'Give up' }).click()
-  await giveUp(noras)
-  await noras.getByText(`The email to ${recipient} will not be sent again.`).waitFor()
-  for (const page of [mayas, tab]) {
-    const { item, dialog } = attention(page)
-    await giveUp(page)
-    await dialog.getByText(/^Nora Lind already resolved it \(.* UTC\)\.$/).waitFor()
-    await expect.poll(() => dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Close' }).first().click()
-    await item(mails, recipient).waitFor({ state: 'detached' })
-  }
+  await item(mails, never)
+    .getByRole('button', { name: /^Give up/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await item(mails, never)
+    .getByRole('button', { name: /^Give up/ })
+    .click()
+  await dialog.getByText(`The email will never be sent to ${never}.`).waitFor()
+  await dialog.getByRole('button', { name: 'Give up' }).click()
+  await page.getByText(`The email to ${never} will not be sent again.`).waitFor()
+  await item(mails, never).waitFor({ state: 'detached' })
 })
 
 async function historyOf(invoiceNumber: string): Promise<string[]> {

@@ -124,35 +124,6 @@ for (const [where, viewport, isMobile] of [
     }
   })
 
-test('on a phone the sheet of filters narrows and sorts the list, and says what it finds', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
-  await invoiceList(page).rows.first().waitFor()
-  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  const show = sheet.getByRole('button', { name: /^Show [\d,]+ invoices?$/ })
-  const count = async () => Number(/[\d,]+/.exec(await show.innerText())?.[0].replaceAll(',', ''))
-  const all = await count()
-  await sheet
-    .getByRole('group', { name: 'Status' })
-    .getByRole('button', { name: 'Credit', exact: true })
-    .tap()
-  await expect.poll(() => new URL(page.url()).search).toBe('?status=credit')
-  await expect.poll(count).toBeLessThan(all)
-  const found = await count()
-  const box = (await show.boundingBox())!
-  // In the lower half, where a thumb reaches it.
-  expect(box.y).toBeGreaterThan(phone.height / 2)
-  const order = sheet.getByRole('group', { name: 'Sort' })
-  await order.getByRole('button', { name: 'Oldest first' }).tap()
-  await expect.poll(() => new URL(page.url()).search).toBe('?status=credit&sort=oldest')
-  await show.tap()
-  await sheet.waitFor({ state: 'detached' })
-  await expect
-    .poll(() => page.getByRole('grid', { name: 'Invoices' }).getAttribute('aria-rowcount'))
-    .toBe(String(found + 1))
-  await page.getByRole('button', { name: 'Filters, 1 active' }).waitFor()
-})
-
 test('a press on a filter moves nothing, so that its release does not close the values', async () => {
   const { page } = await visit({ as: paula, at: '/invoices' })
   await invoiceList(page).rows.first().waitFor()
@@ -188,20 +159,4 @@ test('an active filter is a chip that can be removed', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => page.getByRole('button', { name: /^Remove the / }).count()).toBe(0)
-})
-
-test('on a phone the other actions of the page are one tap away', async () => {
-  const { page } = await visit({ as: paula, at: '/invoices', viewport: phone, isMobile: true })
-  await invoiceList(page).rows.first().waitFor()
-  const statement = page.getByRole('button', { name: 'Statement', exact: true })
-  expect(await statement.count()).toBe(0)
-  const more = page.getByRole('button', { name: 'More actions' })
-  await more.tap()
-  await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
-  await more.tap()
-  await statement.tap()
-  await page.getByRole('dialog', { name: 'View Customer Statement' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
 })

@@ -3,41 +3,16 @@ import { visit } from './browser.ts'
 import { luis, priya } from './people.ts'
 import { userMenu } from './sign-in.ts'
 import { followInvite, invite, inviteLink, newcomer, newPerson } from './team-calls.ts'
-import { hint, inviteList } from './team-pages.ts'
+import { inviteList } from './team-pages.ts'
 
-test('an invitation is validated while typing, sent, accepted elsewhere, and shown as accepted', async () => {
+test('an invitation is sent, accepted elsewhere, and shown as accepted', async () => {
   const zoe = newPerson('Zoe', 'Hart')
   const { page } = await visit({ as: priya, at: '/users' })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
   const send = dialog.getByRole('button', { name: 'Send Invite' })
   const email = dialog.getByRole('textbox', { name: 'Email' })
-  await send.hover()
-  await hint(page, 'Please enter a valid email address.').waitFor()
-  await expect
-    .poll(() => dialog.getByText('Please select at least one permission.').count())
-    .toBe(0)
-  await email.fill('zoe@')
-  await email.press('Enter')
-  await dialog.getByText('Please enter a valid email address.').first().waitFor()
-  await dialog.getByText('Please select at least one permission.').waitFor()
-  await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true)
   await email.fill(zoe.email)
-  const payInvoices = dialog.getByRole('button', { name: 'Pay Invoices' })
-  await payInvoices.hover()
-  await hint(page, 'Requires ‘AccessInvoices’ permission').waitFor()
-  expect(await dialog.getByText('Invoice Categories').count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
-  await payInvoices.click()
-  const license = dialog.getByRole('checkbox', { name: 'License', exact: true })
-  await license.click()
-  await license.click()
-  await dialog.getByText('Please select at least one invoice category.').first().waitFor()
-  await expect.poll(() => send.isDisabled()).toBe(true)
-  // Without AccessInvoices neither paying nor a category can be chosen.
-  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
-  await expect.poll(() => payInvoices.getAttribute('aria-pressed')).toBe('false')
-  await expect.poll(() => dialog.getByText('Invoice Categories').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
   await dialog.getByRole('checkbox', { name: 'All categories' }).click()
   const view = dialog.getByRole('region', { name: 'What the invited person sees' })

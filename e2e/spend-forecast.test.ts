@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
 import { sanderlings } from './records/forecast-companies.ts'
 
 const thisMonth = new Date().toISOString().slice(0, 7)
@@ -23,61 +22,48 @@ const monthsOf = (page: Page) =>
     .forecast.getByRole('listitem')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n')[1]))
 
-test.each([
-  { name: 'desktop' as const },
-  { name: 'phone' as const, viewport: phone, isMobile: true },
-])(
-  'a license that is not needed is cancelled, and the forecast falls, on a $name',
-  async ({ name, viewport, isMobile = false }) => {
-    const { page, problems } = await visit({
-      as: sanderlings[name].orderer,
-      at: '/invoices/spend',
-      isMobile,
-      ...(viewport && { viewport }),
-    })
-    const { forecast, bars, readout } = spend(page)
-    await forecast.waitFor()
-    expect(await monthsOf(page)).toEqual(['$2,140.00', '$2,240.00', '$2,240.00'])
-    await forecast
-      .getByText(
-        /^Dashed bars: licenses in force .* without other charges \(\$60\.00 in \w{3} \d{4}\)\.$/,
-      )
-      .waitFor()
-    await forecast.getByText('What it contains').click()
-    expect(await forecast.innerText()).toMatch(
-      /2 license charges as charged last\. It leaves out one-time charges/,
+test('a license that is not needed is cancelled, and the forecast falls', async () => {
+  const as = sanderlings.desktop.orderer
+  const { page, problems } = await visit({ as, at: '/invoices/spend' })
+  const { forecast, bars, readout } = spend(page)
+  await forecast.waitFor()
+  expect(await monthsOf(page)).toEqual(['$2,140.00', '$2,240.00', '$2,240.00'])
+  await forecast
+    .getByText(
+      /^Dashed bars: licenses in force .* without other charges \(\$60\.00 in \w{3} \d{4}\)\.$/,
     )
-    await forecast.getByText('as charged last $2,140.00, new prices +$100.00').first().waitFor()
+    .waitFor()
+  await forecast.getByText('What it contains').click()
+  expect(await forecast.innerText()).toMatch(
+    /2 license charges as charged last\. It leaves out one-time charges/,
+  )
+  await forecast.getByText('as charged last $2,140.00, new prices +$100.00').first().waitFor()
 
-    // The bars continue with the forecast; keys and fingers read it.
-    await expect.poll(() => bars.count()).toBe(past + 3)
-    if (isMobile) await bars.nth(past).tap()
-    else {
-      await bars.nth(past - 1).focus()
-      await page.keyboard.press('ArrowRight')
-    }
-    await expect.poll(() => readout.innerText()).toMatch(/\$2,140\.00.*, forecast of/s)
-    expect(await bars.nth(past).getAttribute('aria-label')).toBe(
-      `${ahead(1)}, forecast: open the licenses in force`,
-    )
-    expect(await readout.innerText()).toContain(ahead(1))
+  // The bars continue with the forecast; keys read it.
+  await expect.poll(() => bars.count()).toBe(past + 3)
+  await bars.nth(past - 1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => readout.innerText()).toMatch(/\$2,140\.00.*, forecast of/s)
+  expect(await bars.nth(past).getAttribute('aria-label')).toBe(
+    `${ahead(1)}, forecast: open the licenses in force`,
+  )
+  expect(await readout.innerText()).toContain(ahead(1))
 
-    await forecast.getByRole('link', { name: 'Licenses in force' }).click()
-    const { heldBox, selection, step, added, button, dialog } = orders(page)
-    await heldBox('ben.leaves').click()
-    await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
-    await step.getByRole('button', { name: 'Add to Order' }).click()
-    await added.getByRole('button', { name: 'Review Order' }).click()
-    await button('Submit Order').click()
-    await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
-    await page.getByText('Order submitted.').waitFor()
-    await page.goto('/invoices/spend')
-    await forecast.waitFor()
-    await expect.poll(() => monthsOf(page)).toHaveLength(3)
-    // Its last month is charged whole, unless it ends before.
-    const [, , third] = await monthsOf(page)
-    expect(third).toBe('$1,600.00')
-    await forecast.getByText('ending \u2212$640.00').first().waitFor()
-    expect(problems.unexpected()).toEqual([])
-  },
-)
+  await forecast.getByRole('link', { name: 'Licenses in force' }).click()
+  const { heldBox, selection, step, added, button, dialog } = orders(page)
+  await heldBox('ben.leaves').click()
+  await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
+  await step.getByRole('button', { name: 'Add to Order' }).click()
+  await added.getByRole('button', { name: 'Review Order' }).click()
+  await button('Submit Order').click()
+  await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
+  await page.getByText('Order submitted.').waitFor()
+  await page.goto('/invoices/spend')
+  await forecast.waitFor()
+  await expect.poll(() => monthsOf(page)).toHaveLength(3)
+  // Its last month is charged whole, unless it ends before.
+  const [, , third] = await monthsOf(page)
+  expect(third).toBe('$1,600.00')
+  await forecast.getByText('ending \u2212$640.00').first().waitFor()
+  expect(problems.unexpected()).toEqual([])
+})

@@ -6,16 +6,7 @@ import { visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
 import { ana } from './people.ts'
 import { pdfText } from './pdf-text.ts'
-
-function statementDialog(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'View Customer Statement' })
-  return {
-    dialog,
-    start: dialog.getByRole('textbox', { name: 'Start Date' }),
-    end: dialog.getByRole('textbox', { name: 'End Date' }),
-    fetch: dialog.getByRole('button', { name: 'Fetch Statement' }),
-  }
-}
+import { statementDialog } from './statement-dialog.ts'
 
 test('the statement is a PDF that opens in a new window', async () => {
   const { page, context } = await visit({ as: ana, at: '/invoices?statement=open' })

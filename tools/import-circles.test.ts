@@ -7,28 +7,6 @@ const circles = (imports: Record<string, string>) =>
     new Map(Object.entries(imports).map(([file, text]) => [file, text.split(' ').filter(Boolean)])),
   )
 
-test('files that import each other are a circle of any length', () => {
-  expect(circles({ a: 'b', b: 'a' })).toEqual([['a', 'b']])
-  expect(circles({ a: 'b', b: 'c', c: 'd', d: 'b' })).toEqual([['b', 'c', 'd']])
-  expect(circles({ a: 'a' })).toEqual([['a']])
-})
-
-test('two ways to the same file are no circle', () => {
-  expect(circles({ a: 'b c', b: 'd', c: 'd', d: '' })).toEqual([])
-  expect(circles({ d: '', c: 'd', b: 'd c', a: 'b c d' })).toEqual([])
-})
-
-test('circles that share a file are one, others are separate', () => {
-  expect(circles({ a: 'b c', b: 'a', c: 'a d', d: 'e', e: 'd' })).toEqual([
-    ['d', 'e'],
-    ['a', 'b', 'c'],
-  ])
-})
-
-test('a file that leads into a known circle does not belong to it', () => {
-  expect(circles({ a: 'b', b: 'a', c: 'a', d: 'c b' })).toEqual([['a', 'b']])
-})
-
 test('external modules are not part of a circle', () => {
   expect(circles({ a: 'node:fs b', b: 'vitest' })).toEqual([])
 })

@@ -34,12 +34,9 @@ describe('the changelog of a release', () => {
 
   test.each([
     ['1.1', '"1.1" is no version'],
-    ['', '"" is no version'],
     ['v1.1.0', '"v1.1.0" is no version'],
-    ['1.01.0', '"1.01.0" is no version'],
     ['1.0.9', 'Version 1.0.9 is not newer than 1.0.9.'],
     ['1.0.8', 'Version 1.0.8 is not newer than 1.0.9.'],
-    ['0.9.10', 'Version 0.9.10 is not newer than 1.0.9.'],
   ])('version %j is refused', (version, reason) => {
     expect(() => releaseOf(changelog, version, '1.0.9', day)).toThrow(reason)
   })
@@ -129,24 +126,20 @@ describe('a release', () => {
     expect(packed.toString()).toContain(`## 1.1.0 (${day})`)
   })
 
-  test.each([
-    'test',
-    'run test:long',
-    'run test:soak -- 60',
-    'version 1.1.0 --no-git-tag-version',
-    'run release-data',
-    'run build',
-  ])('leaves everything as it was if "npm %s" fails', (failing) => {
-    const { run, release, state } = repository()
-    const before = state()
-    const failed = () =>
-      release('1.1.0', (...args) => {
-        run(...args)
-        if (args.join(' ') === failing) throw new Error(`npm ${failing} failed.`)
-      })
-    expect(failed).toThrow(`npm ${failing} failed.`)
-    expect(state()).toEqual(before)
-  })
+  test.each(['test', 'version 1.1.0 --no-git-tag-version', 'run build'])(
+    'leaves everything as it was if "npm %s" fails',
+    (failing) => {
+      const { run, release, state } = repository()
+      const before = state()
+      const failed = () =>
+        release('1.1.0', (...args) => {
+          run(...args)
+          if (args.join(' ') === failing) throw new Error(`npm ${failing} failed.`)
+        })
+      expect(failed).toThrow(`npm ${failing} failed.`)
+      expect(state()).toEqual(before)
+    },
+  )
 
   test('leaves the stored database of the version as it was if it fails', () => {
     const { root, git, run, release, state } = repository()

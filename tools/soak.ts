@@ -106,8 +106,10 @@ await part('All cases of the sweeps', () =>
     ...chromium,
   }),
 )
-await part('An outage of the card provider for 5 minutes', () =>
-  runVitest([...units, 'apps/server/test/outage.soak.test.ts'], { OUTAGE_SECONDS: '300' }),
+await part('An outage of the providers for 5 minutes', () =>
+  runVitest([...units, 'apps/server/test/production/providers-down.soak.test.ts'], {
+    OUTAGE_SECONDS: '300',
+  }),
 )
 while (Date.now() < end && total.failed === 0) await round()
 

@@ -1,6 +1,5 @@
 import { apiFields } from './api-fields.ts'
 import type { Step } from './choose-step.ts'
-import { DraftWatch } from './drafts.ts'
 import {
   judgeComplaints,
   judgeFocus,
@@ -11,10 +10,12 @@ import {
 } from './judge.ts'
 import type { Strangers } from './junk-addresses.ts'
 import type { Screen } from './screen.ts'
-import { accountOf, judgeSuccesses } from './successes.ts'
 import type { News } from './traffic.ts'
 import { Weather } from './weather.ts'
 import type { World } from './world.ts'
+
+/** The company that a super admin acts for, as shown in the navigation. */
+const accountOf = (text: string) => /\bAccount (\d+)\b/.exec(text)?.[1]
 
 /** A completed step with everything known about it. */
 interface Taken {
@@ -33,13 +34,11 @@ interface Taken {
 export class Inspector {
   readonly #world: World
   readonly #weather: Weather
-  readonly #drafts: DraftWatch
   readonly #foreign = new Map<string, Promise<string[]>>()
 
   constructor(world: World, strangers: Strangers) {
     this.#world = world
     this.#weather = new Weather(strangers)
-    this.#drafts = new DraftWatch(world)
   }
 
   /** Called before each step. */
@@ -51,7 +50,7 @@ export class Inspector {
   /** Returns what is wrong after a step. */
   async after({ step, before, now, unrest, isSameTab, hindrance, news }: Taken): Promise<string[]> {
     const climate = this.#weather.climate(step, before.openedAt)
-    const { refusals, complaints, outside, downloads } = news
+    const { refusals, complaints, outside } = news
     const isComparable =
       step.kind === 'reload' &&
       isSameTab &&
@@ -70,14 +69,11 @@ export class Inspector {
     // The skip link stands over the logo while the keyboard is on it, and goes with the focus.
     if (hindrance?.includes('intercepts pointer events') && !hindrance.includes('href="#main"'))
       found.push(`what is offered is covered: ${hindrance}`)
-    if (step.kind === 'press' && step.reloads) this.#drafts.noteUnseenChange()
     const isTab = step.kind === 'key' && step.key === 'Tab'
     found.push(
       ...judgeWords(now, { foreign: await this.#foreignTo(now), fields: apiFields }, climate),
       ...judgeFocus(before, now, { pressed, isSameDocument, isTab }),
       ...(isComparable ? judgeReload(before, now) : []),
-      ...(await judgeSuccesses(now.sayings, { world: this.#world, screen: now, downloads })),
-      ...(await this.#drafts.judge(before, now, now.sayings, refusals)),
     )
     if (!this.#world.isSuperAdmin && !climate.isCutOff)
       found.push(...judgeRights(now, refusals, (await this.#world.rights())?.permissions ?? []))
@@ -88,7 +84,7 @@ export class Inspector {
   async #foreignTo({ path, layers, text }: Screen): Promise<string[]> {
     const { isSuperAdmin, accountId: own } = this.#world
     if (isSuperAdmin && (layers.length > 0 || /^\/(?:companies|attention)?$/.test(path))) return []
-    const accountId = isSuperAdmin ? (accountOf({ text }) ?? own) : own
+    const accountId = isSuperAdmin ? (accountOf(text) ?? own) : own
     const known = this.#foreign.get(accountId) ?? this.#world.foreignTexts(accountId)
     this.#foreign.set(accountId, known)
     return known

@@ -15,11 +15,7 @@ export async function elementOf(page: Page, at: number): Promise<ElementHandle<H
 
 /** Runs in the page, so it uses nothing from outside. */
 function lookAround(): Screen {
-  const memory = window as unknown as {
-    walkThings: Element[]
-    walkHeard?: WeakMap<Element, string>
-  }
-  const heard = (memory.walkHeard ??= new WeakMap())
+  const memory = window as unknown as { walkThings: Element[] }
   const all = (selector: string, within: ParentNode = document) =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter((one) =>
       one.checkVisibility({ visibilityProperty: true }),
@@ -96,28 +92,6 @@ function lookAround(): Screen {
   // The bank's window covers everything.
   if (frame('Secure 3D Secure challenge frame')) things.splice(0, Infinity, special('bank'))
 
-  const sayings = all('[role=status],[role=alert],[role=region][aria-label=Notifications] h2')
-    .filter((one) => heard.get(one) !== words(one) && words(one) !== '')
-    .map((one) => {
-      heard.set(one, words(one))
-      return {
-        title: words(one),
-        note: isToast(one) ? words(one.parentElement?.querySelector('p')) : '',
-      }
-    })
-  // A dialog that shows a result shows it in its title.
-  for (const layer of layers.filter((one) => heard.get(one) !== nameOf(one))) {
-    heard.set(layer, nameOf(layer))
-    sayings.push({ title: nameOf(layer), note: words(layer) })
-  }
-
-  const draftTitle = all('main h2').find((one) => /^Draft P-\d+$/.test(words(one)))
-  const notes = document.querySelector<HTMLTextAreaElement>('main textarea[name=notes]')
-  const draft = draftTitle && {
-    id: Number(words(draftTitle).replaceAll(/\D/g, '')),
-    notes: notes?.value.trim() ?? '',
-    items: Number.parseInt(words(draftTitle.nextElementSibling)) || 0,
-  }
   const focused = document.activeElement
   const read = (selector: string, attribute: string) =>
     all(selector).map((one) => one.getAttribute(attribute) ?? '')
@@ -144,7 +118,6 @@ function lookAround(): Screen {
     messages: all(
       '[role=alert],[role=status],[role=region][aria-label=Notifications] [aria-modal],[id$=error]',
     ).map(words),
-    sayings,
     layers: layers.map((one) => nameOf(one) || one.getAttribute('role') || ''),
     focus: !focused || focused === document.body ? '' : `${focused.tagName} ${nameOf(focused)}`,
     busy: [
@@ -156,7 +129,6 @@ function lookAround(): Screen {
     ],
     current: all('[aria-current=page],[role=tab][aria-selected=true]').map(nameOf),
     menu: all('nav a, nav button').map(words),
-    draft,
     openedAt: performance.timeOrigin,
     filters: Object.fromEntries(filters) as Record<string, string>,
     things,

@@ -13,13 +13,6 @@ export interface Thing {
   isMain: boolean
 }
 
-/** A message of the portal: a toast, an alert or a status line. */
-export interface Saying {
-  title: string
-  /** The second line of a toast. */
-  note: string
-}
-
 /** The visible state of the page at one moment. */
 export interface Screen {
   path: string
@@ -30,8 +23,6 @@ export interface Screen {
   text: string
   /** The current toasts, alerts and messages at fields. */
   messages: string[]
-  /** The messages since the page was last read. */
-  sayings: Saying[]
   /** Titles of dialogs, panels and menus, the top one last. */
   layers: string[]
   /** The focused element; empty for the body. */
@@ -42,8 +33,6 @@ export interface Screen {
   current: string[]
   /** The areas that the navigation offers. */
   menu: string[]
-  /** The draft being edited, with the values of its fields. */
-  draft: { id: number; notes: string; items: number } | undefined
   /** When the document was opened: another document has another time. */
   openedAt: number
   /** The values of the filters, by label. */
@@ -63,13 +52,11 @@ export const nowhere: Screen = {
   heading: '',
   text: 'elsewhere',
   messages: [],
-  sayings: [],
   layers: [],
   focus: '',
   busy: [],
   current: [],
   menu: [],
-  draft: undefined,
   openedAt: 0,
   filters: {},
   things: [],

@@ -15,8 +15,6 @@ export interface News {
   complaints: string[]
   /** Addresses of other machines. */
   outside: string[]
-  /** How many files the browser has received. */
-  downloads: number
 }
 
 export interface Traffic {
@@ -35,15 +33,12 @@ export function watchTraffic(context: BrowserContext, problems: Problems, origin
   let refusals: Refusal[] = []
   let outside: string[] = []
   let seen = 0
-  let downloads = 0
   context.on('request', (request) => {
     open.add(request)
     if (!isLoopback(request.url())) outside.push(request.url())
   })
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => open.delete(request))
-  context.on('page', (page) => page.on('download', () => (downloads += 1)))
-  for (const page of context.pages()) page.on('download', () => (downloads += 1))
   context.on('response', (answer) => {
     if (answer.status() < 400 || !answer.url().startsWith(origin)) return
     const { pathname } = new URL(answer.url())
@@ -60,8 +55,7 @@ export function watchTraffic(context: BrowserContext, problems: Problems, origin
     take: () => {
       const complaints = problems.unexpected().slice(seen)
       seen += complaints.length
-      const taken = { refusals, complaints, outside, downloads }
-      downloads = 0
+      const taken = { refusals, complaints, outside }
       refusals = []
       outside = []
       return taken

@@ -4,37 +4,34 @@ import { luis, paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 
-test.each([{}, { viewport: phone, isMobile: true }])(
-  'who ordered the lines of an invoice is read there, and what to check is one choice away, with %j',
-  async (looks) => {
-    const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-1600', ...looks })
-    const who = page.getByRole('region', { name: 'Who ordered this?' })
-    await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
-    const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
-    await lines
-      .first()
-      .getByText(/Ordered by \S+ \S+ on \d\d\/\d\d\/\d{4}/)
-      .waitFor()
-    await who.getByRole('button', { name: 'To check 1' }).click()
-    await expect.poll(() => lines.count()).toBe(1)
-    await lines.getByRole('link', { name: 'Charged twice: another line charges license' }).click()
-    await page.waitForURL(/\/licenses\?license=/)
-    await page.locator('[data-side-panel]').getByText('History').waitFor()
-    await page.goBack()
-    await page.goBack()
-    await page.reload()
-    await lines.getByText('Charged twice').waitFor()
-    expect(await lines.count()).toBe(1)
-    await who.getByRole('button', { name: 'All 13' }).click()
-    await expect.poll(() => lines.count()).toBeGreaterThan(1)
-    expect(new URL(page.url()).search).toBe('')
-    await lines.first().focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/licenses\?order=\d+$/)
-    await page.locator('[data-side-panel]').getByRole('heading', { level: 2 }).waitFor()
-  },
-)
+test('who ordered the lines of an invoice is read there, and what to check is one choice away', async () => {
+  const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-1600' })
+  const who = page.getByRole('region', { name: 'Who ordered this?' })
+  await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines
+    .first()
+    .getByText(/Ordered by \S+ \S+ on \d\d\/\d\d\/\d{4}/)
+    .waitFor()
+  await who.getByRole('button', { name: 'To check 1', exact: true }).click()
+  await expect.poll(() => lines.count()).toBe(1)
+  await lines.getByRole('link', { name: 'Charged twice: another line charges license' }).click()
+  await page.waitForURL(/\/licenses\?license=/)
+  await page.locator('[data-side-panel]').getByText('History').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.reload()
+  await lines.getByText('Charged twice').waitFor()
+  expect(await lines.count()).toBe(1)
+  await who.getByRole('button', { name: 'All 13' }).click()
+  await expect.poll(() => lines.count()).toBeGreaterThan(1)
+  expect(new URL(page.url()).search).toBe('')
+  await lines.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/licenses\?order=\d+$/)
+  await page.locator('[data-side-panel]').getByRole('heading', { level: 2 }).waitFor()
+})
 
 test('without the permission for licenses the state is shown, and no name', async () => {
   const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-10412-1600?lines=check' })

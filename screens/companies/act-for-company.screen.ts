@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actingBanner, chooseCompany } from '../../e2e/companies.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { ana, maya } from '../../e2e/people.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
 import { screen } from '../screen.ts'
@@ -29,7 +30,7 @@ test('the picker lists every company by name, counts them, and finds one by its 
   await page.getByText('No Companies Data').waitFor()
 })
 
-test('the palette finds a company by its account id, and only for super admins', async () => {
+test('the palette finds a company by its account id', async () => {
   const { page } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
   await userMenu(page, maya).waitFor()
   await page.keyboard.press('Control+k')
@@ -39,13 +40,6 @@ test('the palette finds a company by its account id, and only for super admins',
   await page.keyboard.press('Enter')
   await page.waitForURL('**/manage')
   await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
-
-  const { page: member, desk } = await screen({ as: ana, at: '/invoices' })
-  await userMenu(member, ana).waitFor()
-  await member.keyboard.press('Control+k')
-  await member.getByRole('combobox', { name: /Go to a page/ }).fill(fairhaven.accountId)
-  await member.getByText('Nothing matches.').waitFor()
-  expect(desk.asked('listCompanies')).toEqual([])
 })
 
 test('while acting for a company every page says so, and shows that company only; another tab acts for none', async () => {
@@ -63,7 +57,7 @@ test('while acting for a company every page says so, and shows that company only
   const paths =
     '/invoices /invoices/detail/MTS-10458-1700 /payments/balance /payments /licenses /license/review /erf /erf/detail/ERF-10458-100 /users /invites /manage /companies /ture /'
   for (const path of paths.split(' ')) {
-    await page.goto(path)
+    await follow(page, path)
     await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
   }
   const other = await context.newPage()

@@ -1,28 +1,13 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actingBanner, chooseCompany } from '../../e2e/companies.ts'
+import { approvals } from '../../e2e/approvals-page.ts'
 import { phone } from '../../e2e/open-visit.ts'
-import { maya } from '../../e2e/people.ts'
 import { siskin } from '../../e2e/records/equipment-company.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
-import { oneEntry } from '../team/history-entries.ts'
 import { now } from '../world.ts'
 
 const { decider } = siskin
-
-function approvals(page: Page) {
-  const rows = page.getByRole('grid', { name: 'Requests' }).locator('[data-index]')
-  return {
-    rows,
-    row: (id: string) => rows.filter({ hasText: id }),
-    panel: (id: string) => page.getByRole('complementary', { name: `Request ${id}` }),
-    asked: page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ }),
-    total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
-    pager: page.getByRole('navigation', { name: 'Pages of the requests' }),
-  }
-}
 
 test('requests are found by page, status and words, and the address keeps all of it', async () => {
   const { page } = await screen({ as: decider, at: '/erf' })
@@ -96,20 +81,11 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('an unknown request is not found, and a super admin answers for the company acted for', async () => {
+test('an unknown request is not found', async () => {
   const unknown = { getEquipmentRequest: refusal(404, '') }
-  const mine = await screen({ as: decider, at: '/erf/detail/NOPE', answers: unknown })
-  mine.problems.expect(/404/)
-  await mine.page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await mine.page.goto('/erf?open=NOPE')
-  await mine.page.getByText('Failed to load approval details.').waitFor()
-
-  const { page } = await screen({ as: maya, at: '/erf', answers: oneEntry })
-  await chooseCompany(page, siskin.name)
-  await page.waitForURL('**/manage')
-  await page.getByRole('link', { name: 'ERF' }).click()
-  await actingBanner(page).waitFor()
-  await approvals(page).row('SI-SEEN').click()
-  await approvals(page).panel('SI-SEEN').getByRole('button', { name: 'Approve' }).click()
-  await approvals(page).asked.getByText('the authority to commit Siskin Trading').waitFor()
+  const { page, problems } = await screen({ as: decider, at: '/erf/detail/NOPE', answers: unknown })
+  problems.expect(/404/)
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.goto('/erf?open=NOPE')
+  await page.getByText('Failed to load approval details.').waitFor()
 })

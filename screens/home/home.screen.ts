@@ -29,7 +29,6 @@ test('the next visit says what happened since the last one, and leads there', as
   const happened = { at: null, by: '', detail: '' }
   const { page } = await screen({
     as: gannet.user,
-    reducedMotion: 'reduce',
     bypassCSP: true,
     answers: {
       getHome: async (_, recorded) => ({

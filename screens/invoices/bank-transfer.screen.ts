@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { tooSmall, tooWide } from '../../e2e/fits.ts'
 import { openActions } from '../../e2e/folded.ts'
-import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { desktop, phone } from '../../e2e/open-visit.ts'
 import { payment } from '../../e2e/payment.ts'
 import { ana, paula, yara } from '../../e2e/people.ts'
 import { qrOnScreen } from '../../e2e/read-qr.ts'
@@ -27,7 +27,6 @@ test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop a
     as: ana,
     at: '/invoices/detail/MTS-S034',
     bypassCSP: true,
-    reducedMotion: 'reduce',
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/invoices/detail/MTS-S034')
@@ -65,12 +64,13 @@ test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop a
 })
 
 test('an invoice above the card limit is paid by transfer, which the page and its dialog say, on a desktop and a phone', async () => {
-  for (const look of [{ viewport: desktop }, { viewport: phone, isMobile: true }]) {
-    const at = '/invoices/detail/MTS-S021'
-    const { page, context } = await screen({ as: paula, at, bypassCSP: true, ...look })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { dialog, alert } = payment(page)
-    const { panel, details } = transfer(page)
+  const at = '/invoices/detail/MTS-S021'
+  const { page, context } = await screen({ as: paula, at, bypassCSP: true })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { dialog, alert } = payment(page)
+  const { panel, details } = transfer(page)
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
     await panel.getByText('Invoice exceeds the allowed limit for credit card payments.').waitFor()
     await details.waitFor()
     await openActions(page)
@@ -107,15 +107,11 @@ test('the dialog shows the bank details of the moment at which it opens', async 
 })
 
 test('if a card can pay, bank transfer is beside the lines, on a phone one tap away, and one in the dialog', async () => {
-  const beside = await screen({ as: paula, at: '/invoices/detail/MTS-S018' })
-  await transfer(beside.page).details.waitFor()
-  const { page } = await screen({
-    as: paula,
-    at: '/invoices/detail/MTS-S018',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S018' })
   const { panel, details } = transfer(page)
+  await details.waitFor()
+  await page.setViewportSize(phone)
+  await page.reload()
   await panel.getByText('Pay by bank transfer').waitFor()
   expect(await details.isVisible()).toBe(false)
   await panel.getByText('Pay by bank transfer').click()
@@ -132,20 +128,7 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ }).waitFor()
 })
 
-test('above the lines of a tablet the bank details are open if no card can pay, what differs with each payment first, else folded', async () => {
-  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S034', viewport: tablet })
-  const { panel, details } = transfer(page)
-  await details.waitFor()
-  const labels = await details.locator('dt').allInnerTexts()
-  expect(labels.slice(0, 3)).toEqual(['Reference', 'Amount', 'Beneficiary'])
-  await page.goto('/invoices/detail/MTS-S018')
-  await panel.getByText('Pay by bank transfer').waitFor()
-  expect(await details.isVisible()).toBe(false)
-  await panel.getByText('Pay by bank transfer').click()
-  await details.waitFor()
-})
-
-test('on a phone the bank details of an invoice that no card can pay are open, and the main action is its summary', async () => {
+test('on a phone the bank details of an invoice that no card can pay are open, what differs with each payment first, and the main action is its summary', async () => {
   const { page } = await screen({
     as: paula,
     at: '/invoices/detail/MTS-S034',
@@ -156,6 +139,8 @@ test('on a phone the bank details of an invoice that no card can pay are open, a
   await details.waitFor()
   await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
   expect((await details.boundingBox())!.y).toBeLessThan(phone.height / 2)
+  const labels = await details.locator('dt').allInnerTexts()
+  expect(labels.slice(0, 3)).toEqual(['Reference', 'Amount', 'Beneficiary'])
   await page.getByRole('button', { name: 'More actions' }).tap()
   const card = page.getByRole('button', { name: 'Pay By Credit Card' })
   await expect.poll(() => card.getAttribute('aria-disabled')).toBe('true')
@@ -180,12 +165,9 @@ test('without bank details the page names a contact, and shows no account', asyn
   expect(await details.count()).toBe(0)
 })
 
-test('a credit and an invoice that is pending or paid show no way to pay', async () => {
+test('an invoice that is pending shows no way to pay', async () => {
   const { page } = await screen({ as: ana, at: '/invoices/detail/MTS-S024' })
-  for (const number of ['MTS-S024', 'MTS-S026', 'MTS-S028']) {
-    await page.goto(`/invoices/detail/${number}`)
-    await page.getByText('Remaining Balance Due').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await transfer(page).panel.count()).toBe(0)
-  }
+  await page.getByText('Remaining Balance Due').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await transfer(page).panel.count()).toBe(0)
 })

@@ -1,17 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ana } from '../../e2e/people.ts'
+import { statementDialog } from '../../e2e/statement-dialog.ts'
 import { screen } from '../screen.ts'
-
-function statementDialog(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'View Customer Statement' })
-  return {
-    dialog,
-    start: dialog.getByRole('textbox', { name: 'Start Date' }),
-    end: dialog.getByRole('textbox', { name: 'End Date' }),
-    fetch: dialog.getByRole('button', { name: 'Fetch Statement' }),
-  }
-}
 
 test('STATEMENTS opens the dialog over the list, for this month until today', async () => {
   const { page } = await screen({ as: ana, at: '/payments/balance' })

@@ -4,7 +4,7 @@ import { orders } from '../../e2e/license-pages.ts'
 import { phone } from '../../e2e/open-visit.ts'
 import { curlew, phalarope } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
-import { file, refusal } from '../stub/answers.ts'
+import { file } from '../stub/answers.ts'
 
 const { orderers } = phalarope
 
@@ -105,14 +105,4 @@ test('what is requested, and what is not as ordered, is one step away, also on a
   await page.goto('/licenses')
   await page.getByRole('button', { name: '1 requested · 3 not as ordered', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
-})
-
-test('a license of another company, or of no company, is not in force here', async () => {
-  const { page, problems } = await screen({
-    as: orderers.desktop,
-    at: '/licenses?license=%3Cscript%3E',
-    answers: { getLicenseLife: refusal(404, '') },
-  })
-  problems.expect(/404/)
-  await page.getByText('This license is not in force.').waitFor()
 })

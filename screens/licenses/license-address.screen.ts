@@ -6,10 +6,6 @@ import { curlew } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
 
 const as = curlew.orderer
-const sizes = [
-  { name: 'desktop', looks: {} },
-  { name: 'phone', looks: { viewport: phone, isMobile: true } },
-]
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 const current = (page: Page) =>
   page.getByRole('navigation', { name: 'Orders', exact: true }).locator('[aria-current=page]')
@@ -25,33 +21,30 @@ async function shows(page: Page, heading: RegExp | undefined, tile: string) {
     .toBe(tile)
 }
 
-for (const { name, looks } of sizes)
-  for (const isLink of [false, true])
-    test(`Back from the order of a license leads to the license, and Forward to the order, ${isLink ? 'from a link' : 'from the list'}, on a ${name}`, async () => {
-      const at = isLink ? '/licenses?license=CU-ben' : '/licenses'
-      const { page } = await screen({ as, at, ...looks })
-      if (!isLink) await orders(page).heldRow('ben').locator('[data-opens]').first().click()
-      await shows(page, /Pro/, 'in force')
-      await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
-      await shows(page, /^Order P-\d+$/, 'all orders')
-      const order = address(page)
-      for (const isReloaded of [false, true]) {
-        if (isReloaded) await page.reload()
-        await shows(page, /^Order P-\d+$/, 'all orders')
-        await page.goBack()
-        await shows(page, /Pro/, 'in force')
-        expect(address(page)).toBe('/licenses?license=CU-ben')
-        await page.goForward()
-        await shows(page, /^Order P-\d+$/, 'all orders')
-        expect(address(page)).toBe(order)
-      }
-      // Closed by its button it leads to the same.
-      await page.locator('[data-side-panel]').getByRole('button', { name: 'Close' }).click()
-      await shows(page, /Pro/, 'in force')
-      await page.keyboard.press('Escape')
-      await shows(page, undefined, 'in force')
-      expect(address(page)).toBe('/licenses')
-    })
+test('Back from the order of a license leads to the license, and Forward to the order, also after a reload', async () => {
+  const { page } = await screen({ as, at: '/licenses', viewport: phone, isMobile: true })
+  await orders(page).heldRow('ben').locator('[data-opens]').first().click()
+  await shows(page, /Pro/, 'in force')
+  await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
+  await shows(page, /^Order P-\d+$/, 'all orders')
+  const order = address(page)
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await shows(page, /^Order P-\d+$/, 'all orders')
+    await page.goBack()
+    await shows(page, /Pro/, 'in force')
+    expect(address(page)).toBe('/licenses?license=CU-ben')
+    await page.goForward()
+    await shows(page, /^Order P-\d+$/, 'all orders')
+    expect(address(page)).toBe(order)
+  }
+  // Closed by its button it leads to the same.
+  await page.locator('[data-side-panel]').getByRole('button', { name: 'Close' }).click()
+  await shows(page, /Pro/, 'in force')
+  await page.keyboard.press('Escape')
+  await shows(page, undefined, 'in force')
+  expect(address(page)).toBe('/licenses')
+})
 
 test('a reload and a second tab show the panel that was chosen, also beside a search of orders', async () => {
   const { page, context } = await screen({ as, at: '/licenses?show=orders' })

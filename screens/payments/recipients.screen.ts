@@ -37,27 +37,6 @@ test('two sections list the recipients: no external ones, and the users who may 
   await total(1).waitFor()
 })
 
-test('every invalid entry is refused with the message of its rule', async () => {
-  const { page } = await screen({ as: dora, at })
-  const { open, dialog, field, add } = recipients(page)
-  await open.click()
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
-  await add.click()
-  await dialog.getByText('Invalid emails or duplicates found.').waitFor()
-  await field.fill('a@x.example, b@x.example')
-  await field.blur()
-  await dialog.getByText('Emails must be comma-separated without spaces.').waitFor()
-  for (const wrong of ['bob@acme', dora.email, 'a@-.']) {
-    await field.fill(wrong)
-    await field.press('Enter')
-    await dialog.getByText(`Invalid or duplicate email(s): ${wrong}`).waitFor()
-    await dialog.getByRole('alert').getByText('Invalid emails or duplicates found.').waitFor()
-    await expect.poll(() => field.inputValue()).toBe(wrong)
-  }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-})
-
 const added = (email: string, day = '2026-11-24') => ({
   email,
   accountId: dunlin.accountId,
@@ -74,6 +53,7 @@ test('valid entries are added first in the list, invalid ones stay for correctio
   problems.expect(/status of 400/)
   const { open, dialog, field, add, row, emails, total } = recipients(page)
   await open.click()
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await field.fill('books@x.example,cfo@acme')
   await add.click()
   await page.getByText('Recipient added').first().waitFor()

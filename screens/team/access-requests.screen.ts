@@ -28,7 +28,6 @@ test('a permission that was granted elsewhere opens its page when the user asks 
 test('a user without any area can request each of them on the landing page', async () => {
   const { page, desk } = await screen({
     as: ingrid,
-    reducedMotion: 'reduce',
     bypassCSP: true,
     answers: {
       getMyself: async (_, recorded) => ({ ...(await recorded()), permissions: [] }),

@@ -3,7 +3,7 @@ import { priya } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 
-test('inviting an existing member is refused in the dialog, which keeps the entry', async () => {
+test('a wrong entry is refused at its fields, and an existing member in the dialog, which keeps the entry', async () => {
   const email = 'eve.nash@brightwater.example'
   const member = `${email} is already a member of Brightwater Trading.`
   const { page, problems, desk } = await screen({
@@ -14,6 +14,10 @@ test('inviting an existing member is refused in the dialog, which keeps the entr
   problems.expect(/409 /)
   const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
   const field = dialog.getByRole('textbox', { name: 'Email' })
+  await field.fill('eve@')
+  await field.press('Enter')
+  await dialog.getByText('Please enter a valid email address.').first().waitFor()
+  await dialog.getByText('Please select at least one permission.').waitFor()
   await field.fill(email)
   await dialog.getByRole('button', { name: 'Requests/ERF' }).click()
   await dialog.getByRole('button', { name: 'Send Invite' }).click()

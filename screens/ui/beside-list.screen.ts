@@ -117,32 +117,6 @@ test('licenses are selected and searched beside an open one, and the list stays 
   await expect.poll(() => address(page)).toBe('/licenses?find=bea')
 })
 
-test('a question about a license survives a narrower window, and the focus returns to the row of what is closed', async () => {
-  const { page } = await screen({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
-  const { heldRow, step } = orders(page)
-  const panel = page.locator('[data-side-panel]')
-  const row = heldRow('ben').first()
-  await panel.getByRole('region', { name: 'History' }).waitFor()
-  // Two licenses of a product are told apart by ear.
-  await page.getByRole('complementary', { name: /^.*Pro, .*ben/ }).waitFor()
-  // Opened by its address, it is known by its row all the same.
-  await row.waitFor()
-  await page.keyboard.press('Escape')
-  await panel.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(row)).toBe(true)
-
-  await page.keyboard.press('Enter')
-  await panel.getByRole('button', { name: 'Change License' }).click()
-  await step.waitFor()
-  await page.setViewportSize({ width: 1200, height: 720 })
-  await step.getByRole('button', { name: 'Add to Order' }).waitFor()
-  await page.keyboard.press('Escape')
-  await step.waitFor({ state: 'detached' })
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await panel.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(row)).toBe(true)
-})
-
 test('beside an open license what is requested opens, and its end is not hidden by what was known', async () => {
   const { page, problems } = await screen({ as: curlew.orderer, at: '/licenses' })
   problems.expect(/404/)

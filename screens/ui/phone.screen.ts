@@ -86,7 +86,7 @@ test('the sheet of each dialog opens at its top, with its head in sight', async 
   const high = /^(pay-all|status-choices|statement|calendar|invite)$/
   for (const { name, as, at, open, shows } of layers.filter(({ name }) => high.test(name))) {
     const answers = name === 'invite' ? { listUserCategories: [] } : {}
-    const { page } = await screen({ as, at, ...onPhone, reducedMotion: 'reduce', answers })
+    const { page } = await screen({ as, at, ...onPhone, answers })
     await open?.(page)
     await shows(page).waitFor()
     expect(await headless(page), name).toEqual([])
@@ -94,7 +94,7 @@ test('the sheet of each dialog opens at its top, with its head in sight', async 
 })
 
 test('on a phone and a tablet the customer number of an invoice is never cut off, and a toast covers no control', async () => {
-  const { page } = await screen({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
+  const { page } = await screen({ as: paula, at: '/invoices' })
   for (const viewport of [phone, tablet, desktop]) {
     await page.setViewportSize(viewport)
     await page.reload()

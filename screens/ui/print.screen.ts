@@ -84,12 +84,6 @@ const lists: [name: string, header: RegExp, holds: RegExp][] = [
     /^ *Name +Email +Permissions +Invoice Categories +Last sign-in$/m,
     /Dmitri +dmitri\.volkov@brightwater\.example +Invoices/,
   ],
-  ['approvals', /^ *Order date +Request ID +Ordered by +Items +Total +Status$/m, /SI-SEEN/],
-  [
-    'licenses',
-    /^ *Id +Created +Requestor +Status +Items +Products +Notes$/m,
-    /P-30 .* Rejected +1 +HKEX Gateway/,
-  ],
   // "Remaining balance Due" has two lines.
   [
     'balance',

@@ -58,24 +58,6 @@ test('it reports when everything listens, and where', async () => {
   expect((await fetch(`http://localhost:${cardsPort}/v1/balance`)).status).toBe(401)
 })
 
-test('one line names the addresses', async () => {
-  const child = spawn('node', [inject('sandboxBundle')], {
-    env: environment(),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  expect(String(line)).toMatch(
-    /^Sandbox ready: identity http:.*cards http:.*mail http:.*smtp:.*\n$/,
-  )
-})
-
-test('it ends cleanly after a signal', async () => {
-  const { child } = await startAsChild()
-  child.kill('SIGTERM')
-  expect(await endOf(child)).toEqual([0, null])
-})
-
 test('it ends when its parent process has ended', async () => {
   const { child } = await startAsChild()
   child.disconnect()

@@ -95,23 +95,6 @@ test('a promotion loses commits: the lost payment cannot be made again, and the 
   expect(await takenFrom(portal, 'A1')).toEqual([10_000, 10_000, 10_000])
 }, 300_000)
 
-test('a promotion loses commits, without a comparison: the lost payment cannot be made again', async () => {
-  const primary = await startCluster()
-  const drill = await startClusterPortal(primary)
-  const { portal, leadTo } = drill
-  await withoutWebhooks(portal)
-  const payer = await givenPayer(portal, 'A1')
-  const lost = await portal.given.invoice('A1', 'LOST')
-  const standby = await primary.startStandby()
-  await standby.caughtUp()
-  await standby.stopReceiving()
-  expect(await pay(payer, lost)).toBe(200)
-  await primary.kill()
-  await standby.promote()
-  leadTo(standby.port)
-  await requireHeld(drill, payer, lost)
-}, 300_000)
-
 test('a copy of the database runs with the same key: no invoice is charged twice', async () => {
   const drill = await startClusterPortal(await startCluster())
   const { portal, run, urlOf } = drill

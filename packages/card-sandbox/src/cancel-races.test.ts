@@ -87,25 +87,6 @@ test('many confirmations of one intent with different keys charge it once', asyn
   expect(await outcome(id, calls)).toEqual({ refused: 9, status: 'succeeded', charges: 1 })
 })
 
-test('many cancels of one intent cancel it once', async () => {
-  const id = await created()
-  const calls = Array.from({ length: 10 }, () => intents().cancel(id))
-  expect(await outcome(id, calls)).toEqual({ refused: 9, status: 'canceled', charges: 0 })
-})
-
-test('of a concurrent answer to the bank and a cancel exactly one wins', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const id = await created('pm_card_authenticationRequired')
-    await intents().confirm(id)
-    const [, canceled] = await Promise.allSettled([
-      cards.control('POST', 'three-d-secure', { intent: id }),
-      intents().cancel(id),
-    ])
-    const { status } = await intents().retrieve(id)
-    expect(status).toBe(canceled.status === 'fulfilled' ? 'canceled' : 'succeeded')
-  }
-})
-
 test('the intent of a checkout page is not canceled: its page expires instead', async () => {
   const { stripe } = cards
   const session = await stripe.checkout.sessions.create(newCheckout())

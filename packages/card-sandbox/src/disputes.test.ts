@@ -106,15 +106,3 @@ test('a dispute after a refund is about the rest', async () => {
   expect(opened).toMatchObject({ amount: 10_000 })
   expect(await balance()).toBe(0)
 })
-
-test('disputes are listed by charge, by intent and by time', async () => {
-  const one = await disputed()
-  await cards.control('POST', 'clock', { skewSeconds: 1000 })
-  const other = await disputed()
-  const { created } = await disputes().retrieve(other.dispute)
-  const ids = async (params: object) => (await disputes().list(params)).data.map(({ id }) => id)
-  expect(await ids({ charge: one.charge })).toEqual([one.dispute])
-  expect(await ids({ payment_intent: other.intent })).toEqual([other.dispute])
-  expect(await ids({ created: { gte: created } })).toEqual([other.dispute])
-  expect(await ids({ created: { lt: created } })).toEqual([one.dispute])
-})

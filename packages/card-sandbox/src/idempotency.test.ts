@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charge, customerWithCard, errorOf, stripeFor, useCards } from '../test/cards.ts'
+import { charge, customerWithCard, errorOf, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 const key = { idempotencyKey: 'pay:1' }
@@ -64,18 +64,6 @@ test('a refused parameter does not use up the key', async () => {
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })
 
-test('a key is refused for other parameters while its first call is still executing', async () => {
-  const saved = await customerWithCard(cards.stripe)
-  await cards.holdNext()
-  const first = charge(cards.stripe, saved, {}, key)
-  await cards.isHolding()
-  const error = await errorOf(charge(cards.stripe, saved, { amount: 999 }, key))
-  expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
-  await cards.release()
-  expect((await first).status).toBe('succeeded')
-  expect(await chargeCount()).toBe(1)
-})
-
 test('a key is refused for another endpoint', async () => {
   const saved = await customerWithCard(cards.stripe)
   const { id } = await charge(cards.stripe, saved, {}, key)
@@ -98,13 +86,6 @@ test('a key is forgotten after 24 hours, without a restart: the call executes on
   expect((await charge(cards.stripe, saved, {}, key)).id).toBe(second.id)
 })
 
-test('a forgotten key is free for other parameters', async () => {
-  const saved = await customerWithCard(cards.stripe)
-  await charge(cards.stripe, saved, {}, key)
-  await cards.control('POST', 'clock', { skewSeconds: 86_460 })
-  expect((await charge(cards.stripe, saved, { amount: 999 }, key)).amount).toBe(999)
-})
-
 test('a 500 after the charge is final for its key too: only the list has the charge', async () => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', 'faults', { method: 'POST', kind: 'status_after', status: 500 })
@@ -122,11 +103,4 @@ test.each([409, 429])('an answer of %i is not stored for its key', async (status
   await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status })
   expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(status)
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
-})
-
-test('idempotency keys of different API keys are independent', async () => {
-  const saved = await customerWithCard(cards.stripe)
-  const other = stripeFor({ port: Number(new URL(cards.origin).port) }, 'sk_test_another')
-  const first = await charge(cards.stripe, saved, {}, key)
-  expect((await charge(other, saved, {}, key)).id).not.toBe(first.id)
 })

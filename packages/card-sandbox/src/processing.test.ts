@@ -85,20 +85,3 @@ test('a control call allows the rare case in which a processing intent is cancel
   expect((await cards.stripe.charges.retrieve(idOf(latest_charge))).status).toBe('failed')
   expect(await end(id, 'succeeded')).toMatchObject({ error: expect.anything() as unknown })
 })
-
-test('a declined card can be processing first: the bank decides later', async () => {
-  const saved = await customerWithCard(cards.stripe, 'pm_card_chargeCustomerFail')
-  expect((await charge(cards.stripe, saved)).status).toBe('processing')
-})
-
-test('of a concurrent end of processing and a cancel exactly one wins', async () => {
-  await cards.control('POST', 'processing', { times: 8, isCancelable: true })
-  for (let round = 0; round < 8; round += 1) {
-    const { id } = await processing()
-    const [, canceled] = await Promise.allSettled([end(id, 'succeeded'), intents().cancel(id)])
-    const { status } = await intents().retrieve(id)
-    expect(status).toBe(canceled.status === 'fulfilled' ? 'canceled' : 'succeeded')
-    const { data } = await cards.stripe.charges.list({ payment_intent: id })
-    expect(data.map(({ paid }) => paid)).toEqual([status === 'succeeded'])
-  }
-})

@@ -32,22 +32,6 @@ test('an intent without a successful charge cannot be refunded: unconfirmed, dec
   expect((await refunds().list()).data).toEqual([])
 })
 
-test('an unknown charge or intent is not found', async () => {
-  for (const params of [{ charge: 'ch_none' }, { payment_intent: 'pi_none' }])
-    expect(await errorOf(refunds().create(params))).toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-    })
-})
-
-test('a charge is not refunded together with the id of another intent', async () => {
-  const one = await paid()
-  const other = await paid()
-  const mixed = refunds().create({ charge: one.charge, payment_intent: other.intent })
-  expect((await errorOf(mixed)).statusCode).toBe(400)
-  expect((await chargeNow(one.charge)).amount_refunded).toBe(0)
-})
-
 test('concurrent refunds never exceed what was paid', async () => {
   const { charge: id } = await paid()
   const outcomes = await Promise.allSettled(
@@ -106,21 +90,6 @@ test('the card with pending refunds: pending at first, then succeeded; no second
   expect((await chargeNow(id)).amount_refunded).toBe(12_345)
 })
 
-test('a refund that is kept changes only by a call', async () => {
-  const refunded = async (keep: boolean) => {
-    await cards.control('POST', 'refunds', { keep })
-    const { charge: id } = await paid('pm_card_refundFail')
-    return refunds().create({ charge: id })
-  }
-  const statusOf = async (id: string) => (await refunds().retrieve(id)).status
-  const kept = await refunded(true)
-  const later = await refunded(false)
-  await vi.waitFor(async () => expect(await statusOf(later.id)).toBe('failed'), { timeout: 5000 })
-  expect(await statusOf(kept.id)).toBe('succeeded')
-  await change(kept.id, 'failed')
-  expect(await statusOf(kept.id)).toBe('failed')
-})
-
 test('the card whose refunds fail: succeeded at first, failed a moment later without a call', async () => {
   const { charge: id } = await paid('pm_card_refundFail')
   const refund = await refunds().create({ charge: id })
@@ -133,17 +102,4 @@ test('the card whose refunds fail: succeeded at first, failed a moment later wit
     failure_reason: 'expired_or_canceled_card',
   })
   expect((await chargeNow(id)).amount_refunded).toBe(0)
-})
-
-test('refunds are listed by charge, by intent and by time', async () => {
-  const one = await paid()
-  const early = await refunds().create({ charge: one.charge, amount: 100 })
-  await cards.control('POST', 'clock', { skewSeconds: 1000 })
-  const late = await refunds().create({ charge: one.charge, amount: 200 })
-  const other = await refunds().create({ charge: (await paid()).charge })
-  const ids = async (params: object) => (await refunds().list(params)).data.map(({ id }) => id)
-  expect(await ids({ charge: one.charge })).toEqual([late.id, early.id])
-  expect(await ids({ payment_intent: one.intent })).toEqual([late.id, early.id])
-  expect(await ids({ created: { gte: late.created } })).toEqual([other.id, late.id])
-  expect(await ids({ created: { lt: late.created } })).toEqual([early.id])
 })

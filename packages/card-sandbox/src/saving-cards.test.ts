@@ -20,12 +20,9 @@ async function save(number: string) {
 
 test.each([
   ['4242424242424242', 'visa'],
-  ['4000056655665556', 'visa'],
   ['5555555555554444', 'mastercard'],
   ['378282246310005', 'amex'],
   ['6011111111111117', 'discover'],
-  ['3566002020360505', 'jcb'],
-  ['3056930009020004', 'diners'],
   ['6200000000000005', 'unionpay'],
 ])('card %s is saved as %s', async (number, brand) => {
   const { setup, customer } = await save(number)
@@ -37,10 +34,7 @@ test.each([
 test.each([
   ['4000000000000002', 'card_declined', 'generic_decline'],
   ['4000000000009995', 'card_declined', 'insufficient_funds'],
-  ['4000000000009987', 'card_declined', 'lost_card'],
-  ['4000000000009979', 'card_declined', 'stolen_card'],
   ['4000000000000069', 'expired_card', ''],
-  ['4000000000000127', 'incorrect_cvc', ''],
   ['4000000000000119', 'processing_error', ''],
 ])('card %s is refused when it is saved: %s %s', async (number, code, declineCode) => {
   const error = await errorOf(save(number))
@@ -88,15 +82,6 @@ test('the same card saved twice has the same fingerprint, another one has not', 
   expect(fingerprints[0]).not.toBe(fingerprints[2])
 })
 
-test("one customer cannot have another one's card", async () => {
-  const { paymentMethod } = await save('4242424242424242')
-  const other = await cards.stripe.customers.create()
-  const error = await errorOf(
-    cards.stripe.paymentMethods.attach(paymentMethod, { customer: other.id }),
-  )
-  expect(error).toMatchObject({ statusCode: 400, code: 'payment_method_unexpected_state' })
-})
-
 test('only a card of the customer can be the default card', async () => {
   const { stripe } = cards
   const { customer, paymentMethod } = await save('4242424242424242')
@@ -113,14 +98,6 @@ test('only a card of the customer can be the default card', async () => {
   await stripe.paymentMethods.detach(paymentMethod)
   const after = await stripe.customers.retrieve(customer)
   expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } })
-})
-
-test('the cards of a removed customer are removed too', async () => {
-  const { customer, paymentMethod } = await save('4242424242424242')
-  await cards.stripe.customers.del(customer)
-  expect((await cards.stripe.paymentMethods.retrieve(paymentMethod)).customer).toBeNull()
-  const error = await errorOf(cards.stripe.customers.update(customer, { name: 'Ghost' }))
-  expect(error.statusCode).toBe(404)
 })
 
 test.each(['4000002500003155', '4000002760003184', '4000008260003178'])(

@@ -88,32 +88,6 @@ test.each(['pm_card_visa', 'pm_card_chargeCustomerFail'])(
   },
 )
 
-test('a saved card can be charged repeatedly, and also after a decline', async () => {
-  const saved = await customerWithCard(cards.stripe)
-  for (const amount of [100, 200])
-    expect((await charge(cards.stripe, saved, { amount })).status).toBe('succeeded')
-  const declined = await customerWithCard(cards.stripe, 'pm_card_chargeCustomerFail')
-  for (const amount of [100, 200]) {
-    const error = await errorOf(charge(cards.stripe, declined, { amount }))
-    expect(error.code).toBe('card_declined')
-  }
-})
-
-test('a card that a payment saves can be charged again', async () => {
-  const { customers, paymentIntents, paymentMethods } = cards.stripe
-  const { id: paymentMethod } = await paymentMethods.retrieve('pm_card_visa')
-  const customer = idOf(await customers.create())
-  await paymentIntents.create({
-    amount: 500,
-    currency: 'usd',
-    customer,
-    payment_method: paymentMethod,
-    setup_future_usage: 'off_session',
-    confirm: true,
-  })
-  expect((await charge(cards.stripe, { customer, paymentMethod })).status).toBe('succeeded')
-})
-
 test('a card named at confirmation must belong to the customer of the intent', async () => {
   const owner = await customerWithCard(cards.stripe)
   const other = await customerWithCard(cards.stripe)

@@ -2,32 +2,6 @@ import { expect, test } from 'vitest'
 import { charge, customerWithCard, errorOf, idOf, useCards } from '../test/cards.ts'
 
 const cards = useCards()
-const many = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']))
-
-test('metadata of 50 keys of 40 characters with values of 500 characters is kept', async () => {
-  const metadata = { ...many(49), ['k'.repeat(40)]: 'v'.repeat(500) }
-  const { id } = await cards.stripe.customers.create({ metadata })
-  expect((await cards.stripe.customers.retrieve(id)) as object).toMatchObject({ metadata })
-})
-
-test.each([
-  ['too many keys', many(51)],
-  ['a key that is too long', { ['k'.repeat(41)]: 'x' }],
-  ['a value that is too long', { attempt: 'v'.repeat(501) }],
-])('metadata with %s is refused', async (_, metadata) => {
-  const error = await errorOf(cards.stripe.customers.create({ metadata }))
-  expect(error).toMatchObject({ statusCode: 400, param: 'metadata' })
-  expect((await cards.stripe.customers.list()).data).toEqual([])
-})
-
-test('keys that are added later count together with the existing ones', async () => {
-  const { id } = await cards.stripe.customers.create({ metadata: many(50) })
-  const more = cards.stripe.customers.update(id, { metadata: { another: 'x' } })
-  expect(await errorOf(more)).toMatchObject({ statusCode: 400, param: 'metadata' })
-  await cards.stripe.customers.update(id, { metadata: { key0: '', another: 'x' } })
-})
-
 const paying = async (more: object) =>
   charge(cards.stripe, await customerWithCard(cards.stripe), more)
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,25 +62,12 @@ test('a first start creates a database that sorts and stores text in the same wa
   expect(await ask(postgres, 'select current_user')).toBe('postgres')
 })
 
-test('the database accepts connections on its unix socket too', async () => {
-  const { socketDir, port } = await start()
-  const client = new pg.Client({ host: socketDir, port, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  await client.end()
-})
-
 test('what was stored is still there after a stop and a new start', async () => {
   const first = await start()
   await ask(first, 'create table kept as select 7 as seven')
   await first.stop()
   await expect(ask(first, 'select 1')).rejects.toThrow('ECONNREFUSED')
   expect(await ask(await start(), 'select seven from kept')).toBe(7)
-})
-
-test('extra settings reach the server', async () => {
-  const postgres = await start({ flags: ['-c', 'fsync=off', '-c', 'statement_timeout=4321'] })
-  expect(await ask(postgres, 'show statement_timeout')).toBe('4321ms')
 })
 
 test('after the process that started it is killed, the next start works', async () => {
@@ -110,16 +97,6 @@ test('the lock of a crashed server does not block, even if its process id is in 
   const living = `${process.pid}\n${join(folder, 'pg')}\n1\n1\n${folder}\n127.0.0.1\n0 0\nready\n`
   writeFileSync(join(folder, 'pg', 'postmaster.pid'), living)
   expect(await ask(await start(), 'select 1')).toBe(1)
-})
-
-test('an interrupted initialization is repeated', async () => {
-  mkdirSync(join(folder, 'pg.init-999999999'))
-  writeFileSync(join(folder, 'pg.init-999999999', 'PG_VERSION'), '18')
-  expect(await ask(await start(), 'select 1')).toBe(1)
-})
-
-test("an unknown setting fails the start with PostgreSQL's own message", async () => {
-  await expect(start({ flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow(/no_such_setting/)
 })
 
 test('a folder with other files is not changed', async () => {

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
 import { givenPayer, useMeanwhile } from './people.ts'
-import { startProduction } from './production.ts'
+import { eventsTo, startProduction } from './production.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { newestRelease } from '../releases/releases.ts'
 
 test('users see no error and pay nothing twice during a documented upgrade', async () => {
-  const production = await startProduction({ release: newestRelease })
+  const secret = newSecret()
+  const receiver = await startReceiver(secret)
+  const settings = eventsTo(receiver.url, secret)
+  const production = await startProduction({ release: newestRelease, settings })
   const payers = await Promise.all(['U1', 'U2', 'U3'].map((id) => givenPayer(production, id, 400)))
   const stop = useMeanwhile(payers)
   await sleep(2000)
@@ -20,5 +24,12 @@ test('users see no error and pay nothing twice during a documented upgrade', asy
   expect([...seen.statuses.keys()]).toEqual([200])
   expect(production.defects()).toEqual([])
   await requirePaidOnce(production, payers, seen)
+  const paymentsTold = () =>
+    new Set(
+      receiver.received.flatMap(({ event }) =>
+        'paymentId' in event.data ? event.data.paymentId : [],
+      ),
+    )
+  await expect.poll(() => paymentsTold().size, { timeout: 30_000 }).toBe(seen.paid.size)
   expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
 }, 480_000)

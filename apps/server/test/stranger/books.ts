@@ -1,6 +1,6 @@
 import type { PortalEvent, PortalRecord } from './portal.ts'
 
-/** A company with every kind of record, and one whose records have only the required fields. */
+/** A company with every kind of record. */
 export function books(asOf: string): PortalRecord[] {
   return [
     { record: 'header', asOf },
@@ -27,7 +27,6 @@ export function books(asOf: string): PortalRecord[] {
       accountNumber: '001 7654321',
       bic: 'exmpjpjt',
     },
-    ...bare,
   ]
 }
 
@@ -105,17 +104,6 @@ const invoices: PortalRecord[] = [
     currencyIsoCode: 'JPY',
     invoiceCategory: 'Terminal fees',
     lineItems: [{ productName: '端末', total: '12000' }],
-  },
-  {
-    record: 'invoice',
-    ...kestrel,
-    invoiceNumber: 'KF-KWD',
-    date: '2026-11-01',
-    amount: '1.250',
-    balanceDue: '1.250',
-    currencyIsoCode: 'KWD',
-    invoiceCategory: 'Terminal fees',
-    lineItems: [{ productName: 'Terminal', total: '1.250' }],
   },
   {
     record: 'invoice',
@@ -200,52 +188,6 @@ const orders: PortalRecord[] = [
   },
 ]
 
-const bare: PortalRecord[] = [
-  { record: 'company', accountId: 'bare.1', name: 'Bare Minimum Ltd' },
-  { record: 'invoiceCategory', invoiceCategoryId: 32, name: 'Bare' },
-  { record: 'user', accountId: 'bare.1', email: 'bob@bare.example' },
-  {
-    record: 'invoice',
-    accountId: 'bare.1',
-    invoiceNumber: 'BARE-1',
-    date: '2026-11-01',
-    amount: 1,
-    balanceDue: 1,
-    currencyIsoCode: 'EUR',
-  },
-  {
-    record: 'product',
-    productId: 'BARE-P',
-    description: 'Plain',
-    itemGroupName: 'Subscription Service Fees',
-  },
-  { record: 'license', accountId: 'bare.1', licenseId: 'BARE-L', productId: 'BARE-P' },
-  { record: 'network', networkId: 'N-BARE', shortName: 'Everywhere' },
-  {
-    record: 'licenseOrder',
-    accountId: 'bare.1',
-    id: 'BARE-O',
-    status: 'Draft',
-    createdDate: '2026-11-01T09:30+01:00',
-  },
-  {
-    record: 'equipmentRequest',
-    accountId: 'bare.1',
-    equipmentRequestId: 'BARE-E',
-    orderDate: '2026-11-01',
-    externalOrderStatus: 'Closed',
-  },
-  { record: 'accreditationProduct', productId: 'BARE-A', productName: 'Plain', productPrice: 1 },
-  { record: 'externalRecipient', accountId: 'bare.1', email: 'post@bare.example' },
-  {
-    record: 'bankAccount',
-    currencyIsoCode: 'EUR',
-    beneficiary: 'Plain GmbH',
-    bankName: 'Plain Bank',
-    iban: 'DE79 0000 0000 1234 5678 90',
-  },
-]
-
 /** An invoice that the portal rejects: its amounts have decimals, which yen do not have. */
 export const wrongYen: PortalRecord = {
   record: 'invoice',
@@ -286,6 +228,6 @@ export const deletions: PortalRecord[] = [
   { record: 'delete', kind: 'externalRecipient', key: 'ledger@kestrel.example', ...kestrel },
   { record: 'delete', kind: 'bankAccount', key: 'KF-TOKYO JPY' },
   { record: 'delete', kind: 'user', key: 'sam.oduya@kestrel.example' },
-  { record: 'delete', kind: 'invoice', key: 'KF-KWD', asOf: '2026-11-03T02:00:00Z' },
+  { record: 'delete', kind: 'invoice', key: 'KF-CREDIT', asOf: '2026-11-03T02:00:00Z' },
   { record: 'delete', kind: 'product', key: 'NEVER-THERE' },
 ]

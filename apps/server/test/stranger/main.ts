@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { answered, books, deletions, paid, wrongYen } from './books.ts'
 import { eventTypes, exampleRecords, signatureCheck } from './documents.ts'
 import { follow, receive } from './events.ts'
-import { look, refusals } from './people.ts'
+import { look } from './people.ts'
 import { connect, withKey, type PortalEvent } from './portal.ts'
 import { asNdjson, corrected, inParts, send } from './send.ts'
 
@@ -28,11 +28,9 @@ const say = (value: unknown) => console.log(JSON.stringify(value))
 const address = env('PORTAL')
 const portal = connect(address, withKey(env('KEY')))
 const asOf = '2026-11-02T02:00:00Z'
-const session = { cookie: env('COOKIE') }
 
 const commands: Record<string, (argument: string) => Promise<void>> = {
   examples: async () => say(await send(portal, exampleRecords(), options)),
-  books: async () => say(await send(portal, asNdjson(books(asOf)), options)),
   wrong: async () => say(await send(portal, asNdjson([...books(asOf), wrongYen]), options)),
   correct: async () => say(await corrected(portal, [...books(asOf), wrongYen])),
   parts: async () => say(await inParts(portal, 25)),
@@ -47,14 +45,8 @@ const commands: Record<string, (argument: string) => Promise<void>> = {
   },
   receive: async () => say(await receive(await signatureCheck(), env('SECRET'), say)),
   types: async () => say(eventTypes()),
-  look: async (invoiceNumber) => say(await look(connect(address, session), invoiceNumber)),
-  refusals: async () =>
-    say(
-      await refusals(
-        connect(address, { ...session, 'X-XSRF-TOKEN': env('TOKEN') }),
-        connect(address, session),
-      ),
-    ),
+  look: async (invoiceNumber) =>
+    say(await look(connect(address, { cookie: env('COOKIE') }), invoiceNumber)),
 }
 
 const [command = '', argument = ''] = positionals

@@ -30,21 +30,3 @@ export async function look(portal: Portal, invoiceNumber: string) {
     pdf: [pdf.response.headers.get('content-type'), await pdf.data?.slice(0, 5).text()],
   }
 }
-
-/**
- * Returns the portal's responses to an order without the XSRF token, and to one with an invalid
- * body.
- */
-export async function refusals(portal: Portal, withoutToken: Portal) {
-  const accountId = 'KESTREL-7'
-  const data = { notes: '', lineItems: [] }
-  const body = { user: { accountId }, data, isDraft: true }
-  const forged = await withoutToken.POST('/api/license', { body })
-  const wrong = await portal.POST('/api/license', { body: { ...body, version: 0 } })
-  const foreign = await portal.GET('/api/invoice', {
-    params: { query: { companyFilter: 'bare.1' } },
-  })
-  return [forged, wrong, foreign].map(
-    ({ response, error }) => `${response.status} ${error?.message}`,
-  )
-}

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rightsFollower } from './follow-rights.ts'
 
@@ -73,35 +72,4 @@ test('a failed who-am-I is retried with the next response; without a user there 
   await take('C')
   expect(known.asked).toBe(2)
   warn.mockRestore()
-})
-
-test('for any order of changes and responses, the next response brings the current permissions', async () => {
-  const change = fc.record({ kind: fc.constant('change'), rights: fc.constantFrom('A', 'B', 'C') })
-  const answer = fc.record({ kind: fc.constant('answer'), ms: fc.integer({ max: 400, min: 0 }) })
-  const wait = fc.record({ kind: fc.constant('wait'), ms: fc.integer({ max: 300, min: 0 }) })
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(change, answer, wait), { maxLength: 40 }), async (steps) => {
-      const { known, take } = page()
-      const answers: Promise<void>[] = []
-      let sent = 0
-      for (const step of steps) {
-        if ('rights' in step) known.server = step.rights
-        else if (step.kind === 'wait') await vi.advanceTimersByTimeAsync(step.ms)
-        else {
-          const rights = known.server
-          sent += 1
-          answers.push(
-            new Promise((resolve) => setTimeout(resolve, step.ms)).then(() => take(rights)),
-          )
-        }
-      }
-      await vi.advanceTimersByTimeAsync(60_000)
-      await Promise.all(answers)
-      // Nothing is overruled any more.
-      await vi.advanceTimersByTimeAsync(60_000)
-      await take(known.server)
-      expect(known.shown).toBe(known.server)
-      expect(known.asked).toBeLessThanOrEqual(sent + 1)
-    }),
-  )
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effectText, monthlyEffect } from './monthly-effect.ts'
 
@@ -53,83 +52,5 @@ test('a figure from both says so, and currencies are never added', () => {
   expect(text(add('pro'), cancel('cheap'))).toBe('+$75.00 a month by our records and list prices')
   expect(text(add('pro'), cancel('agreed'), add('free'))).toBe(
     '+$1,575.00 a month at list prices, and \u2212€90.00 a month by our records, and 1 item without a known price',
-  )
-})
-
-test('of any order each currency has the plain sum of its prices and the words of its sources', () => {
-  const price = fc.option(fc.integer({ min: 0, max: 9_999_999 }))
-  const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')
-  const decimals: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 }
-  const amount = (units: number | null, of: string) => units && units / 10 ** decimals[of]!
-  const priced = fc.record({ units: price, currency })
-  const book = fc.record({ product: priced, record: fc.option(priced) })
-  const ordered = fc.record({
-    type: fc.constantFrom(1, 2, 3),
-    /** The place of its license in the books; beyond them: not held. */
-    at: fc.nat(8),
-  })
-  fc.assert(
-    fc.property(
-      fc.array(book, { minLength: 1, maxLength: 7 }),
-      fc.array(ordered, { maxLength: 30 }),
-      (books, items) => {
-        const catalogue = new Map(
-          books.map(({ product: { units, currency: code } }, nth) => [
-            `P${nth}`,
-            { monthlyPrice: amount(units, code), currencyIsoCode: code },
-          ]),
-        )
-        const held = new Map(
-          books.map(({ product, record }, nth) => {
-            const isListPrice = record?.units == null && product.units !== null
-            const { units, currency: code } = record?.units == null ? product : record
-            return [
-              `L${nth}`,
-              { monthlyPrice: amount(units, code), currencyIsoCode: code, isListPrice },
-            ]
-          }),
-        )
-        const effect = monthlyEffect(
-          items.map(({ type, at }) => ({
-            customerOrderRequestTypeId: type,
-            productSku: `P${at}`,
-            licenseId: type === 1 ? '' : `L${at}`,
-          })),
-          catalogue,
-          held,
-        )
-        let unpriced = 0
-        const sums: Record<string, { units: number; from: Set<string> }> = {}
-        for (const { type, at } of items) {
-          if (type === 3) continue
-          const { product, record } = books[at] ?? {}
-          const isRecorded = type === 2 && typeof record?.units === 'number'
-          const { units, currency: code = '' } = (isRecorded ? record : product) ?? {}
-          if (typeof units !== 'number') {
-            unpriced += 1
-            continue
-          }
-          sums[code] ??= { units: 0, from: new Set() }
-          sums[code].units += type === 1 ? units : -units
-          sums[code].from.add(isRecorded ? 'records' : 'list')
-        }
-        expect(effect.unpriced).toBe(unpriced)
-        expect(
-          Object.fromEntries(
-            effect.totals.map((total) => [
-              total.currencyIsoCode,
-              [Math.round(total.amount * 10 ** decimals[total.currencyIsoCode]!), total.basis],
-            ]),
-          ),
-        ).toEqual(
-          Object.fromEntries(
-            Object.entries(sums).map(([code, { units, from }]) => [
-              code,
-              [units, from.size === 2 ? 'both' : [...from][0]],
-            ]),
-          ),
-        )
-      },
-    ),
   )
 })

@@ -108,6 +108,8 @@ test('for random companies the table is part of the dialogs, these equal the pla
         return was?.demand !== invoice.demand || invoice.balanceDueCents > was.amountCents
       })
       expect(wrong).toEqual([])
+      const most = Math.min(limitCents, capPerChargeCents ?? Infinity)
+      expect(paid.filter(({ invoice }) => invoice.balanceDueCents > most)).toEqual([])
       const left = rows.filter(({ invoice, day }) => day !== today && fixed.has(invoice.invoiceId))
       expect(left.filter((one) => !(one.notOnFirstDay ?? one.reason))).toEqual([])
       charged += paid.length

@@ -1,7 +1,4 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../../../tools/random-tests.ts'
-import { addDays } from '../kernel/day.ts'
 import { enrollRefusal, autoPayTerms } from './autopay.ts'
 import { planAutoPay, type OpenInvoice, type PlanInput } from './autopay-plan.ts'
 
@@ -203,67 +200,6 @@ test('money that is not applied to its invoices yet stops AutoPay for the whole 
   })
   expect(days).toEqual([])
   expect(notCovered.map(({ reason }) => reason)).toEqual(['notApplied', 'currency'])
-})
-
-const someInvoice = fc.record({
-  invoiceId: fc.uuid(),
-  invoiceNumber: fc.string(),
-  dueDate: fc.option(fc.integer({ min: -50, max: 50 }).map((days) => addDays('2026-11-21', days))),
-  balanceDueCents: fc.integer({ min: -5_000, max: 6_000_000 }),
-  currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
-  hasBeenCharged: fc.boolean(),
-  moneyBack: fc.option(
-    fc.record({
-      kind: fc.constantFrom('refunded', 'chargedBack', 'refundPending', 'disputed'),
-      at: fc.date({ noInvalidDate: true }),
-    }),
-    { nil: undefined },
-  ),
-  isOnHold: fc.boolean(),
-  demand: fc.integer({ min: 0, max: 2 }),
-})
-const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
-
-test('every open invoice is planned once or left out with a reason, and no limit is exceeded', () => {
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(someInvoice, { selector: ({ invoiceId }) => invoiceId, maxLength: 40 }),
-      someCents,
-      someCents,
-      fc.option(fc.integer({ min: -5, max: 40 })),
-      fc.integer({ min: 1, max: 12 }),
-      (invoices, capPerChargeCents, capPerMonthCents, pause, expirationMonth) => {
-        const pausedUntil = pause === null ? null : addDays('2026-11-21', pause)
-        const { days, notCovered } = plan(invoices, {
-          rules: { capPerChargeCents, capPerMonthCents, pausedUntil },
-          card: { expirationMonth, expirationYear: 2027, isStopped: false },
-        })
-        const charges = days.flatMap((one) =>
-          one.charges.map((charge) => ({ ...charge, day: one.day })),
-        )
-        const named = [...charges, ...notCovered].map(({ invoiceId }) => invoiceId)
-        expect(named.sort()).toEqual(invoices.map((one) => one.invoiceId).sort())
-        const months = new Map<string, number>()
-        for (const { invoiceId, amountCents, day } of charges) {
-          const found = invoices.find((one) => one.invoiceId === invoiceId)!
-          expect(found).toMatchObject({
-            currency: 'USD',
-            hasBeenCharged: false,
-            moneyBack: undefined,
-          })
-          expect(amountCents).toBe(found.balanceDueCents)
-          expect(amountCents).toBeLessThanOrEqual(
-            Math.min(5_000_000, capPerChargeCents ?? Infinity),
-          )
-          expect(found.dueDate! <= day && (pausedUntil ?? '') <= day).toBe(true)
-          months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + amountCents)
-        }
-        for (const sum of months.values())
-          expect(sum).toBeLessThanOrEqual(capPerMonthCents ?? Infinity)
-      },
-    ),
-    { numRuns: runs(2000) },
-  )
 })
 
 test('the conditions of enrolling are checked in their order', () => {
