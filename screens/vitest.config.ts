@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ['screens/clock.ts'],
     pool: 'forks',
     // The recorded world is in one process.
-    maxWorkers: records.length ? 1 : Number(process.env['SCREEN_WORKERS'] ?? 3),
+    maxWorkers: records.length ? 1 : Number(process.env['SCREEN_WORKERS'] ?? 4),
     // A process has one browser and one stub for all its files.
     isolate: false,
     testTimeout: 60_000,

@@ -1,11 +1,12 @@
 /** Test files that take longest, the longest first: they start first, so that no worker ends with one alone. */
 export const slowFiles: readonly string[] = [
-  'apps/server/src/payments/charge/machine-faults.slow.test.ts',
-  'apps/server/src/payments/batch/pay-all-asked.slow.test.ts',
   'apps/server/test/recorded-answers.test.ts',
   'apps/server/src/payments/charge/pay-authenticated-races.slow.test.ts',
-  'apps/server/src/integration/records.slow.test.ts',
+  'apps/server/src/licenses/orders-and-records.test.ts',
   'apps/server/src/commands/examine-autopay.test.ts',
-  'apps/server/test/telemetry.slow.test.ts',
-  'apps/server/src/home/visits-random.test.ts',
+  'e2e/accreditation.test.ts',
+  'e2e/pay-at-once.test.ts',
+  'e2e/drafts.test.ts',
+  'screens/invoices/send-again.screen.ts',
+  'screens/ui/names.screen.ts',
 ]

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallName } from '@portal/domain/calls'
 import { headersOf, type Call } from '@portal/domain/kernel/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -50,11 +51,22 @@ export class Desk {
     return this.#asked.filter((one) => one.name === name).map(({ asked }) => asked)
   }
 
+  /** Waits a while for given answers that the page is only about to request. */
+  async settle(): Promise<void> {
+    for (let tries = 0; tries < 100 && this.#unused().length > 0; tries += 1) await pause(50)
+  }
+
   /** Requests without an answer, and given answers that no request received. */
   faults(): string[] {
+    return [
+      ...this.#missing,
+      ...this.#unused().map((name) => `${name} was given and never requested`),
+    ]
+  }
+
+  #unused(): string[] {
     const names = new Set<string>(this.#asked.map(({ name }) => name))
-    const unused = [...this.#given].filter((name) => !names.has(name))
-    return [...this.#missing, ...unused.map((name) => `${name} was given and never requested`)]
+    return [...this.#given].filter((name) => !names.has(name))
   }
 
   async reply(name: CallName, call: Call, request: FastifyRequest, reply: FastifyReply) {
