@@ -22,7 +22,7 @@ export const units = ['--config', 'vitest.config.ts']
 export const screens = ['--config', 'screens/vitest.config.ts']
 export const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
-const without = (...kinds: string[]) =>
+export const without = (...kinds: string[]) =>
   kinds.flatMap((kind) => ['--exclude', `**/*.${kind}.test.*`])
 // A change of the product cannot break the provider's sandbox: its own tests are in the long lane.
 const cardSandbox = 'packages/card-sandbox/'
