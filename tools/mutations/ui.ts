@@ -25,8 +25,8 @@ export const ui: readonly Mutation[] = [
   {
     name: 'the row that a key moves to has no focus',
     file: 'apps/web/src/ui/useRowKeys.ts',
-    from: 'afterFrames(2, () => rowAt(gridRef.current, index)?.focus({ preventScroll: true }))\n  }\n\n  useReturn',
-    to: 'afterFrames(2, () => rowAt(gridRef.current, index))\n  }\n\n  useReturn',
+    from: '(row) => row.focus({ preventScroll: true })',
+    to: '() => {}',
     finds: 'screens/ui/keyboard.screen.ts',
   },
   {

@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { ChevronDown } from 'lucide-react'
 import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import css from './AccordionList.module.css'
+import { whenRendered } from './after-frames.ts'
 import { rowAfter } from './visible-rows.ts'
 
 export interface AccordionItemsProps<Row> {
@@ -37,11 +38,10 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
     event.preventDefault()
     setActive(next)
     virtual.scrollToIndex(next)
-    const head = () => document.getElementById(`${id}-head-${next}`)
-    // The next key must act on it, even if it is pressed at once.
-    if (head()) head()?.focus()
-    // Two frames: one to scroll, one to render the item.
-    else requestAnimationFrame(() => requestAnimationFrame(() => head()?.focus()))
+    whenRendered(
+      () => document.getElementById(`${id}-head-${next}`),
+      (head) => head.focus(),
+    )
   }
 
   return (

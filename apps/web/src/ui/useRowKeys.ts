@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { rootConf } from '../kernel/root-conf.ts'
+import { afterFrames, whenRendered } from './after-frames.ts'
 import { keepPlace, placeOfReload, returnedRow } from './left-row.ts'
 import type { List } from './list-columns.ts'
 import type { Selecting } from './SelectBox.tsx'
@@ -36,11 +37,10 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
   function focusRow(index: number) {
     setActive(index)
     virtual.scrollToIndex(index)
-    const row = () => rowAt(gridRef.current, index)
-    // The next key must act on it, even if it is pressed at once.
-    if (row()) row()?.focus({ preventScroll: true })
-    // Two frames: one to scroll, one to render the row.
-    else afterFrames(2, () => row()?.focus({ preventScroll: true }))
+    whenRendered(
+      () => rowAt(gridRef.current, index),
+      (row) => row.focus({ preventScroll: true }),
+    )
   }
 
   useReturn(options)
@@ -149,9 +149,4 @@ function rowAt(grid: HTMLElement | null, index: number) {
 /** The visible height of the list; a list that the page scrolls is taller than the window. */
 function heightOf(grid: HTMLElement | null): number {
   return Math.min(grid?.clientHeight ?? 400, window.innerHeight - 160)
-}
-
-function afterFrames(frames: number, work: () => void) {
-  if (frames === 0) work()
-  else requestAnimationFrame(() => afterFrames(frames - 1, work))
 }
