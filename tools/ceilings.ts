@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 43500,
+  units: 43600,
   'support of tests': 22600,
   journeys: 4700,
   screens: 6700,
