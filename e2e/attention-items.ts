@@ -1,11 +1,5 @@
 import type { Page } from 'playwright-core'
-import {
-  givenOnHold,
-  givenRefund,
-  givenRefusedMail,
-  givenRejectedImport,
-  givenUnknownPayment,
-} from '../apps/server/test/attention.ts'
+import { givenOnHold, givenRefusedMail } from '../apps/server/test/attention.ts'
 import { Given } from '../apps/server/test/given.ts'
 import type { Person } from './people.ts'
 import { inDatabase } from './portal-database.ts'
@@ -42,24 +36,6 @@ export const putOnHold = (dataDir: string, number: string) =>
 
 export const refuseMail = (dataDir: string, recipient: string) =>
   inDatabase(dataDir, (database) => givenRefusedMail(database, heron.accountId, recipient))
-
-/** Puts an item into each list, for the screenshots. */
-export async function fillLists(dataDir: string): Promise<void> {
-  await givenHeron(dataDir)
-  await putOnHold(dataDir, 'HERON-HOLD-1')
-  await inDatabase(dataDir, async (database) => {
-    await givenRefusedMail(
-      database,
-      heron.accountId,
-      'accounts.payable.department@very-long-domain-of-heron.example',
-    )
-    await givenUnknownPayment(database, heron.accountId, 'pi_unknown')
-    await givenRejectedImport(database, 'ERP production')
-    await givenRefund(database, heron.accountId, 'HERON-BACK-1')
-    for (let nth = 0; nth < 12; nth += 1)
-      await givenRefusedMail(database, '-', `visitor${nth}@example.com`)
-  })
-}
 
 export function attention(page: Page) {
   const section = (title: string) => page.getByRole('region', { name: new RegExp(`^${title}`) })

@@ -42,9 +42,13 @@ test('on a phone what a leaver holds and costs is seen, ended in one order and f
     accountId,
     orderId: `P-${orderId}`,
   }
-  const done = `${new Date().toISOString().slice(0, 10)}T06:00:00Z`
   importRecords(portal, [
-    { ...order, status: 'Provisioned', statusDate: done, createdDate: '2026-10-01' },
+    {
+      ...order,
+      status: 'Provisioned',
+      statusDate: new Date().toISOString(),
+      createdDate: '2026-10-01',
+    },
     ...[1, 2].map((nth) => ({
       record: 'license',
       licenseId: `PH-${leaver}-${nth}`,
