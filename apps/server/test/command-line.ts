@@ -21,14 +21,11 @@ const surroundings = (env: Environment) => ({
 /** Runs a command in this process with an environment, an input and an output of its own: a program costs half a second. */
 export async function portal(args: string[], env: Environment, input = ''): Promise<CommandAnswer> {
   const printed = { out: '', err: '' }
-  const collect = (stream: keyof typeof printed) => (text: string | Uint8Array) => {
-    printed[stream] += text.toString()
-    return true
-  }
-  const print =
-    (stream: keyof typeof printed) =>
+  const collect =
+    (stream: keyof typeof printed, end = '') =>
     (...values: unknown[]) => {
-      printed[stream] += `${format(...values)}\n`
+      printed[stream] += `${format(...values)}${end}`
+      return true
     }
   const before = {
     env: process.env,
@@ -41,7 +38,7 @@ export async function portal(args: string[], env: Environment, input = ''): Prom
   Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })
   process.stdout.write = collect('out')
   process.stderr.write = collect('err')
-  Object.assign(console, { log: print('out'), error: print('err') })
+  Object.assign(console, { log: collect('out', '\n'), error: collect('err', '\n') })
   try {
     return { code: await runCommand(args), ...printed }
   } finally {

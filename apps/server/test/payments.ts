@@ -149,6 +149,26 @@ export interface Books {
   payments: number
 }
 
+/** The books of a company after one payment of $100.00. */
+export const onePaid: Books = {
+  states: ['succeeded'],
+  receivableCents: -10_000,
+  clearingCents: 10_000,
+  receipts: 1,
+  payments: 1,
+}
+
+/** One payment of $100.00 in the books and one charge at the provider, whatever attempts it took. */
+export async function expectPaidOnce(
+  portal: TestPortal,
+  accountId: string,
+  invoiceId: string,
+  states = onePaid.states,
+): Promise<void> {
+  expect(await books(portal, accountId)).toEqual({ ...onePaid, states })
+  expect(await charges(portal, invoiceId)).toHaveLength(1)
+}
+
 /** Everything the portal has recorded about payments of one company. */
 export async function books(portal: TestPortal, accountId: string): Promise<Books> {
   const one = async <T>(statement: string) =>

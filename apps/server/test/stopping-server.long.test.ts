@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
+import { expect, test, vi } from 'vitest'
+import { testPortal } from './test-portal.ts'
 import { startReplica } from './start-dying-server.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
+const portal = testPortal()
 
 test('a stopping server first reports that it is not ready, and still responds', async () => {
   const web = await startReplica(portal, 'web', { DRAIN_SECONDS: '3' })

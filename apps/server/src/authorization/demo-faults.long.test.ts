@@ -1,23 +1,21 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { billFaults, unbilledEquipment } from '../../../../tools/demo/bill-faults.ts'
 import { demoRecords } from '../../../../tools/demo/demo-records.ts'
 import { portal as run } from '../../test/command-line.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 
 const aldgate = '10412'
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const today = new Date().toISOString().slice(0, 10)
   await importRecords(portal.system, [recordSource('demo', demoRecords(today))])
 })
-afterAll(() => portal.close())
 
 test('every line of the demo is right, except those that are wrong on purpose', async () => {
   const permissions = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { givenRefund } from '../../test/attention.ts'
 import { portal as run } from '../../test/command-line.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { leftOutInvoices } from '../invoices/money-back.queries.ts'
 import { withAccount } from '../platform/database.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   for (const company of ['C1', 'C2']) await portal.given.company(company)
   await givenRefund(portal.system, 'C1', 'C-1')
   await givenRefund(portal.system, 'C1', 'C-2')
   await portal.given.invoice('C2', 'C-1')
 })
-afterAll(() => portal.close())
 
 const collect = (...args: string[]) => run(['payments', 'collect', ...args], portal.env)
 const leftOut = () =>

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as command } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 
-let portal: TestPortal
-let clock: PortalClock
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  clock = await portalClock(portal)
-})
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
+const portal = testPortal()
+const clock = testClock(portal)
 
 const doctor = () =>
   command(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl })

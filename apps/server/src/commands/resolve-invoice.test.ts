@@ -1,17 +1,17 @@
 import { userInfo } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let payment: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   paula = await givenPayer(portal, 'H1')
   // Books that list no payments: $100.00 was paid, and eleven days later they show $70.00.
   const invoice = await portal.given.invoice('H1', 'H-1', { namesPayments: false })
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await portal.given.invoice('H2', 'H-1')
   await portal.given.invoice('H2', 'H-2')
 })
-afterAll(() => portal.close())
 
 const resolve = (...args: string[]) => run(['payments', 'resolve', ...args], portal.env)
 const doctor = async () =>

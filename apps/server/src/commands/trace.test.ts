@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { sentMails } from '../../test/mails.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let payer: Browser
 let refused: Browser
 let paid: { requestId: string; attemptId: string; intentId: string }
@@ -19,7 +20,6 @@ const attemptOf = async (number: string) => {
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   payer = await givenPayer(portal, 'A1')
   refused = await givenPayer(portal, 'B1', undefined, 'pm_card_chargeCustomerFail')
   const invoice = await portal.given.invoice('A1', 'TRACE-1')
@@ -28,7 +28,6 @@ beforeAll(async () => {
   paid = { requestId, ...(await attemptOf('TRACE-1')) }
   await sentMails(portal)
 })
-afterAll(() => portal.close())
 
 test('a payment is found by each of its ids, with all that happened to it', async () => {
   const { requestId, attemptId, intentId } = paid

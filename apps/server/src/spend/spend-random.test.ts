@@ -10,20 +10,18 @@ import { canBeSpread, spreadCharge } from '@portal/domain/spend/spread-charge'
 import { addDays } from '@portal/domain/kernel/day'
 import { decimalString, toCents } from '@portal/domain/kernel/money'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.category('Hidden')
 })
-afterAll(() => portal.close())
 
 const cents = fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.constantFrom(0, 1, -1, 12_345))
 const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2024-06-01', days))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   permissionLabels,
   permissions,
@@ -9,18 +9,17 @@ import {
 } from '@portal/domain/session/permissions'
 import { withPermission } from '@portal/domain/team/grants'
 import { runs } from '../../../../tools/random-tests.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser } from '../../test/portal.ts'
+import { testPortal } from '../../test/test-portal.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let chief: Browser
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await portal.given.company('P1', 'Provider')
   await portal.given.user('chief@p.example', 'P1', [], [], 'SuperAdmin')
   chief = await portal.signIn('chief@p.example')
 })
-afterAll(() => portal.close())
 
 interface Access {
   role: Role

@@ -2,10 +2,10 @@ import type { KeptUnsentOrder } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { effort, runs } from '../../../../tools/random-tests.ts'
 import { givenCatalogue } from '../../../server/test/catalogue.ts'
-import { startTestPortal, type TestPortal } from '../../../server/test/portal.ts'
+import { testPortal } from '../../../server/test/test-portal.ts'
 import { carryThrough, newWalk, soon, step, type Step, type Walk } from '../../test/order-walk.ts'
 import { dataOf, edited, isEmpty, sameData, withItems, type LocalOrder } from './local-order.ts'
 
@@ -15,14 +15,12 @@ import { dataOf, edited, isEmpty, sameData, withItems, type LocalOrder } from '.
  * state can be checked for each item.
  */
 
-let portal: TestPortal
+const portal = testPortal()
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   await givenCatalogue(portal.system)
 })
-afterAll(() => portal.close())
 
 interface Places {
   submitted: number

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import {
   ageAttempts,
@@ -9,22 +9,18 @@ import {
   releaseLeases,
   takenFrom,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { pauseAutomaticCharging, startCharging } from '../../platform/charging.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { reconcile } from '../charge/reconcile.ts'
 import { resumeBatches } from './resume-batches.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 const path = '/api/invoice/all-invoices/payment'
 

@@ -4,6 +4,7 @@ import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import {
   books,
   charges,
+  expectPaidOnce,
   givenAskedPayer,
   givenPayer,
   intentOf,
@@ -75,14 +76,7 @@ test.each(['charged', 'settling', 'settled'] as const)(
     await server.died
     expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(409)
     await workerRound()
-    expect(await books(portal, accountId)).toEqual({
-      states: ['succeeded'],
-      receivableCents: -10_000,
-      clearingCents: 10_000,
-      receipts: 1,
-      payments: 1,
-    })
-    expect(await charges(portal, id)).toHaveLength(1)
+    await expectPaidOnce(portal, accountId, id)
   },
 )
 
@@ -144,7 +138,7 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as 
     const hadAsked = ['charged', 'settling', 'settled'].includes(place)
     await answerBank((await pay()).clientSecret)
     expect((await pay()).status).toBe('succeeded')
-    await expectPaidOnce(asker, id, hadAsked ? ['succeeded'] : ['failed', 'succeeded'])
+    await expectPaidOnce(portal, asker, id, hadAsked ? ['succeeded'] : ['failed', 'succeeded'])
   },
 )
 
@@ -161,16 +155,5 @@ test('killed while recording the payer’s confirmation: the worker does it', as
   await server.died
   expect((await books(portal, asker)).states).toEqual(['requires_action'])
   await workerRound()
-  await expectPaidOnce(asker, invoice, ['succeeded'])
+  await expectPaidOnce(portal, asker, invoice)
 })
-
-async function expectPaidOnce(account: string, invoice: string, states: string[]) {
-  expect(await charges(portal, invoice)).toHaveLength(1)
-  expect(await books(portal, account)).toEqual({
-    states,
-    receivableCents: -10_000,
-    clearingCents: 10_000,
-    receipts: 1,
-    payments: 1,
-  })
-}

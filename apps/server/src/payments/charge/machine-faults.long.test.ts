@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   books,
   charges,
   givenPayer,
   intentStatuses,
+  onePaid,
   releaseLeases,
   untilCharging,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { endings } from './attempt.ts'
 import { reconcile } from './reconcile.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   // Without events: responses and the reconciler must suffice; events have their own tests.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `F${++count}`
@@ -43,13 +43,6 @@ const paths = { create: '/v1/payment_intents$', confirm: '/confirm$', cancel: '/
 const breakNext = (request: keyof typeof paths, fault: object) =>
   portal.sandbox.control('/faults', { method: 'POST', path: paths[request], times: 1, ...fault })
 
-const onePaid = {
-  states: ['succeeded'],
-  receivableCents: -10_000,
-  clearingCents: 10_000,
-  receipts: 1,
-  payments: 1,
-}
 const paidAtSecondTry = { ...onePaid, states: ['failed', 'succeeded'] }
 
 /** The SDK retries a broken connection once, so it has to break twice. */

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import {
   ageAttempts,
   books,
   charges,
+  expectPaidOnce,
   givenAskedPayer,
   intentOf,
   releaseLeases,
 } from '../../../test/payments.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
 import { reconcile } from './reconcile.ts'
 
-let portal: TestPortal
+const portal = testPortal()
 let paula: Browser
 let accountId: string
 let invoiceId: string
 let count = 0
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-})
-afterAll(() => portal.close())
 
 beforeEach(async () => {
   await portal.sandbox.control('/webhooks', { duplicate: 1, drop: true, delayMs: 10 })
@@ -44,26 +41,13 @@ async function workerRound() {
 const breakNext = (fault: object) =>
   portal.sandbox.control('/faults', { method: 'POST', path: '/v1/payment_intents$', ...fault })
 
-const paidOnce = {
-  states: ['succeeded'],
-  receivableCents: -10_000,
-  clearingCents: 10_000,
-  receipts: 1,
-  payments: 1,
-}
-
-async function expectPaidOnce(states = paidOnce.states) {
-  expect(await books(portal, accountId)).toEqual({ ...paidOnce, states })
-  expect(await charges(portal, invoiceId)).toHaveLength(1)
-}
-
 test('the event arrives before the payer returns, five times', async () => {
   await portal.sandbox.control('/webhooks', { drop: false, duplicate: 5, delayMs: 0 })
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret)
   await vi.waitFor(async () => expect(await states()).toEqual(['succeeded']), 5000)
   expect((await goOn(id)).statusCode).toBe(200)
-  await expectPaidOnce()
+  await expectPaidOnce(portal, accountId, invoiceId)
 })
 
 test('the event arrives after the payer returned, and during it', async () => {
@@ -75,7 +59,7 @@ test('the event arrives after the payer returned, and during it', async () => {
   // A click after the payment succeeded is refused.
   expect(clicks.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  await expectPaidOnce()
+  await expectPaidOnce(portal, accountId, invoiceId)
 })
 
 test('the event of a refusal arrives before the payer returns', async () => {
@@ -100,7 +84,7 @@ test('ten clicks at once while the bank waits, and ten after the confirmation', 
   await answerBank(clientSecret)
   const returns = await Promise.all(Array.from({ length: 10 }, () => pay()))
   expect(returns.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true)
-  await expectPaidOnce()
+  await expectPaidOnce(portal, accountId, invoiceId)
 })
 
 test('confirmation and timeout at once: paid or ended, never both', async () => {
@@ -140,7 +124,7 @@ test.each(['reset_after', 'reset_before'])(
     const { clientSecret } = await asked()
     await answerBank(clientSecret)
     expect((await asked()).status).toBe('succeeded')
-    await expectPaidOnce(['failed', 'succeeded'])
+    await expectPaidOnce(portal, accountId, invoiceId, ['failed', 'succeeded'])
   },
 )
 
@@ -156,7 +140,7 @@ test('a provider that is down when the payer returns is called again, by the pay
   expect((await goOn(id)).json()).toMatchObject({ status: 'pending' })
   await workerRound()
   expect((await goOn(id)).statusCode).toBe(200)
-  await expectPaidOnce()
+  await expectPaidOnce(portal, accountId, invoiceId)
 })
 
 test('a lost response to the cancel after the timeout: the charge stays ended', async () => {

@@ -9,6 +9,7 @@ import {
   givenPayer,
   intentOf,
   intentStatuses,
+  onePaid,
   releaseLeases,
 } from '../../../test/payments.ts'
 import type { Browser } from '../../../test/portal.ts'
@@ -49,14 +50,6 @@ async function asked(key?: string): Promise<PaymentAnswer> {
 }
 
 const intents = () => intentStatuses(portal, invoiceId)
-
-const paidOnce = {
-  states: ['succeeded'],
-  receivableCents: -10_000,
-  clearingCents: 10_000,
-  receipts: 1,
-  payments: 1,
-}
 
 describe('refused', () => {
   test('no one else can continue a payment', async () => {
@@ -106,7 +99,7 @@ describe('paid', () => {
     expect((await details()).hasBeenCharged).toBe(true)
     expect((await pay()).statusCode).toBe(409)
     expect(await charges(portal, invoiceId)).toHaveLength(1)
-    expect(await books(portal, accountId)).toEqual(paidOnce)
+    expect(await books(portal, accountId)).toEqual(onePaid)
   })
 
   test('a lost response, a reload and a second tab continue the same payment', async () => {
@@ -119,7 +112,7 @@ describe('paid', () => {
     expect((await pay(paula, '', 'click-000003')).json()).toMatchObject({ id, status: 'succeeded' })
     expect((await pay(paula, '', 'click-000001')).statusCode).toBe(200)
     expect(await charges(portal, invoiceId)).toHaveLength(1)
-    expect(await books(portal, accountId)).toEqual(paidOnce)
+    expect(await books(portal, accountId)).toEqual(onePaid)
   })
 
   test('after a refused confirmation, another click starts another payment', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { books, charges, givenPayer, loseAnswers } from '../../../test/payments.ts'
+import { books, charges, givenPayer, loseAnswers, onePaid } from '../../../test/payments.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import type { Browser } from '../../../test/portal.ts'
 import { testPortal } from '../../../test/test-portal.ts'
@@ -35,14 +35,6 @@ const settled = () =>
     async () => expect((await books(portal, accountId)).states).toEqual(['succeeded']),
     5000,
   )
-
-const onePaid = {
-  states: ['succeeded'],
-  receivableCents: -10_000,
-  clearingCents: 10_000,
-  receipts: 1,
-  payments: 1,
-}
 
 test('events that arrive five times and in the wrong order have one effect', async () => {
   await portal.sandbox.control('/webhooks', { duplicate: 5, reorder: true, delayMs: 150 })
