@@ -23,7 +23,7 @@ export const screens = ['--config', 'screens/vitest.config.ts']
 export const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
 export const without = (...kinds: string[]) =>
-  kinds.flatMap((kind) => ['--exclude', `**/*.${kind}.test.*`])
+  kinds.flatMap((kind) => ['--exclude', `**/*.${kind}.*`])
 // A change of the product cannot break the provider's sandbox: its own tests are in the long lane.
 const cardSandbox = 'packages/card-sandbox/'
 const unitsWithout = (...kinds: string[]) => [
@@ -49,7 +49,7 @@ export const lanes: Record<LaneName, Lane> = {
     suites: [
       // Journeys wait half of their time for mails and timed work.
       [{ args: [...journeys, ...without('long', 'soak')], env: twoPortals }],
-      [{ args: unitsWithout('long', 'soak') }, { args: screens }],
+      [{ args: unitsWithout('long', 'soak') }, { args: [...screens, ...without('long')] }],
     ],
     cpuSeconds: 910,
   },
@@ -57,7 +57,10 @@ export const lanes: Record<LaneName, Lane> = {
     checks: false,
     suites: [
       [{ args: [...units, '.long.test.', cardSandbox] }],
-      [{ args: [...journeys, '.long.test.'], env: twoPortals }],
+      [
+        { args: [...journeys, '.long.test.'], env: twoPortals },
+        { args: [...screens, '.long.screen.'] },
+      ],
     ],
     cpuSeconds: 1800,
   },

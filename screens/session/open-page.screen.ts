@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { luis, tom } from '../../e2e/people.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
+import { building } from '../licenses/given-orders.ts'
 import { screen } from '../screen.ts'
 
 test('a page whose code cannot be loaded opens when the server responds again', async () => {
@@ -51,7 +52,11 @@ test('a layer whose code cannot be loaded opens when the connection is back, wit
 })
 
 test('an item can be edited without a connection, although the networks cannot be loaded', async () => {
-  const { page, context, problems } = await screen({ as: tom, at: '/licenses?show=orders' })
+  const { page, context, problems } = await screen({
+    as: tom,
+    at: '/licenses?show=orders',
+    answers: { keepUnsentOrder: building().kept.keepUnsentOrder },
+  })
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page
     .getByRole('button', { name: /^Edit draft P-/ })

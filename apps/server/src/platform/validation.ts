@@ -8,13 +8,15 @@ const common = {
   strict: false,
 } as const
 
+// One of each per process: a schema is compiled once, for any number of servers.
+const exact = new Ajv({ ...common, coerceTypes: false })
+const fromText = new Ajv({ ...common, coerceTypes: true })
+
 /**
  * Bodies are validated as they are. Query values and path parts are text, so numbers are parsed
  * from them.
  */
 export function validateSchemas(app: FastifyInstance): void {
-  const exact = new Ajv({ ...common, coerceTypes: false })
-  const fromText = new Ajv({ ...common, coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? exact : fromText).compile(schema as object),
   )
