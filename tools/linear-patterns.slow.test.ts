@@ -2,20 +2,26 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parse, tokTypes } from 'acorn'
 import { transformSync } from 'esbuild'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sourcesOf } from './imports.ts'
 
 const root = import.meta.portalRoot
 
-/** Every regular expression that is written in a source of the server or of the domain, with its place. */
-const patterns = sourcesOf(root, /^(?!.*\.test\.ts$).*\.ts$/)
+/** Every regular expression of the server and of the domain, with its place: those that are written, and those that are composed. */
+const sources = sourcesOf(root, /^(?!.*\.test\.ts$).*\.ts$/)
   .map((path) => relative(root, path))
   .filter((path) => /^(apps\/server|packages\/domain)\/src\//.test(path))
-  .flatMap(patternsIn)
+const composing = sources.filter((path) => /new RegExp\(/.test(readSource(path)))
+const patterns = sources.flatMap(patternsIn)
+for (const path of composing) patterns.push(...(await patternsMadeBy(path)))
+
+function readSource(path: string): string {
+  return readFileSync(`${root}/${path}`, 'utf8')
+}
 
 function patternsIn(path: string): [place: string, pattern: RegExp][] {
   const found: [string, RegExp][] = []
-  const { code } = transformSync(readFileSync(`${root}/${path}`, 'utf8'), { loader: 'ts' })
+  const { code } = transformSync(readSource(path), { loader: 'ts' })
   parse(code, {
     ecmaVersion: 'latest',
     sourceType: 'module',
@@ -25,6 +31,20 @@ function patternsIn(path: string): [place: string, pattern: RegExp][] {
       found.push([`${path} /${pattern}/${flags}`, new RegExp(pattern, flags)])
     },
   })
+  return found
+}
+
+/** What a module composes while it is loaded. */
+async function patternsMadeBy(path: string): Promise<[place: string, pattern: RegExp][]> {
+  const found: [string, RegExp][] = []
+  const construct = (own: typeof RegExp, given: [string, string]) => {
+    const pattern = new own(...given)
+    found.push([`${path} ${String(pattern)}`, pattern])
+    return pattern
+  }
+  vi.stubGlobal('RegExp', new Proxy(RegExp, { construct }))
+  await import(`${root}/${path}?composed`)
+  vi.unstubAllGlobals()
   return found
 }
 

@@ -82,7 +82,17 @@ function mostCommon(months: readonly Month[]): Month | undefined {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1))[0]?.[0]
 }
 
-function readLine(line: BookedLine, isPrior: boolean): BillLine {
+/** As much of a text as a screen can show: more of it would only cost time. */
+const shown = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, 300)
+
+function readLine(booked: BookedLine, isPrior: boolean): BillLine {
+  const line = {
+    ...booked,
+    productName: shown(booked.productName),
+    description: shown(booked.description),
+    note: shown(booked.note),
+    userName: shown(booked.userName ?? ''),
+  }
   const whose = noted(line).split(/[/|,;(·]/)[0] ?? ''
   return {
     ...line,
