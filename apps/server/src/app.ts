@@ -42,8 +42,9 @@ import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { measureRequests } from './platform/metrics.ts'
+import { keepAddresses } from './platform/network-of.ts'
 import { answerUnparsed, refuseOddRequests } from './platform/raw-errors.ts'
-import { guardRequests } from './platform/request-guard.ts'
+import { guardRequests, routedAddress } from './platform/request-guard.ts'
 import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
@@ -82,7 +83,7 @@ export async function buildApp(
     clientErrorHandler: (error, socket) => answerUnparsed(headers)(error, socket),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 300 },
-    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => routedAddress(url),
     forceCloseConnections: 'idle',
     // A malformed address reaches none of our hooks and handlers.
     frameworkErrors: (_error, request, reply) => {
@@ -99,7 +100,8 @@ export async function buildApp(
     return reply.code(400).headers(headers).send({ message: 'The address could not be read.' })
   }
 
-  // First, so that every line of a request names it.
+  keepAddresses(app)
+  // Before all other hooks, so that every line of a request names it.
   await app.register(fastifyRequestContext, {
     defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
       trace: beginTrace({

@@ -38,7 +38,7 @@ export interface TestPortal {
   close(): Promise<void>
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 type Options = Pick<InjectOptions, 'headers' | 'payload' | 'query' | 'remoteAddress'>
 
 export interface Browser {

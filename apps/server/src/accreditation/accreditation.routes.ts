@@ -16,7 +16,7 @@ export const accreditationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
   })
 
   serve(app, accreditationCalls.startCheckout, { bodyLimit: 8 * 1024 }, (request) =>
-    openCheckout(deps, request.body, request.ip),
+    openCheckout(deps, request.body, request.address),
   )
 
   serve(app, accreditationCalls.getPurchaseStatus, async (request) => {

@@ -31,6 +31,8 @@ export function acceptRecords(
 }
 type ContentTypes = 'removeAllContentTypeParsers' | 'addContentTypeParser'
 
+export const noRecords = () => new Refusal(400, 'The request has no records in its body.')
+
 /**
  * Stores a body of any size for its import, piece by piece. One that breaks off or is too slow
  * leaves nothing. Returns the upload's id.
@@ -46,6 +48,7 @@ export async function receiveRecords(
     let nth = 0
     for await (const piece of inPortions(limited(body, config.recordsMaxBytes)))
       await addToUpload(db, digest, id, (nth += 1), piece)
+    if (nth === 0) throw noRecords()
     await endUpload(db, digest, id, true)
     return id
   } catch (error) {

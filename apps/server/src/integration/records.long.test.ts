@@ -226,6 +226,7 @@ test('a body without records is refused with a reason and leaves nothing', async
   })
   expect(await send('x', { headers: { 'content-encoding': 'br' } })).toMatchObject({ status: 415 })
   expect(await send('x', { query: '?dryrun=true' })).toMatchObject({ status: 400 })
+  expect(await send('')).toMatchObject({ status: 400 })
   const tooLarge = await send(
     ndjson([company(), ...Array.from({ length: 12_000 }, (_, nth) => invoice(nth))]),
   ).catch(() => undefined)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { serve } from '../platform/serve.ts'
 import { keyDigestOf } from '../session/api-key.ts'
-import { acceptRecords, receiveRecords } from './receive-records.ts'
+import { acceptRecords, noRecords, receiveRecords } from './receive-records.ts'
 import { findUpload } from './uploads.queries.ts'
 
 export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -19,7 +19,7 @@ export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (!['identity', 'gzip'].includes(encoding))
       throw new Refusal(415, 'content-encoding: must be gzip or identity')
-    if (!request.body) throw new Refusal(400, 'The request has no records in its body.')
+    if (!request.body) throw noRecords()
     const digest = keyDigestOf(request)
     const body = request.body as Readable
     const id = await receiveRecords(deps, digest, body, { dryRun, skipRejects })

@@ -60,7 +60,7 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
   })
 
   async function refuse(request: FastifyRequest, { kind }: MailLink): Promise<never> {
-    await limitRate(deps.db, 'unknown mail link', networkOf(request.ip), unknownPerMinute)
+    await limitRate(deps.db, 'unknown mail link', networkOf(request.address), unknownPerMinute)
     request.log.info({ kind }, 'a link of an email was refused')
     throw new Refusal(404, 'This link is not valid.')
   }

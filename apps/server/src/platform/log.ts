@@ -25,7 +25,7 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
       req: (request) => ({
         method: request.method,
         path: withoutSecrets(request.url),
-        ip: addressOf(request.ip),
+        ip: addressOf(request),
       }),
       err: (error) => ({
         type: error.name,

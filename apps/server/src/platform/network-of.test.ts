@@ -1,5 +1,7 @@
+import { connect, type AddressInfo } from 'node:net'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { addressOf, keepAddresses, networkOf } from './network-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,6 +22,26 @@ test.each([
   ['203.0.113.999', 'unknown'],
   ['_hidden', 'unknown'],
   ['x'.repeat(5000), 'unknown'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(addressOf({ ip }))).toBe(network)
+})
+
+test.each([
+  ['is kept from its begin', true, '127.0.0.1'],
+  ['cannot be read any more', false, 'unknown'],
+])('the address of a request whose client resets it %s', async (_, isKept, address) => {
+  const app = Fastify()
+  if (isKept) keepAddresses(app)
+  const seen = new Promise((resolve) => {
+    app.get('/', async (request) => {
+      client.resetAndDestroy()
+      await new Promise((closed) => request.raw.socket.once('close', closed))
+      resolve(isKept ? request.address : addressOf(request))
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await seen).toBe(address)
+  await app.close()
 })

@@ -1,11 +1,28 @@
 import { isIP, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's address, or `unknown`. It stays when the connection is gone. */
+    address: string
+  }
+}
+
+/** Reads the address of each request once, as it begins: a connection that the client resets loses it. */
+export function keepAddresses(app: FastifyInstance): void {
+  app.decorateRequest('address', 'unknown')
+  app.addHook('onRequest', async (request) => {
+    request.address = addressOf(request)
+  })
+}
 
 /**
  * The address of a client as its proxy reports it, without the port that some proxies add; garbage
- * is `unknown`, so that it gives neither a limit of its own nor a text in a log. A connection that the client reset has no
- * address any more.
+ * is `unknown`, so that it gives neither a limit of its own nor a text in a log. This is the only place that reads it from the
+ * socket, which has none once the client has reset it.
  */
-export function addressOf(reported: string | undefined = ''): string {
+export function addressOf(client: { ip: string | undefined }): string {
+  const reported = client.ip ?? ''
   const [, bare = reported] =
     /^\[(.*)\](?::\d{1,5})?$/.exec(reported) ?? /^([\d.]+):\d{1,5}$/.exec(reported) ?? []
   return isIP(bare.replace(/%.*$/, '')) === 0 ? 'unknown' : bare
@@ -15,10 +32,8 @@ export function addressOf(reported: string | undefined = ''): string {
  * The unit of a limit per address: an IPv4 address, or the 64-bit network that one IPv6 customer
  * has.
  */
-export function networkOf(reported: string | undefined): string {
-  const plain = addressOf(reported)
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '')
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const before = head.split(':').filter(Boolean)

@@ -1,5 +1,5 @@
 export type RefusalStatus =
-  400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+  400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 414 | 415 | 422 | 429 | 503
 
 import type { SecurityEvent } from './security-log.ts'
 

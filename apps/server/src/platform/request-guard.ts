@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { pageRoute } from './web-pages.ts'
+import { pageRoute, pathOf } from './web-pages.ts'
+
+const longestPath = 512
+
+/** What is routed in place of an address that is too long for it: nothing reads such an address. */
+export const routedAddress = (url: string) => (pathOf(url).length > longestPath ? '/' : url)
 
 const refused = () => new Refusal(400, 'The request contains characters that are not allowed.')
 
@@ -12,6 +17,7 @@ const refused = () => new Refusal(400, 'The request contains characters that are
  */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
+    if (request.originalUrl !== request.url) throw new Refusal(414, 'The address is too long.')
     if (request.routeOptions.url === pageRoute) return
     const { url } = request.raw
     if (!url || !/[%\0]/.test(url)) return

@@ -1,6 +1,5 @@
 import { requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from './network-of.ts'
 
 /** The events of the security log, with the descriptions for docs/security-log.md. */
 export const securityEvents = {
@@ -74,10 +73,10 @@ export function logSecurity(
   event: SecurityEvent,
   facts: SecurityFacts = {},
 ): void {
-  const { ip, routeOptions, method } = request
+  const { address, routeOptions, method } = request
   const { log = request.log, names } = requestContext.get('trace') ?? {}
   const call = `${method} ${routeOptions.url ?? ''}`
-  const line = { event, ip: addressOf(ip), call, ...names, ...facts }
+  const line = { event, ip: address, call, ...names, ...facts }
   const always = (log.level !== 'silent' && log.child?.({}, { level: 'info' })) || log
   always.info(line, messageOf(securityEvents[event]))
 }

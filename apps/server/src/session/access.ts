@@ -46,20 +46,24 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   const calls = new CallLimit(deps.config.callsPerMinute)
+  // A visit with an empty cache loads dozens of files.
+  const pages = new CallLimit(10 * deps.config.callsPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     const { access, readsSession, call } = request.routeOptions.config
     if (call?.signed) return
     if (isApiScope(access)) return requireApiKey(request, reply, deps, access)
     const token = request.cookies[names.session]
     request.sessionHash = token ? sessionHash(token) : null
-    const network = networkOf(request.ip)
+    const network = networkOf(request.address)
     const session = `session ${request.sessionHash?.toString('base64url')}`
     // Any client can invent cookies: a session is counted only after it was found in the database.
     const wasFound = calls.has(session)
-    if (call) calls.count(wasFound ? session : network)
+    ;(call ? calls : pages).count(wasFound ? session : network)
+    // Nothing is at this address.
+    if (access === undefined) return
     checkOrigin(request, deps.config.origin)
     checkXsrfToken(request, reply, deps.config.sessionSecrets)
-    if (access === undefined || (access === 'public' && !readsSession)) return
+    if (access === 'public' && !readsSession) return
     await readActor(request, reply, deps)
     const isFound = Boolean(request.actor ?? request.guest)
     if (call && isFound && !wasFound) calls.move(network, session)
@@ -118,7 +122,7 @@ export function setXsrfToken(reply: FastifyReply, secrets: XsrfSecrets, binding:
 async function readActor(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
   if (!request.sessionHash) return
   const wanted = wantedCompany(request.query)
-  const found = await findActor(deps.db, request.sessionHash, wanted ?? null, request.ip)
+  const found = await findActor(deps.db, request.sessionHash, wanted ?? null, request.address)
   if (!found) return
   // On refusals too, which users get whose permission was removed.
   if (request.routeOptions.config.access !== 'public')

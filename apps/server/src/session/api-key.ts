@@ -47,10 +47,10 @@ export async function requireApiKey(
     digest &&
     (await queryOne<{ id: string; scopes: string[] }>(
       db,
-      sql`select id, scopes from use_api_key(${digest}, ${request.ip})`,
+      sql`select id, scopes from use_api_key(${digest}, ${request.address})`,
     ))
   if (!known) {
-    await limitRate(db, 'refused key', networkOf(request.ip), refusedPerMinute)
+    await limitRate(db, 'refused key', networkOf(request.address), refusedPerMinute)
     throw unknownKey(reply)
   }
   if (!known.scopes.includes(scope))

@@ -45,6 +45,12 @@ test.each([
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('pages, files and unknown addresses count too, ten times as many', async () => {
+  const statuses = await invented('/assets/app.js', 10 * limit + 1)
+  expect(statuses.slice(0, -1)).not.toContain(429)
+  expect(statuses.at(-1)).toBe(429)
+})
+
 test('a known session keeps its own limit while others use up that of their address', async () => {
   expect(await statusOf(ana)).toBe(200)
   await invented('/api/is-authenticated', limit + 1)

@@ -20,7 +20,7 @@ export async function scopeOfBody(
     throw new Refusal(400, 'The body and the address name two companies.')
   if (scope.actor.role !== 'SuperAdmin') throw otherCompany()
   const hash = request.sessionHash
-  const found = hash && (await findActor(deps.db, hash, accountId, request.ip))
+  const found = hash && (await findActor(deps.db, hash, accountId, request.address))
   if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
   return found.scope
 }

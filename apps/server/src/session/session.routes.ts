@@ -39,7 +39,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, sessionCalls.signIn, async (request, reply) => {
-    await limitRate(deps.db, 'signin', networkOf(request.ip), deps.config.signInsPerMinute)
+    await limitRate(deps.db, 'signin', networkOf(request.address), deps.config.signInsPerMinute)
     const { returnUrl, anotherAccount = false } = request.body
     const { redirectUrl, ...expected } = await startSignIn(request, anotherAccount)
     const token = newSessionToken()
@@ -60,7 +60,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     reply.header('clear-site-data', '"cache", "storage"')
     const { sessionHash: hash } = request
     // The user is known only while the session lasts.
-    const found = hash && (await findActor(deps.db, hash, null, request.ip))
+    const found = hash && (await findActor(deps.db, hash, null, request.address))
     const idToken = hash && (await endSession(deps.db, hash))
     if (found) logSecurity(request, 'session.ended', { ...actorFacts(found), reason: 'signed_out' })
     setXsrfToken(reply, deps.config.sessionSecrets, 'no session')
@@ -100,7 +100,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         hash,
         ...identity,
         allowGuest,
-        ipAddress: request.ip,
+        ipAddress: request.address,
         userAgent: request.headers['user-agent'] ?? '',
       })
       if (started === 'unknown') {
@@ -129,7 +129,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
 
   async function recordSignIn(hash: Buffer, request: FastifyRequest): Promise<void> {
-    const found = await findActor(deps.db, hash, null, request.ip)
+    const found = await findActor(deps.db, hash, null, request.address)
     if (found && 'guest' in found) logSecurity(request, 'sign_in.guest_admitted')
     if (!found || 'guest' in found || !found.scope) return
     const { scope } = found

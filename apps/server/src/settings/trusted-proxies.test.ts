@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 async function addressOf(trusted: string, sender: string): Promise<string> {
   const { trustProxy } = readConfig({ ...completeSettings('development'), TRUST_PROXY: trusted })
   const app = Fastify({ trustProxy })
-  app.get('/', (request) => request.ip)
+  app.get('/', ({ ip }) => ip)
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const { body } = await app.inject({ url: '/', remoteAddress: sender, headers })
   return body

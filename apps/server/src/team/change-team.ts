@@ -38,7 +38,7 @@ export const lockTeam = (tx: Tx, accountId: string) => takeTurn(tx, 'team', acco
 /** While this change waited, the actor may have lost permissions. */
 async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promise<Scope> {
   const hash = request.sessionHash
-  const found = hash && (await findActor(tx, hash, before.accountId, request.ip))
+  const found = hash && (await findActor(tx, hash, before.accountId, request.address))
   if (!found || 'guest' in found || !found.scope) throw new Refusal(401, 'Please sign in.')
   if (!mayUse(found.actor, 'ManageUsers')) throw missingPermission()
   return found.scope

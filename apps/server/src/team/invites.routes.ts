@@ -76,7 +76,7 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       code,
       invitee: inviteeOf(request),
       session: request.sessionHash!,
-      ipAddress: request.ip,
+      ipAddress: request.address,
     })
     logSecurity(request, 'invite.accepted', { accountId })
     logSecurity(request, 'session.ended', { reason: 'joined_company' })
@@ -91,7 +91,12 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
    */
   async function companyOf(request: FastifyRequest, code: string): Promise<string> {
     const session = request.sessionHash?.toString('base64url')
-    await limitRate(deps.db, 'invite check', `${networkOf(request.ip)} ${session}`, checksPerMinute)
+    await limitRate(
+      deps.db,
+      'invite check',
+      `${networkOf(request.address)} ${session}`,
+      checksPerMinute,
+    )
     const found = await queryOne<{ accountId: string | null }>(
       deps.db,
       sql`select company_of_invite(${code}) as "accountId"`,

@@ -30,7 +30,7 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
     try {
       event = deps.cards.readEvent(request.body as Buffer, signature ?? '')
     } catch (error) {
-      await limitRate(deps.db, 'refused event', networkOf(request.ip), refusedPerMinute)
+      await limitRate(deps.db, 'refused event', networkOf(request.address), refusedPerMinute)
       request.log.warn({ err: error }, 'a provider event was refused')
       throw new Refusal(400, 'The signature does not match.').because(
         'provider_event.refused',
