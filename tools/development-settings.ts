@@ -54,7 +54,6 @@ export function developmentSettings(
     CARDS_PORT: String(ports.cards),
     MAIL_PORT: String(ports.mail),
     SMTP_PORT: String(ports.smtp),
-    LOG_LEVEL: 'warn',
     DATABASE_URL: urls.app,
     SYSTEM_DATABASE_URL: urls.system,
     MIGRATION_DATABASE_URL: urls.owner,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { cast } from '../apps/sandbox/src/cast.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { dataFolder } from '../apps/server/src/commands/command-settings.ts'
@@ -7,7 +7,7 @@ import { developmentSettings, readPorts, type Ports } from './development-settin
 import { openDataFolder } from './open-data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { stopWithParent } from './stop-with-parent.ts'
-import { startProcess, stopAll, type RunningProcess } from './processes.ts'
+import { logOf, startProcess, stopAll, type RunningProcess } from './processes.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** The environment of a portal: a migrated database with the demo data, the sandbox, and settings for both. */
@@ -69,6 +69,8 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const env = developmentSettings(given, ports, dataDir, urls)
     // Checked before anything is loaded: a first start that stops halfway would leave half of the demo.
     const config = readConfig(env)
+    // The log of the start before is kept too.
+    if (existsSync(logOf(dataDir))) renameSync(logOf(dataDir), `${logOf(dataDir)}.1`)
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
     await seedDemo(urls, config, console.log)
@@ -79,6 +81,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
       onStop: (one) => void stops.push(one),
     })
     sayReady(env.PORTAL_ORIGIN ?? '', ports)
+    console.log(`\nThe log is in ${logOf(dataDir)}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(`The portal could not be started. ${reason}`)

@@ -1,5 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 export interface RunningProcess {
   /** Requests the end of the process, kills it if it does not end in time, and waits for its end. */
@@ -8,7 +11,13 @@ export interface RunningProcess {
 
 const running: RunningProcess[] = []
 
-/** Starts a bundle as a child that ends with this process, and waits until it reports that it is ready. */
+/** The log of all processes of a data folder. */
+export const logOf = (dataDir: string) => join(dataDir, 'portal.log')
+
+/**
+ * Starts a bundle as a child that ends with this process, and waits until it reports that it is ready. Its log goes to the data
+ * folder of `env`; only its warnings and errors are printed.
+ */
 export async function startProcess(
   name: string,
   file: string,
@@ -22,6 +31,12 @@ export async function startProcess(
     env,
     execArgv: ['--enable-source-maps'],
     detached: true,
+    stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
+  })
+  const log = logOf(env.PORTAL_DATA_DIR ?? '.')
+  createInterface(child.stdout!).on('line', (line) => {
+    appendFileSync(log, `${line}\n`)
+    if (!/^\{"level":[1-3]0,/.test(line)) console.log(line)
   })
   const started = { stop: (patienceMs?: number) => end(child, patienceMs) }
   running.push(started)
@@ -37,7 +52,7 @@ export async function startProcess(
 async function end(child: ChildProcess, patienceMs = 30_000): Promise<void> {
   child.removeAllListeners('exit')
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const ended = once(child, 'close')
   child.kill('SIGTERM')
   const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await ended

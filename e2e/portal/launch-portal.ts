@@ -31,8 +31,6 @@ export async function launchPortal({
       NODE_ENV: undefined,
       PORT: String(port),
       PORTAL_DATA_DIR: dataDir,
-      // As in production, so that a line that cannot be logged is found.
-      LOG_LEVEL: 'info',
       ...settings,
     },
     // With a channel, which closes even if the tests are killed: the launcher then stops everything.

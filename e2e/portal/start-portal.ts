@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { logOf } from '../../tools/processes.ts'
 import { makeScratchFolder } from '../../tools/scratch-folder.ts'
 import { freeBlock } from './free-ports.ts'
 import { launchPortal } from './launch-portal.ts'
@@ -16,7 +17,7 @@ export interface StartedPortal extends RunningPortal {
   stop: () => Promise<void>
   /** Stops all of it and starts it again, on the same data. */
   restart: () => Promise<void>
-  /** Everything it has printed since it was started. */
+  /** The log of its servers since it was started. */
   output: () => string
 }
 
@@ -42,7 +43,7 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
         await launched.stop()
         launched = await launchPortal({ port, dataDir, settings })
       },
-      output: () => launched.output(),
+      output: () => readFileSync(logOf(dataDir), 'utf8'),
     }
   } catch (error) {
     remove()
