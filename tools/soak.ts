@@ -7,6 +7,7 @@ import { findChromium } from './find-chromium.ts'
 import { journeys, lanes, soakedFiles, units, without } from './lanes.ts'
 import { atEndOfMonth } from './other-clock.ts'
 import { withFault } from './planted-fault.ts'
+import { installNode, otherNodes } from './other-nodes.ts'
 import { plantedTexts } from './planted-texts.ts'
 import { add, countLine, nothing, runVitest, type Result } from './run-vitest.ts'
 
@@ -107,6 +108,13 @@ await part('All cases of the sweeps', () =>
     ...chromium,
   }),
 )
+for (const version of otherNodes)
+  await part(`Connections that are reset, with Node ${version}`, () =>
+    runVitest([...units, 'apps/server/test/resets.test.ts'], {
+      SERVER_NODE: installNode(version),
+      TEST_EFFORT: '20',
+    }),
+  )
 await part('An outage of the providers for 5 minutes', () =>
   runVitest([...units, 'apps/server/test/production/providers-down.soak.test.ts'], {
     OUTAGE_SECONDS: '300',
