@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 43660,
-  'support of tests': 22600,
+  units: 43700,
+  'support of tests': 22660,
   journeys: 4700,
   screens: 6700,
   // Tools, and the parts that only development has.
@@ -50,8 +50,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 2480,
   'server notifications': 280,
   'server openapi': 460,
-  'server payments': 6180,
-  'server platform': 3660,
+  'server payments': 6200,
+  'server platform': 3680,
   'server providers': 1160,
   'server questions': 500,
   'server session': 700,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookSender } from '../src/integration/send-webhook.ts'
+import { startCharging, stopCharging } from '../src/platform/charging.ts'
 import { inTransaction } from '../src/platform/database.ts'
 import { publishEvent } from '../src/platform/outbox.ts'
 import { repeat } from '../src/platform/repeat.ts'
@@ -107,6 +108,23 @@ test('a decline says why, and what has no answer says so', async () => {
     { event: 'payment.unanswered', reason: 'confirm', code: '500' },
     { event: 'invoice.payment.succeeded' },
   ])
+})
+
+test('a payment that is refused before it begins says which and why', async () => {
+  const id = await portal.given.invoice('A1', 'LOG-9')
+  await stopCharging(portal.system, 'a test')
+  const refused = async (answer: ReturnType<typeof pay>) =>
+    stepsOf((await answer).headers['x-request-id'])
+  const line = {
+    event: 'payment.refused',
+    accountId: 'A1',
+    code: '503',
+    reason: 'Card payments are paused at the moment. Nothing was charged.',
+  }
+  expect(await refused(pay(id))).toMatchObject([{ ...line, invoiceNumber: 'LOG-9' }])
+  expect(await refused(payer.post('/api/invoice/all-invoices/payment'))).toMatchObject([line])
+  await startCharging(portal.system)
+  expect(await refused(pay('999999999'))).toMatchObject([{ code: '404', reason: 'Not found.' }])
 })
 
 test('of a change that is not committed there is no line', async () => {

@@ -39,6 +39,6 @@ test('an uncaught error is logged, and ends the server with code 1', async () =>
     once(child, 'message').then(() => child.send('throw')),
   ])
   expect(code).toBe(1)
-  expect(printed).toMatch(/"level":50.*"message":"thrown by a test"/)
+  expect(printed).toMatch(/"level":50.*"event":"process.failed".*"message":"thrown by a test"/)
   expect(printed).toContain('Stopped after an uncaught error')
 })

@@ -19,6 +19,9 @@ export class Refusal extends Error {
   /** The entry for the security log, null for none; the default depends on the status. */
   noted?: { event: SecurityEvent; reason: string } | null
 
+  /** What the log says in place of a message that names a person. */
+  inLog?: string
+
   because(event: SecurityEvent, reason: string): this {
     this.noted = { event, reason }
     return this

@@ -6,6 +6,8 @@ import type { EventType } from '@portal/domain/integration/event-data.schema'
  * provider's systems is one too, under its type.
  */
 export const steps = {
+  'payment.refused':
+    'A person asked for a payment, and was refused before anything was charged. `code` is the status of the answer, `reason` what it says.',
   'payment.opened':
     'A charge of an invoice was recorded; the card provider knows nothing of it yet.',
   'payment.created': 'The card provider has an intent for it. Nothing is charged yet.',

@@ -34,7 +34,7 @@ export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
   for (const reason of ['uncaughtException', 'unhandledRejection'])
     process.on(reason, (error: unknown) => {
       failed = true
-      log.error({ err: error }, 'An uncaught error: this process stops')
+      log.error({ event: 'process.failed', err: error }, 'An uncaught error: this process stops')
       stop(reason)
     })
   process.send?.({ ready: true })

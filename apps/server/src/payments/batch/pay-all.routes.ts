@@ -9,7 +9,7 @@ import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { authorOf } from '../../platform/history.ts'
 import { serve } from '../../platform/serve.ts'
 import { findBatch } from './batch-progress.ts'
-import { limitPayments } from '../charge/pay-invoice.routes.ts'
+import { startPayment } from '../charge/pay-invoice.routes.ts'
 import { personsOnly } from './batch-run.ts'
 import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
 import { planPayAll, showPlan } from './plan-pay-all.ts'
@@ -57,15 +57,11 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return progress(scope, batchId)
   }
 
-  const pay = async (
-    scope: Scope,
-    wish: Omit<PayAllWish, 'requestKey'>,
-    key: string | undefined,
-  ) => {
-    await limitPayments(deps, scope)
-    const batchId = await startBatch(deps, scope, { ...wish, requestKey: key ?? randomUUID() })
-    return run(scope, batchId)
-  }
+  const pay = (scope: Scope, wish: Omit<PayAllWish, 'requestKey'>, key: string | undefined) =>
+    startPayment(deps, scope, undefined, async () => {
+      const batchId = await startBatch(deps, scope, { ...wish, requestKey: key ?? randomUUID() })
+      return run(scope, batchId)
+    })
   const plan = (scope: Scope, selected?: readonly string[]) =>
     withScope(deps.paymentsDb, scope, async (tx) => {
       const { categoryIds } = scope
@@ -94,10 +90,11 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.continueBatch, async (request, reply) => {
     const scope = scopeOf(request)
     const { batchId } = request.params
-    await limitPayments(deps, scope)
-    await requireOfPerson(scope, batchId)
-    const asked = await lookAtQuestions(deps, scope, batchId)
-    const batch = asked ? await progress(scope, batchId) : await run(scope, batchId, 10)
+    const [asked, batch] = await startPayment(deps, scope, undefined, async () => {
+      await requireOfPerson(scope, batchId)
+      const asked = await lookAtQuestions(deps, scope, batchId)
+      return [asked, asked ? await progress(scope, batchId) : await run(scope, batchId, 10)]
+    })
     if (asked && batch.question?.paymentId === asked.paymentId)
       batch.question = { ...batch.question, ...asked }
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)

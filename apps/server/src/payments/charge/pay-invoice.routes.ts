@@ -1,29 +1,53 @@
 import type { FastifyPluginAsync } from 'fastify'
+import sql from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { findNotApplied } from '../../invoices/not-applied.queries.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { limitRate } from '../../platform/rate-limit.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
+import { logStep } from '../../platform/steps.ts'
 import { payInvoice } from './pay-invoice.ts'
 
-/** One limit for all ways in which a company's users start payments. */
-export const limitPayments = ({ paymentsDb, config }: Deps, { accountId }: Scope) =>
-  limitRate(paymentsDb, 'pay', accountId, config.paymentsPerMinute)
+/**
+ * One limit for all ways in which a company's users start payments. A refusal leaves a line in the log: nothing else tells of a
+ * payment that never began.
+ */
+export async function startPayment<T>(
+  { paymentsDb, config }: Deps,
+  scope: Scope,
+  invoiceId: string | undefined,
+  start: () => Promise<T>,
+): Promise<T> {
+  const { accountId } = scope
+  try {
+    await limitRate(paymentsDb, 'pay', accountId, config.paymentsPerMinute)
+    return await start()
+  } catch (error) {
+    // A decline has a line of its own.
+    if (error instanceof Refusal && error.statusCode !== 402) {
+      const { statusCode, message, inLog = message } = error
+      const invoice = await withScope(paymentsDb, scope, (tx) =>
+        tx.one<{ invoiceNumber: string }>(
+          sql`select invoice_number as "invoiceNumber" from invoice where account_id = ${accountId} and id = ${invoiceId}`,
+        ),
+      ).catch(() => undefined)
+      logStep('payment.refused', { accountId, ...invoice, code: String(statusCode), reason: inLog })
+    }
+    throw error
+  }
+}
 
 export const payInvoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.payInvoice, async (request, reply) => {
     const scope = scopeOf(request)
-    await limitPayments(deps, scope)
-    const answer = await payInvoice(deps, scope, {
-      invoiceId: request.params.id,
-      requestKey: request.headers['idempotency-key'],
-      paymentId: request.query.paymentId,
-      payAgainAfter: request.query.payAgainAfter,
-      notAppliedUntil: request.query.notAppliedUntil,
-      cardId: request.query.cardId,
-    })
+    const invoiceId = request.params.id
+    const requestKey = request.headers['idempotency-key']
+    const answer = await startPayment(deps, scope, invoiceId, () =>
+      payInvoice(deps, scope, { invoiceId, requestKey, ...request.query }),
+    )
     return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
   })
 

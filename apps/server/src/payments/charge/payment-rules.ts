@@ -93,8 +93,14 @@ export async function judgeInvoices(
 
 /** Names the payer and the deadline; paying the invoice alone ends the waiting. */
 const waitsForPayer = ({ payer, openedAt }: Waiting) =>
-  `The bank has asked ${payer} to confirm a payment of this invoice, until ` +
-  `${new Date(openedAt.getTime() + questionMs).toISOString().slice(11, 16)} UTC. To pay it now, pay this invoice alone.`
+  Object.assign(
+    new Refusal(
+      409,
+      `The bank has asked ${payer} to confirm a payment of this invoice, until ` +
+        `${new Date(openedAt.getTime() + questionMs).toISOString().slice(11, 16)} UTC. To pay it now, pay this invoice alone.`,
+    ),
+    { inLog: 'The bank has asked its payer to confirm it.' },
+  )
 
 interface ReadInvoice {
   id: string
@@ -124,7 +130,7 @@ function refusalOf(
 ): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
   if (refusal) return new Refusal(chargedAlready.has(refusal) ? 409 : 400, refusal)
-  if (invoice.waiting) return new Refusal(409, waitsForPayer(invoice.waiting))
+  if (invoice.waiting) return waitsForPayer(invoice.waiting)
   const moneyBack = moneyBackRefusal(left, order)
   if (moneyBack) return moneyBack
   const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
