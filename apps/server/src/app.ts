@@ -41,6 +41,7 @@ import { limitBodies } from './platform/body-deadline.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
+import { limitHeavyWork } from './platform/heavy-work.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { keepAddresses } from './platform/network-of.ts'
 import { answerUnparsed, refuseOddRequests } from './platform/raw-errors.ts'
@@ -128,6 +129,7 @@ export async function buildApp(
   await app.register(cookie)
   acceptEmptyJson(app)
   enforceAccess(app, deps)
+  limitHeavyWork(app, deps.config.heavyCalls)
   requireDeclarations(app)
 
   const routes: FastifyPluginAsync<Deps>[] = [

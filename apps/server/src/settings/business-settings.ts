@@ -107,6 +107,13 @@ export const limits = {
     'Calls one session, or one address without a session, can make per minute on each server.',
     web,
   ),
+  heavyCalls: defaultsTo(
+    '8',
+    'HEAVY_CALLS',
+    kind.wholeNumber(1, 999),
+    'Documents, exports and explanations that each server makes at once; 2 for each processor and more are of no use.',
+    web,
+  ),
   checkoutsPerHour: {
     perAddress: defaultsTo(
       '10',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallFailed, failureText, isUncertain } from './call-failed.ts'
 import { fileNameOf } from './download.ts'
 import { cookieValue } from './xsrf.ts'
@@ -30,4 +30,29 @@ test('a download keeps the name the server gives it, without folders', () => {
 test('the token cookie is found among others, whole', () => {
   expect(cookieValue('a=1; XSRF-TOKEN=ab.c%3D; b=2', 'XSRF-TOKEN')).toBe('ab.c=')
   expect(cookieValue('NOT-XSRF-TOKEN=1', 'XSRF-TOKEN')).toBeUndefined()
+})
+
+test('a read that the server has no place for is sent once more after the time it names; nothing else is', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { getElementById: () => null, cookie: '' })
+  const { send } = await import('./call.ts')
+  const busy = (seconds: string) =>
+    new Response('{"message":"busy"}', { status: 429, headers: { 'retry-after': seconds } })
+  const fetched = vi.fn<() => Promise<Response>>()
+  vi.stubGlobal('fetch', fetched)
+  const answersOf = async (method: string, ...answers: Response[]) => {
+    for (const answer of answers) fetched.mockResolvedValueOnce(answer)
+    const sent = send(`${method} /x`).then(
+      ({ status }) => status,
+      ({ status }: CallFailed) => status,
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    return [await sent, fetched.mock.calls.splice(0).length]
+  }
+  expect(await answersOf('GET', busy('10'), new Response('{}'))).toEqual([200, 2])
+  expect(await answersOf('GET', busy('10'), busy('10'))).toEqual([429, 2])
+  expect(await answersOf('GET', busy('60'))).toEqual([429, 1])
+  expect(await answersOf('POST', busy('10'))).toEqual([429, 1])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

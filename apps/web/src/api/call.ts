@@ -86,7 +86,7 @@ export async function send<X extends Exchange>(
 /** A failure of the connection, not of the call, is known to all queries before this one fails. */
 async function fetchOrCheck(address: string, options: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(address, options)
+    const response = await fetchInTurn(address, options)
     if (unavailable.has(response.status)) await checkConnection()
     return response
   } catch (error) {
@@ -96,6 +96,17 @@ async function fetchOrCheck(address: string, options: RequestInit): Promise<Resp
     throw error
   }
 }
+
+/** A read that the server has no place for is sent once more, after the time that the server names. */
+async function fetchInTurn(address: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(address, options)
+  const seconds = Number(response.headers.get('retry-after'))
+  const hasTurn = seconds > 0 && seconds <= longestTurn
+  if (response.status !== 429 || options.method !== 'GET' || !hasTurn) return response
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  return fetch(address, options)
+}
+const longestTurn = 15
 
 /** The statuses of gateways, and of a server that is starting or has no database. */
 const unavailable = new Set([502, 503, 504])

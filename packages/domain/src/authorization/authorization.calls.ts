@@ -7,6 +7,7 @@ export const authorizationCalls = declareCalls({
     method: 'GET',
     path: '/invoice/details/:invoiceNumber/authorization',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns which license, order or equipment request each line of an invoice rests on, and what to check. All invoices of its month are looked at.',
     params: InvoiceKey,

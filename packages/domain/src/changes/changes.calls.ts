@@ -13,6 +13,7 @@ export const changeCalls = declareCalls({
     method: 'GET',
     path: '/invoice/details/:invoiceNumber/changes',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns why an invoice differs from the earlier one that it continues. 404 if you may not see one of the two, 409 if they have different currencies.',
     params: InvoiceKey,
@@ -24,6 +25,7 @@ export const changeCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/differences',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns by how much each of these invoices differs from the one that it continues. Changes nothing.',
     query: CompanyFilter,

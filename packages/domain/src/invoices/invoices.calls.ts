@@ -47,6 +47,7 @@ export const invoiceCalls = declareCalls({
     method: 'GET',
     path: '/invoice/details/:invoiceNumber',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns an invoice with its lines, or 304 for a copy whose `etag` you send and that is up to date.',
     params: InvoiceKey,
@@ -61,6 +62,7 @@ export const invoiceCalls = declareCalls({
     path: '/invoice/pdf/:file',
     bases: 'both',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary: 'Returns an invoice as PDF.',
     params: SummaryFile,
     query: CompanyFilter,
@@ -72,6 +74,7 @@ export const invoiceCalls = declareCalls({
     path: '/invoice/xls/:file',
     bases: 'both',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns the lines of an invoice as a spreadsheet, or as CSV if its source has no spreadsheet.',
     params: DetailsFile,
@@ -83,6 +86,7 @@ export const invoiceCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/files',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns the summaries and details of these invoices as a ZIP; an invoice without files is left out. 409 if none has one.',
     query: CompanyFilter,
@@ -119,6 +123,7 @@ export const invoiceCalls = declareCalls({
     path: '/invoice/statements',
     bases: 'both',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary: 'Returns the statement of a company over a range of days.',
     query: StatementQuery,
     answers: { 200: { media: [pdf, xlsx] } },

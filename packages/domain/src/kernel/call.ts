@@ -21,6 +21,8 @@ interface CallBase {
   access: Access | ApiScope
   /** The call of a machine, authenticated by its signature instead of a session and a token. */
   signed?: true
+  /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
+  isHeavy?: true
   /** What it does, in one sentence. */
   summary: string
   /** The parameters of the path. */

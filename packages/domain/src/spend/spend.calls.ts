@@ -6,6 +6,7 @@ export const spendCalls = declareCalls({
     method: 'GET',
     path: '/invoice/spend',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary: 'Returns what the company was invoiced per month and group, in one currency.',
     query: SpendQuery,
     answers: { 200: Spend },
@@ -15,6 +16,7 @@ export const spendCalls = declareCalls({
     method: 'GET',
     path: '/invoice/spend/forecast',
     access: 'AccessInvoices',
+    isHeavy: true,
     summary:
       'Returns what the licenses in force will be charged in the three months after the last one of which licenses were charged, in one currency. Users who may not see licenses get no months.',
     query: ForecastQuery,

@@ -97,6 +97,7 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/admin/history/csv',
     access: 'ManageUsers',
+    isHeavy: true,
     summary: 'Returns the history as CSV, with the hash (seal) of each entry.',
     query: HistoryFilter,
     answers: { 200: { media: ['text/csv'] } },

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Call } from '@portal/domain/kernel/call'
+import { HeavyWork, limitHeavyWork } from './heavy-work.ts'
+import { keepAddresses } from './network-of.ts'
+
+const limits = { ofSession: 2, ofCompany: 4, ofServer: 6, waitingOfSession: 3 }
+
+/** Enters for a session (`A1` is one of company `A`), and says when it may begin. */
+function enter(work: HeavyWork, session: string, begun: string[] = []) {
+  return work.enter(session, session[0]!).then((leave) => {
+    begun.push(session)
+    return leave
+  })
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a session and a company have so many places, and what waits for them holds up no other', async () => {
+  const work = new HeavyWork(limits)
+  const begun: string[] = []
+  const all = ['A1', 'A1', 'A1', 'A2', 'A2', 'A3', 'B1'].map((who) => enter(work, who, begun))
+  await settled()
+  expect(begun).toEqual(['A1', 'A1', 'A2', 'A2', 'B1'])
+  const leave = await all[3]!
+  leave()
+  // Giving back twice is giving back once.
+  leave()
+  await settled()
+  expect(begun.slice(5)).toEqual(['A3'])
+})
+
+test('a free place goes to the company with the least running work', async () => {
+  const work = new HeavyWork({ ...limits, ofServer: 2 })
+  const begun: string[] = []
+  const [first] = ['A1', 'A2', 'A3', 'A3', 'B1'].map((who) => enter(work, who, begun))
+  ;(await first!)()
+  await settled()
+  expect(begun).toEqual(['A1', 'A2', 'B1'])
+})
+
+test('when too much of a session waits, more of it is refused with the time to wait', async () => {
+  const work = new HeavyWork(limits)
+  for (let count = 0; count < 5; count += 1) void enter(work, 'A1')
+  await expect(enter(work, 'A1')).rejects.toMatchObject({ statusCode: 429, retryAfter: 10 })
+  await expect(enter(work, 'A2')).resolves.toBeTypeOf('function')
+})
+
+test('whatever comes and goes, no limit is passed, and in the end everything has begun', async () => {
+  const who = fc.constantFrom('A1', 'A2', 'A3', 'B1', 'B2', 'C1', 'D1')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ who, leaves: fc.nat(5) })), async (steps) => {
+      const work = new HeavyWork({ ...limits, waitingOfSession: 1000 })
+      const running: { who: string; leave: () => void }[] = []
+      const withinLimits = () => {
+        const most = (part: number) =>
+          Math.max(
+            0,
+            ...running.map(
+              ({ who }) =>
+                running.filter((one) => one.who.slice(0, part) === who.slice(0, part)).length,
+            ),
+          )
+        expect(running.length).toBeLessThanOrEqual(limits.ofServer)
+        expect(most(1)).toBeLessThanOrEqual(limits.ofCompany)
+        expect(most(2)).toBeLessThanOrEqual(limits.ofSession)
+      }
+      let begun = 0
+      for (const { who, leaves } of steps) {
+        void enter(work, who).then((leave) => {
+          begun += 1
+          running.push({ who, leave })
+        })
+        await settled()
+        withinLimits()
+        for (const { leave } of running.splice(0, leaves)) leave()
+      }
+      while (running.length > 0) {
+        running.shift()!.leave()
+        await settled()
+        withinLimits()
+      }
+      expect(begun).toBe(steps.length)
+    }),
+  )
+})
+
+test('a call keeps its place until its answer is sent or its client is gone', async () => {
+  const app = Fastify()
+  keepAddresses(app)
+  app.decorateRequest('sessionHash', null).decorateRequest('scope', null)
+  limitHeavyWork(app, 1)
+  const answers: (() => void)[] = []
+  const call = { isHeavy: true } as Call
+  app.get(
+    '/heavy',
+    { config: { access: 'public', call } },
+    () => new Promise((answer) => answers.push(() => answer('x'))),
+  )
+  app.get('/light', () => 'y')
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = new AbortController()
+  const first = fetch(`${origin}/heavy`, client).catch(() => 'gone')
+  await expect.poll(() => answers.length).toBe(1)
+  const second = fetch(`${origin}/heavy`)
+  const third = fetch(`${origin}/heavy`)
+  expect((await fetch(`${origin}/light`)).status).toBe(200)
+  expect(answers.length).toBe(1)
+  client.abort()
+  expect(await first).toBe('gone')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]!()
+  expect((await second).status).toBe(200)
+  await expect.poll(() => answers.length).toBe(3)
+  answers[2]!()
+  expect((await third).status).toBe(200)
+  await app.close()
+})

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal, tooMany } from './refusal.ts'
+
+/** Who asks for heavy work, and how to go on when it may begin. */
+interface Waiting {
+  session: string
+  company: string
+  begin: () => void
+}
+
+/** How much heavy work runs at once, and how much of a session's may wait. */
+export interface HeavyLimits {
+  ofSession: number
+  ofCompany: number
+  ofServer: number
+  waitingOfSession: number
+}
+
+/**
+ * The places for heavy work in this process. What waits for a place of its session or company holds up no other company: a free
+ * place goes to the company with the least running work.
+ */
+export class HeavyWork {
+  readonly #limits: HeavyLimits
+  readonly #running = new Map<string, number>()
+  #places = 0
+  #waiting: Waiting[] = []
+
+  constructor(limits: HeavyLimits) {
+    this.#limits = limits
+  }
+
+  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if too much of the session waits already. */
+  async enter(session: string, company: string): Promise<() => void> {
+    const who = { session: `session ${session}`, company: `company ${company}` }
+    const waitsToo = this.#waiting.filter((one) => one.session === who.session).length
+    if (waitsToo >= this.#limits.waitingOfSession)
+      throw tooMany(
+        'The portal is still busy with your earlier requests. Please wait 10 seconds and try again.',
+        10,
+        'heavy calls',
+        true,
+      )
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ ...who, begin })
+      this.#beginNext()
+    })
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#places -= 1
+      for (const key of [who.session, who.company]) this.#count(key, -1)
+      this.#beginNext()
+    }
+  }
+
+  #beginNext(): void {
+    const { ofSession, ofCompany, ofServer } = this.#limits
+    if (this.#places >= ofServer) return
+    const next = this.#waiting
+      .filter(
+        ({ session, company }) =>
+          this.#runningOf(session) < ofSession && this.#runningOf(company) < ofCompany,
+      )
+      .toSorted((one, other) => this.#runningOf(one.company) - this.#runningOf(other.company))[0]
+    if (!next) return
+    this.#waiting = this.#waiting.filter((one) => one !== next)
+    this.#places += 1
+    for (const key of [next.session, next.company]) this.#count(key, 1)
+    next.begin()
+  }
+
+  #runningOf(key: string): number {
+    return this.#running.get(key) ?? 0
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const count = this.#runningOf(key) + change
+    if (count > 0) this.#running.set(key, count)
+    else this.#running.delete(key)
+  }
+}
+
+/** Heavy calls wait for a place before their handlers, and give it back when their answer is sent or their client is gone. */
+export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
+  const work = new HeavyWork({ ofSession: 2, ofCompany: 4, ofServer, waitingOfSession: 20 })
+  app.addHook('preHandler', async (request, { raw }) => {
+    const { config } = request.routeOptions
+    if (!config.call?.isHeavy) return
+    const session = request.sessionHash?.toString('base64url') ?? request.address
+    const leave = await work.enter(session, request.scope?.accountId ?? request.address)
+    raw.once('finish', leave).once('close', leave)
+    if (!raw.destroyed) return
+    leave()
+    throw new Refusal(408, 'The request took too long.')
+  })
+}
