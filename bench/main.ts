@@ -17,6 +17,7 @@ import { scale } from './parts/scale.ts'
 import { spend } from './parts/spend.ts'
 import { statement } from './parts/statement.ts'
 import { warmList } from './parts/warm-list.ts'
+import { weight } from './parts/weight.ts'
 import type { Comparison } from './report/comparison.ts'
 import { machine } from './report/machine.ts'
 import { seconds, timed } from './report/rounds.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   loading,
   licenses,
   changes,
+  weight,
   scale,
   'at-scale': atScale,
 }

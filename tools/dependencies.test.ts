@@ -56,3 +56,13 @@ function packagesOf(folder: string): string[] {
   ) as { dependencies?: Record<string, string> }
   return Object.keys(dependencies).filter((name) => !name.startsWith('@portal/'))
 }
+
+test('every package of the lock file accepts the oldest Node of the README', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string } }>
+  }
+  const newer = Object.entries(packages).filter(([, { engines }]) =>
+    /^(?:>=? ?|\^|~)?(?:2[1-9]|[3-9]\d|20\.[2-9]\d)/.test(engines?.node ?? ''),
+  )
+  expect(newer).toEqual([])
+})

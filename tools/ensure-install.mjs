@@ -1,9 +1,10 @@
 // Installs the dependencies if node_modules is missing or does not match this package-lock.json.
 // Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeMark } from './mark.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -15,12 +16,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 if (!isInstalled()) {
-  const folder = join(root, '.installing')
-  waitFor(folder)
+  const mark = join(root, '.installing')
+  waitFor(mark)
   try {
     if (!isInstalled()) install()
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(mark)
   }
 }
 
@@ -47,17 +48,16 @@ function isInstalled() {
   )
 }
 
-/** Only one of two concurrent starts installs: creating a folder succeeds for one of them. */
-function waitFor(folder) {
+/** Only one of two concurrent starts installs. */
+function waitFor(mark) {
+  let said
   for (;;) {
-    try {
-      return mkdirSync(folder)
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      // A killed install left the folder.
-      if (Date.now() - statSync(folder).mtimeMs > 10 * 60_000) rmSync(folder, { recursive: true })
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
-    }
+    const holder = takeMark(mark)
+    if (holder === undefined) return
+    if (holder !== said)
+      console.log(`Process ${holder} installs the dependencies (${mark}). Waiting for it …`)
+    said = holder
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   }
 }
 

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { cast } from '../apps/sandbox/src/cast.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { dataFolder } from '../apps/server/src/commands/command-settings.ts'
 import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
+import { takeMark } from './mark.mjs'
 import { openDataFolder } from './open-data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { stopWithParent } from './stop-with-parent.ts'
@@ -35,6 +37,15 @@ interface Launch {
 export async function launch({ build, settings, start }: Launch): Promise<void> {
   const dataDir = dataFolder()
   mkdirSync(dataDir, { recursive: true })
+  const mark = join(dataDir, 'in-use')
+  const holder = takeMark(mark)
+  if (holder !== undefined) {
+    console.error(
+      `Process ${holder} already runs a portal on ${dataDir}. Stop it, or set PORTAL_DATA_DIR and PORT.`,
+    )
+    process.exit(1)
+  }
+  process.on('exit', () => rmSync(mark, { force: true }))
   const ports = readPorts(process.env)
   const stops: (() => Promise<void>)[] = []
   let stopping = false

@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** Sends a request over a kept connection; unlike `fetch`, it does not decompress the response. */
-function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
+export function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []

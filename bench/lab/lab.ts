@@ -5,6 +5,7 @@ import { startPostgres, type Postgres } from '../../apps/sandbox/src/database/st
 import { webFolder } from '../../tools/build-portal.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
 import { fillBigCompany } from '../data/big-company.ts'
+import { fillHeavyCompany } from '../data/heavy-company.ts'
 import { fillWithInvoices, reader } from '../data/invoices.ts'
 import { fillLicenses } from '../data/license-companies.ts'
 import { fillRecurringBills } from '../data/recurring-bills.ts'
@@ -104,6 +105,15 @@ export class Lab {
     return this.#once('billed portal', async () => this.#startPortal(await this.billed()))
   }
 
+  /** A portal with a heap of 512 MB, a company with heavy invoices, and another one. */
+  weightPortal(): Promise<Portal> {
+    return this.#once('weight portal', async () => {
+      const database = await this.empty('weight')
+      await fillHeavyCompany(database.admin)
+      return this.#startPortal(database, '', { NODE_OPTIONS: '--max-old-space-size=512' })
+    })
+  }
+
   /** A database into which the real set was imported. */
   realSet(): Promise<Database> {
     return this.#once('real set', async () => {
@@ -143,8 +153,8 @@ export class Lab {
     await rm(await this.#folder, { recursive: true, force: true })
   }
 
-  async #startPortal(urls: DatabaseUrls, webFolder = ''): Promise<Portal> {
-    return startPortal(urls, { logFile: join(await this.#folder, 'portal.log'), webFolder })
+  async #startPortal(urls: DatabaseUrls, webFolder = '', env = {}): Promise<Portal> {
+    return startPortal(urls, { logFile: join(await this.#folder, 'portal.log'), webFolder, env })
   }
 
   #postgres(): Promise<Postgres> {

@@ -27,7 +27,7 @@ const outside = 'http://127.0.0.1:9'
 /** The production web server in a separate process, with logs to a file and the call limiter as in production. */
 export async function startPortal(
   urls: DatabaseUrls,
-  { logFile, webFolder = '' }: { logFile: string; webFolder?: string },
+  { logFile, webFolder = '', env = {} }: { logFile: string; webFolder?: string; env?: object },
 ): Promise<Portal> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -43,6 +43,7 @@ export async function startPortal(
       WEB_FOLDER: webFolder,
       // The limiter runs as in production, but its limit is higher than the load.
       CALLS_PER_MINUTE: '9999999',
+      ...env,
     },
     logFile,
   })

@@ -67,10 +67,12 @@ test('whatever comes and goes, no limit is passed, and in the end everything has
       }
       let begun = 0
       for (const { who, leaves } of steps) {
-        void enter(work, who).then((leave) => {
+        const begin = async () => {
+          const leave = await enter(work, who)
           begun += 1
           running.push({ who, leave })
-        })
+        }
+        void begin()
         await settled()
         withinLimits()
         for (const { leave } of running.splice(0, leaves)) leave()

@@ -1,0 +1,1 @@
+export function takeMark(file: string): number | undefined
