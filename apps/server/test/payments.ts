@@ -116,18 +116,19 @@ export async function loseAnswers({ sandbox }: TestPortal): Promise<void> {
   await sandbox.control('/faults', { ...look, kind: 'status', status: 503 })
 }
 
-/** A payment at the provider that the database has lost. */
+/** A payment at the provider that the database has lost; if it is not made, only its intent. */
 export async function forgottenPayment(
   { deps, system }: TestPortal,
   wanted: { accountId: string; invoiceNumber: string; amountCents: number },
+  isMade = true,
 ): Promise<ProviderIntent> {
   const { rows } = await system.query<{ customerId: string; cardId: string }>(sql`
     select customer_id as "customerId", provider_card_id as "cardId"
       from card join provider_customer using (account_id) where account_id = ${wanted.accountId}`)
   const attemptId = randomUUID()
   const instance = await readInstanceId(system)
-  const { id } = await deps.cards.createIntent({ ...rows[0]!, ...wanted, instance, attemptId })
-  return deps.cards.confirmIntent(id, attemptId, false)
+  const intent = await deps.cards.createIntent({ ...rows[0]!, ...wanted, instance, attemptId })
+  return isMade ? deps.cards.confirmIntent(intent.id, attemptId, false) : intent
 }
 
 /** Refunds stay pending at the provider until the test ends or settles them. */
