@@ -128,10 +128,7 @@ export class Payer {
     who.post(`/api/invoice/all-invoices/payment${query}`, withKey(key))
 
   answerBank = (clientSecret: string | null | undefined, passed = true) =>
-    this.portal.sandbox.control('/three-d-secure', {
-      intent: intentOf(clientSecret ?? ''),
-      passed,
-    })
+    this.portal.sandbox.control('/three-d-secure', { intent: intentOf(clientSecret ?? ''), passed })
 
   /** Saves a card in addition to the default one; returns its id. */
   async saveCard(token: string): Promise<string> {
