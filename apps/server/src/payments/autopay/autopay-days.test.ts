@@ -105,16 +105,3 @@ test('a decline that stops a card counts for every payer', async () => {
   const stopped = sql`select stopped_code from card where account_id = ${paula.accountId} and is_default`
   expect(await paula.values(stopped)).toEqual(['expired_card'])
 })
-
-test('a plan older than a day is not charged late', async () => {
-  const later = addDays(start, 3)
-  await paula.given(1, { due: start })
-  await clock.set(`${start}T09:00:00Z`)
-  await paula.post('/api/payment/autopay/enable')
-  // No worker for three days.
-  await workAt('10:00:00', later)
-  expect(await attempts()).toEqual([])
-  expect(await shown(later)).toEqual({ [paula.number(1)]: 10_000 })
-  await workAt('21:00:00', later)
-  expect(await attempts()).toMatchObject([{ number: paula.number(1), state: 'succeeded' }])
-})

@@ -63,11 +63,7 @@ describe('a batch whose payer the bank asks', () => {
       await paula.answerBank(question!.clientSecret)
       last = await tell(first.id, 'continue')
     }
-    expect(last).toMatchObject({
-      status: 'done',
-      paid: 3,
-      question: null,
-    })
+    expect(last).toMatchObject({ status: 'done', paid: 3, question: null })
     expect(await paula.taken()).toEqual([1000, 2000, 3000])
     expect(await paula.subjects()).toEqual(['Payment of 3 invoices: 3 paid'])
   })

@@ -155,29 +155,6 @@ describe('an invoice in the books', () => {
     },
   )
 
-  test('B1: is not changed by an old file', async () => {
-    const naming = { portalPayments: [] }
-    await booksSay(100, { ...naming, asOf: '2026-11-01T00:00:00Z' })
-    await pay()
-    await booksSay(0, { ...(await payments(100)), asOf: '2026-11-03T00:00:00Z' })
-    await booksSay(100, { ...naming, amount: 200, asOf: '2026-11-02T00:00:00Z' })
-    expect(await paula.invoice()).toMatchObject({ balanceDue: 0, hasBeenCharged: false })
-    expect(await pay()).toBe(409)
-    expect(await paula.charges()).toEqual([10_000])
-  })
-
-  test('B2: of which 98 are paid is raised: the rest is owed', async () => {
-    await booksSay(98, { amount: 98, portalPayments: [] })
-    expect(await pay()).toBe(200)
-    await posted()
-    await booksSay(52, { amount: 150, ...(await payments(98)) })
-    expect(await paula.invoice()).toMatchObject({ balanceDue: 52, hasBeenCharged: false })
-    await booksSay(150, { amount: 150, portalPayments: [] })
-    expect(await paula.invoice()).toMatchObject({ balanceDue: 52, hasBeenCharged: false })
-    expect(await pay()).toBe(200)
-    expect(await paula.charges()).toEqual([9800, 5200])
-  })
-
   test('that does not explain a payment within ten days is on hold', async () => {
     await pay()
     await posted()

@@ -87,20 +87,6 @@ test('confirmation and timeout at once: paid or ended, never both', async () => 
   expect(states).toHaveLength(24)
 })
 
-test.each(['reset_after', 'reset_before'])(
-  'the response with the bank’s question was lost (%s): the next click repeats it',
-  async (kind) => {
-    await breakNext(portal, 'create', { kind, times: 2 })
-    expect(await said(paula.pay())).toBe('202 pending')
-    expect((await paula.pay()).statusCode).toBe(409)
-    await paula.workerRound()
-    expect(await paula.states()).toEqual(['failed'])
-    await paula.answerBank((await asked()).clientSecret)
-    expect((await asked()).status).toBe('succeeded')
-    await paula.paidOnce(['failed', 'succeeded'])
-  },
-)
-
 test('a provider that is down when the payer returns is called again, by the payer or the worker', async () => {
   const { id, clientSecret } = await asked()
   await paula.answerBank(clientSecret)
