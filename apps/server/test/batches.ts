@@ -6,14 +6,7 @@ import { fillBatch, planPayAll } from '../src/payments/batch/plan-pay-all.ts'
 import { autoPayAuthor } from '../src/payments/autopay/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
 import { readInstanceId } from '../src/platform/instance.ts'
-import { givenPayer } from './payments.ts'
 import type { TestPortal } from './portal.ts'
-
-/** A company whose payer has enrolled it in AutoPay. */
-export async function givenEnrolled(portal: TestPortal, accountId: string): Promise<void> {
-  const payer = await givenPayer(portal, accountId)
-  await payer.post('/api/payment/autopay/enable')
-}
 
 /** Today's AutoPay charges this invoice of $100.00; returns the day. */
 export async function givenDueToday(portal: TestPortal, accountId: string, invoiceId: string) {

@@ -13,10 +13,9 @@ export async function charges(portal: TestPortal, invoiceId?: string): Promise<P
 }
 
 /** The number by which the provider knows an invoice. */
-export async function invoiceNumberOf(portal: TestPortal, invoiceId: string): Promise<string> {
-  const { rows } = await portal.system.query<{ number: string }>(
-    'select invoice_number as number from invoice where id = $1',
-    [invoiceId],
+async function invoiceNumberOf({ system }: TestPortal, invoiceId: string): Promise<string> {
+  const { rows } = await system.query<{ number: string }>(
+    sql`select invoice_number as number from invoice where id = ${invoiceId}`,
   )
   return rows[0]?.number ?? 'unknown'
 }
@@ -45,6 +44,12 @@ export async function takenFrom(portal: TestPortal, accountId: string): Promise<
     .sort((a, b) => a - b)
 }
 
+async function givenSignedIn(portal: TestPortal, accountId: string, email: string) {
+  await portal.given.company(accountId)
+  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+  return portal.signIn(email)
+}
+
 /** A company with one payer and a working card. */
 export async function givenPayer(
   portal: TestPortal,
@@ -52,26 +57,17 @@ export async function givenPayer(
   email = `payer@${accountId.toLowerCase()}.example`,
   card = 'pm_card_visa',
 ) {
-  await portal.given.company(accountId)
-  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  const payer = await portal.signIn(email)
+  const payer = await givenSignedIn(portal, accountId, email)
   expect((await payer.send('POST', `/api/payment/card?stripeToken=${card}`)).statusCode).toBe(200)
   return payer
 }
 
 /** A company whose default card's bank requires a confirmation whenever its holder is present. */
-export async function givenAskedPayer(
-  portal: TestPortal,
-  accountId: string,
-  card = 'pm_card_authenticationRequired',
-) {
-  const email = `payer@${accountId.toLowerCase()}.example`
-  await portal.given.company(accountId)
-  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
-  const payer = await portal.signIn(email)
+export async function givenAskedPayer(portal: TestPortal, accountId: string) {
+  const payer = await givenSignedIn(portal, accountId, `payer@${accountId.toLowerCase()}.example`)
   const save = (token: string) => payer.post(`/api/payment/card?stripeToken=${token}`)
-  const asked = (await save(card)).json<{ clientSecret: string }>()
-  const setup = intentOf(asked.clientSecret)
+  const asked = await save('pm_card_authenticationRequired')
+  const setup = intentOf(asked.json<{ clientSecret: string }>().clientSecret)
   await portal.sandbox.control('/three-d-secure', { intent: setup })
   expect((await save(setup)).statusCode).toBe(200)
   return payer
@@ -116,18 +112,19 @@ export async function loseAnswers({ sandbox }: TestPortal): Promise<void> {
   await sandbox.control('/faults', { ...look, kind: 'status', status: 503 })
 }
 
-/** A payment at the provider that the database has lost. */
+/** A payment at the provider that the database has lost; if it is not made, only its intent. */
 export async function forgottenPayment(
   { deps, system }: TestPortal,
   wanted: { accountId: string; invoiceNumber: string; amountCents: number },
+  isMade = true,
 ): Promise<ProviderIntent> {
   const { rows } = await system.query<{ customerId: string; cardId: string }>(sql`
     select customer_id as "customerId", provider_card_id as "cardId"
       from card join provider_customer using (account_id) where account_id = ${wanted.accountId}`)
   const attemptId = randomUUID()
   const instance = await readInstanceId(system)
-  const { id } = await deps.cards.createIntent({ ...rows[0]!, ...wanted, instance, attemptId })
-  return deps.cards.confirmIntent(id, attemptId, false)
+  const intent = await deps.cards.createIntent({ ...rows[0]!, ...wanted, instance, attemptId })
+  return isMade ? deps.cards.confirmIntent(intent.id, attemptId, false) : intent
 }
 
 /** Refunds stay pending at the provider until the test ends or settles them. */
@@ -171,25 +168,19 @@ export async function expectPaidOnce(
 
 /** Everything the portal has recorded about payments of one company. */
 export async function books(portal: TestPortal, accountId: string): Promise<Books> {
-  const one = async <T>(statement: string) =>
-    (await portal.system.query<{ value: T }>(statement, [accountId])).rows[0]?.value
-  return {
-    states: (await one<string[]>(
-      `select coalesce(array_agg(state order by created_at), '{}') as value from payment_attempt where account_id = $1`,
-    ))!,
-    receivableCents: (await one<number>(
-      `select coalesce(sum(amount_cents), 0)::bigint as value from ledger_entry where account_id = $1 and ledger_account = 'receivable'`,
-    ))!,
-    clearingCents: (await one<number>(
-      `select coalesce(sum(amount_cents), 0)::bigint as value from ledger_entry where account_id = $1 and ledger_account = 'card_clearing'`,
-    ))!,
-    receipts: (await one<number>(
-      `select count(*) as value from mail where account_id = $1 and about like 'receipt %'`,
-    ))!,
-    payments: (await one<number>(
-      `select count(*) as value from history_entry where account_id = $1 and entry_type = 'Card Payment'`,
-    ))!,
-  }
+  const { rows } = await portal.system.query<Books & Record<string, unknown>>(sql`
+    with entries as (select * from ledger_entry where account_id = ${accountId})
+    select (select coalesce(array_agg(state order by created_at), '{}') from payment_attempt
+             where account_id = ${accountId}) as states,
+           (select coalesce(sum(amount_cents), 0)::bigint from entries
+             where ledger_account = 'receivable') as "receivableCents",
+           (select coalesce(sum(amount_cents), 0)::bigint from entries
+             where ledger_account = 'card_clearing') as "clearingCents",
+           (select count(*) from mail
+             where account_id = ${accountId} and about like 'receipt %') as receipts,
+           (select count(*) from history_entry
+             where account_id = ${accountId} and entry_type = 'Card Payment') as payments`)
+  return rows[0]!
 }
 
 /** Waits until a charge of the company is recorded and sent to the provider, which delays it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import {
@@ -14,18 +15,20 @@ import { givenPayer } from '../../test/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
 import { examineBooks, examineImports, examineMail } from '../commands/examine-operations.ts'
 import { readFigures } from '../integration/business-metrics.ts'
-import { startCharging, stopCharging } from '../platform/charging.ts'
+import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
+import { inTransaction, withAccount } from '../platform/database.ts'
 import { sessionHash } from '../session/session.queries.ts'
 import { countAttention, readAttention } from './attention.queries.ts'
 
 let desk: Desk
 let portal: TestPortal
 let maya: Browser
+let omar: Browser
 let luis: Browser
 
 beforeAll(async () => {
   desk = await startDesk()
-  ;({ portal, maya } = desk)
+  ;({ portal, maya, omar } = desk)
   const { given, system } = portal
   await givenPayer(portal, 'A1')
   await given.user(
@@ -63,11 +66,12 @@ test('a stranger, a company admin and a forged digest get neither items nor a nu
 
 test("the web role cannot read the view, nor act on it without a super admin's session", async () => {
   const { db } = portal.deps
-  await expect(db.query('select * from attention_item')).rejects.toThrow(/permission denied/)
-  await expect(db.query(`select is_session_of_super_admin('x')`)).rejects.toThrow(
-    /permission denied/,
-  )
-  await expect(db.query(`select end_charging_stops('{all}')`)).rejects.toThrow(/permission denied/)
+  for (const what of [
+    '* from attention_item',
+    `is_session_of_super_admin('x')`,
+    `end_charging_stops('{all}')`,
+  ])
+    await expect(db.query(`select ${what}`), what).rejects.toThrow(/permission denied/)
   const purchase = (await desk.list('purchases'))[0]!.id
   const upload = (await desk.list('imports'))[0]!.id
   await stopCharging(portal.system, 'a test')
@@ -86,16 +90,14 @@ test('an expired session, or one of a former super admin, reads nothing', async 
   const hash = sessionHash(gone.token!)
   const total = () => countAttention(portal.deps.db, hash)
   expect(await total()).toBeGreaterThan(0)
-  await portal.system.query(`update portal_user set role = 'User' where email = 'gone@p.example'`)
+  const change = (values: string) =>
+    portal.system.query(`update portal_user set ${values} where email = 'gone@p.example'`)
+  await change(`role = 'User'`)
   expect(await total()).toBe(0)
   expect((await gone.get('/api/attention')).statusCode).toBe(403)
-  await portal.system.query(
-    `update portal_user set role = 'SuperAdmin' where email = 'gone@p.example'`,
-  )
+  await change(`role = 'SuperAdmin'`)
   expect(await total()).toBeGreaterThan(0)
-  await portal.system.query(
-    `update portal_user set deactivated_at = now() where email = 'gone@p.example'`,
-  )
+  await change('deactivated_at = now()')
   expect(await total()).toBe(0)
 })
 
@@ -104,34 +106,27 @@ test('every list names its items, their companies, ages and reasons, and is coun
   expect(stops).toEqual([])
   expect(lists.map(({ key }) => key)).toEqual(attentionKeys.filter((key) => all.includes(key)))
   const rows = Object.fromEntries(lists.map(({ key, items }) => [key, items]))
-  expect(rows['onHold']).toMatchObject([
-    {
-      accountId: 'A1',
-      companyName: 'Company A1',
-      id: 'A-1',
-      invoiceNumber: 'A-1',
-      amountCents: 7000,
-      payments: [{ cents: 10_000 }],
-    },
-    { accountId: 'B1', companyName: 'Kanarienvogel', id: 'B-1' },
-  ])
-  expect(rows['mails']).toMatchObject([
-    {
-      subject: 'gone@b.example',
-      detail: 'Payment received: 550 5.1.1 mailbox unknown',
-      companyName: 'Kanarienvogel',
-    },
-  ])
-  expect(rows['imports']).toMatchObject([
-    { accountId: null, subject: 'ERP', detail: '2 records were rejected, so nothing was changed' },
-  ])
-  expect(rows['purchases']).toMatchObject([
-    { accountId: null, subject: 'visitor@v.example', amountCents: 100 },
-  ])
-  expect(rows['events']).toMatchObject([
-    { id: 'evt_1', detail: 'The card provider does not know the object.' },
-  ])
-  expect(rows['moneyBack']).toMatchObject([{ subject: 'B-2', detail: 'refund succeeded' }])
+  const [refused, review] = ['gone@b.example', 'visitor@v.example']
+  expect(rows).toMatchObject({
+    onHold: [
+      {
+        accountId: 'A1',
+        companyName: 'Company A1',
+        id: 'A-1',
+        invoiceNumber: 'A-1',
+        amountCents: 7000,
+        payments: [{ cents: 10_000 }],
+      },
+      { accountId: 'B1', companyName: 'Kanarienvogel', id: 'B-1' },
+    ],
+    mails: [{ subject: refused, detail: 'Payment received: 550 5.1.1 mailbox unknown' }],
+    imports: [
+      { accountId: null, subject: 'ERP', detail: expect.stringMatching(/^2 records were/) },
+    ],
+    purchases: [{ accountId: null, subject: review, amountCents: 100 }],
+    events: [{ id: 'evt_1', detail: 'The card provider does not know the object.' }],
+    moneyBack: [{ subject: 'B-2', detail: 'refund succeeded' }],
+  })
   // All but the refund, which requires no action.
   expect(await desk.count()).toBe(7)
   expect(await readFigures(portal.system)).toMatchObject({
@@ -141,12 +136,12 @@ test('every list names its items, their companies, ages and reasons, and is coun
     portal_mails_given_up: 1,
     portal_imports_rejected: 1,
   })
-  const system = portal.system
-  await expect(examineBooks(system)).rejects.toThrow(/^2 invoices on hold \(A-1 of A1, B-1 of B1\)/)
-  await expect(examineMail(system)).rejects.toThrow(/^1 mail tried 20 times/)
-  await expect(examineImports(system)).rejects.toThrow(
-    /^1 import rejected, first of key ERP: 2 rec/,
-  )
+  for (const [examine, problem] of [
+    [examineBooks, /^2 invoices on hold \(A-1 of A1, B-1 of B1\)/],
+    [examineMail, /^1 mail tried 20 times/],
+    [examineImports, /^1 import rejected, first of key ERP: 2 rec/],
+  ] as const)
+    await expect(examine(portal.system)).rejects.toThrow(problem)
 })
 
 test('a long list shows its oldest items and a count; the list on its own page has them all', async () => {
@@ -158,4 +153,190 @@ test('a long list shows its oldest items and a count; the list on its own page h
   expect(await desk.list('unknown')).toHaveLength(13)
   expect((await maya.get('/api/attention?list=toString')).statusCode).toBe(400)
   await portal.system.query(`delete from unknown_intent where intent_id like 'pi_l%'`)
+})
+
+test('what does not exist, is of another company or makes no sense is refused', async () => {
+  const onHold = await desk.item('onHold', 'A-1')
+  for (const [what, item] of [
+    ['mails/fly', onHold],
+    ['toString/call', onHold],
+    ['onHold/constructor', onHold],
+    ['onHold/explain', { ...onHold, accountId: null }],
+    ['attempts/ask', { accountId: 'A1', id: randomUUID() }],
+    ['mails/send', { accountId: 'A1', id: 'x' }],
+  ] as const)
+    expect((await desk.act(maya, what, item)).status, what).toBe(404)
+  const mail = await desk.item('mails', 'gone@b.example')
+  // The right id in the wrong company changes nothing.
+  expect((await desk.act(maya, 'mails/send', { ...mail, accountId: 'A1' })).status).toBe(409)
+  expect((await desk.list('mails')).map(({ id }) => id)).toEqual([mail.id])
+})
+
+test('an item of no company is not resolved in a company, whose history would show it', async () => {
+  const wrong = { events: 'setAside', purchases: 'handedOut', imports: 'seen' } as const
+  for (const [list, action] of Object.entries(wrong)) {
+    const [item] = await desk.list(list as keyof typeof wrong)
+    for (const accountId of ['A1', 'NOPE'])
+      expect((await desk.act(maya, `${list}/${action}`, { ...item!, accountId })).status).toBe(404)
+    expect(await desk.list(list as keyof typeof wrong)).toHaveLength(1)
+  }
+  const event = await desk.item('events', 'payment_intent.succeeded of pi_nowhere')
+  expect((await desk.act(maya, 'events/retry', { ...event, accountId: 'A1' })).status).toBe(404)
+  expect(await desk.historyOf('A1')).toEqual([])
+})
+
+test('an invoice on hold is explained as by the command: payable, off the list, and in the history', async () => {
+  const onHold = await desk.item('onHold', 'A-1')
+  const [paid] = onHold.payments!
+  const payments = [{ id: paid!.id, cents: 10_000 }]
+  const explain = (who: Browser, more: object) => desk.act(who, 'onHold/explain', onHold, more)
+  expect(await explain(maya, { payments: [], balanceCents: 7000 })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('name for each of its payments'),
+  })
+  expect(await explain(maya, { payments, balanceCents: 6999 })).toEqual({
+    status: 409,
+    message: 'The balance of invoice A-1 is now $70.00. Please review it again.',
+  })
+  expect(await desk.count()).toBe(7)
+  const answers = await Promise.all(
+    [maya, omar, maya].map((who) => explain(who, { payments, balanceCents: 7000 })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 200)!.message).toBe(
+    'Invoice A-1 is explained: $70.00 of it can be paid.',
+  )
+  for (const { message } of answers.filter(({ status }) => status === 409))
+    expect(message).toMatch(/^(maya|omar) Test already resolved it \(.* UTC\)\.$/)
+  expect((await desk.historyOf('A1'))[0]).toMatch(
+    /^(maya|omar) Test: Reconciled invoice A-1: its balance of \$70\.00 contains \$100\.00 of payment .* \(on behalf of the company\)$/,
+  )
+  expect(await desk.historyOf('A1')).toHaveLength(1)
+  expect((await desk.list('onHold')).map(({ id }) => id)).toEqual(['B-1'])
+  expect((await readFigures(portal.system)).portal_invoices_on_hold).toBe(1)
+  const payer = await portal.signIn('payer@a1.example')
+  const shown = (await payer.get('/api/invoice/details/A-1')).json<{ id: string }>()
+  expect(shown).toMatchObject({ isOnHold: false, balanceDue: 70 })
+  expect((await payer.post(`/api/invoice/${shown.id}/payment`)).statusCode).toBe(200)
+})
+
+test('a refused email is resent or discarded, each once', async () => {
+  const mail = await desk.item('mails', 'gone@b.example')
+  const [first, second] = await Promise.all([
+    desk.act(maya, 'mails/send', mail),
+    desk.act(maya, 'mails/send', mail),
+  ])
+  expect([first.status, second.status].sort()).toEqual([200, 409])
+  expect(await desk.list('mails')).toEqual([])
+  expect(await desk.act(omar, 'mails/giveUp', mail)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^maya Test already resolved it/),
+  })
+  const { rows } = await portal.system.query(
+    'select tries, next_try_at <= now() as due, given_up_at from mail where id = $1',
+    [mail.id],
+  )
+  expect(rows).toEqual([{ tries: 0, due: true, given_up_at: null }])
+  // Refused 20 times again: it is listed again, and a new decision is possible.
+  await portal.system.query('update mail set tries = 20 where id = $1', [mail.id])
+  expect(await desk.act(omar, 'mails/giveUp', mail)).toEqual({
+    status: 200,
+    message: 'The email to gone@b.example will not be sent again.',
+  })
+  expect(await desk.list('mails')).toEqual([])
+  expect((await readFigures(portal.system)).portal_mails_given_up).toBe(0)
+  expect(await desk.historyOf('B1')).toEqual([
+    'omar Test: Stopped sending the refused email "Payment received" to gone@b.example (on behalf of the company)',
+    'maya Test: Resent the refused email "Payment received" to gone@b.example (on behalf of the company)',
+  ])
+})
+
+test('the mail of a visitor, who has no company, is in the history of the provider company', async () => {
+  await givenRefusedMail(portal.system, '-', 'visitor@v.example')
+  const mail = await desk.item('mails', 'visitor@v.example')
+  expect(mail).toMatchObject({ accountId: null, companyName: null })
+  expect((await desk.act(maya, 'mails/giveUp', mail)).status).toBe(200)
+  expect((await desk.historyOf('P1'))[0]).toBe(
+    'maya Test: Stopped sending the refused email "Payment received" to visitor@v.example',
+  )
+})
+
+test('unknown payments, purchases and imports leave their lists once, with a line of history', async () => {
+  for (const [key, subject, action, company, told] of [
+    [
+      'unknown',
+      'U-1',
+      'acknowledge',
+      'B1',
+      /Acknowledged the unknown payment pi_1 for invoice U-1/,
+    ],
+    ['purchases', 'visitor@v.example', 'refunded', 'P1', / as refunded$/],
+    ['imports', 'ERP', 'seen', 'P1', / as handled$/],
+  ] as const) {
+    const one = await desk.item(key, subject)
+    const both = [maya, omar].map((who) => desk.act(who, `${key}/${action}`, one))
+    expect((await Promise.all(both)).map(({ status }) => status).sort(), key).toEqual([200, 409])
+    expect(await desk.list(key)).toEqual([])
+    expect((await desk.historyOf(company))[0]).toMatch(told)
+  }
+  const { rows } = await portal.system.query('select state from accreditation_purchase')
+  expect(rows).toEqual([{ state: 'expired' }])
+})
+
+test('an event is tried again now and stays with its reason, until it is set aside', async () => {
+  const event = await desk.item('events', 'payment_intent.succeeded of pi_nowhere')
+  const again = await desk.act(maya, 'events/retry', event)
+  expect(again).toMatchObject({ status: 409 })
+  expect(again.message).toMatch(/^It could not be processed: /)
+  expect(await desk.list('events')).toHaveLength(1)
+  expect((await desk.act(omar, 'events/setAside', event)).status).toBe(200)
+  expect(await desk.list('events')).toEqual([])
+  expect(await desk.act(maya, 'events/retry', event)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^omar Test already resolved it/),
+  })
+  expect(await desk.historyOf('P1')).toContain(
+    'omar Test: Set the event evt_1 (payment_intent.succeeded of pi_nowhere) aside',
+  )
+  expect((await readFigures(portal.system)).portal_provider_events_kept).toBe(0)
+})
+
+test('refunded money is requested again: the invoice is no longer left out', async () => {
+  const refund = await desk.item('moneyBack', 'B-2')
+  expect(refund.canAct).toBe(true)
+  const answers = await Promise.all([
+    desk.act(maya, 'moneyBack/collect', refund),
+    desk.act(omar, 'moneyBack/collect', refund),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  // Listed for the rest of the week, with no action left.
+  expect((await desk.item('moneyBack', 'B-2')).canAct).toBe(false)
+  expect((await desk.historyOf('B1'))[0]).toMatch(
+    /Requested the money of invoice B-2 again \(Refunded on .*\)/,
+  )
+})
+
+test('a pause is named, ended only when the records were sent again, by one of two people', async () => {
+  await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'commits were lost'))
+  expect((await desk.page()).stops).toMatchObject([
+    { kind: 'automatic', reason: 'commits were lost' },
+  ])
+  const start = async (who: Browser, payload: object) =>
+    (await who.post('/api/attention/charging', { payload })).statusCode
+  expect(await start(maya, { kind: 'automatic', booksWereSentAgain: false })).toBe(409)
+  expect(await start(maya, { kind: 'new_instance', booksWereSentAgain: true })).toBe(400)
+  const wanted = { kind: 'automatic', booksWereSentAgain: true }
+  expect((await Promise.all([start(maya, wanted), start(omar, wanted)])).sort()).toEqual([200, 409])
+  expect((await desk.page()).stops).toEqual([])
+  expect((await desk.historyOf('P1'))[0]).toMatch(
+    /AutoPay and payments of several invoices started again after a stop$/,
+  )
+})
+
+test('an empty portal has nothing that needs attention', async () => {
+  await withAccount(portal.system, 'B1', (tx) =>
+    tx.connection.query(`update invoice set books_balance_cents = 0 where invoice_number = 'B-1'`),
+  )
+  expect(await desk.count()).toBe(0)
+  expect((await desk.page()).lists.map(({ key }) => key)).toEqual(['moneyBack'])
 })

@@ -1,11 +1,10 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { eventsOf } from '../../test/events.ts'
 import { questionDesk } from '../../test/questions.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 
 const portal = testPortal()
 const readers: Record<string, Browser> = {}
@@ -16,6 +15,12 @@ const of = async (browser: Browser, number: string) =>
 const said = ({ lines }: InvoiceAuthorization) =>
   lines.map(({ state, by, reason }) => reason ?? by ?? state)
 
+const product = (productId: string, rest: object) => ({
+  record: 'product',
+  productId,
+  itemGroupName: 'TT',
+  ...rest,
+})
 const line = (rest: object = {}) => ({
   productName: 'TT Pro',
   quantity: 1,
@@ -66,6 +71,16 @@ const order = (id: string, accountId: string, lineItems: object[], rest = {}) =>
   ...rest,
 })
 
+const equipment = (equipmentRequestId: string, externalOrderStatus: string) => ({
+  record: 'equipmentRequest',
+  equipmentRequestId,
+  accountId: 'A1',
+  orderDate: '2026-02-01',
+  externalOrderStatus,
+  lineItems: [{ id: '1', equipmentName: 'Server' }],
+})
+const cancelled = { customerOrderRequestTypeId: 2, dateRequired: '2026-03-01' }
+
 beforeAll(async () => {
   await portal.given.company('A1', 'Aldgate')
   await portal.given.company('B1', 'Brightwater')
@@ -78,42 +93,15 @@ beforeAll(async () => {
   await portal.given.user('bea@b.example', 'B1', [...rights], all)
   const data = { invoiceCategory: 'Market Data', invoiceType: 'Market Data' }
   const records = [
-    {
-      record: 'product',
-      productId: '9',
-      description: 'TT Old',
-      itemGroupName: 'TT',
-      replacedBy: '10',
-    },
-    {
-      record: 'product',
-      productId: '10',
-      description: 'TT Pro',
-      aliases: ['TT Professional'],
-      itemGroupName: 'TT',
-      perUser: true,
-    },
+    product('9', { description: 'TT Old', replacedBy: '10' }),
+    product('10', { description: 'TT Pro', aliases: ['TT Professional'], perUser: true }),
     order('O-1', 'A1', [{ userName: 'Tom Jones' }]),
-    order('O-2', 'A1', [
-      {
-        userName: 'Eva Lind',
-        licenseId: 'L-4',
-        customerOrderRequestTypeId: 2,
-        dateRequired: '2026-03-01',
-      },
-    ]),
+    order('O-2', 'A1', [{ ...cancelled, userName: 'Eva Lind', licenseId: 'L-4' }]),
     license('L-1', { licenseOrderId: 'O-1' }),
     license('L-2', { userName: 'Ann Berg', until: '2026-02-28', status: 'Ended' }),
     license('L-3', { userName: 'Kim Ito', productId: '9' }),
     license('L-4', { userName: 'Eva Lind' }),
-    {
-      record: 'equipmentRequest',
-      equipmentRequestId: 'E-1',
-      accountId: 'A1',
-      orderDate: '2026-02-01',
-      externalOrderStatus: 'Pending Customer Approval',
-      lineItems: [{ id: '1', equipmentName: 'Server' }],
-    },
+    equipment('E-1', 'Pending Customer Approval'),
     invoice('P-03', '2026-03', [
       line({ licenseId: 'L-1' }),
       line({ licenseId: 'L-2' }),
@@ -135,8 +123,7 @@ beforeAll(async () => {
       accountId: 'B1',
     },
   ]
-  const { firstRejects } = await importRecords(portal.system, [recordSource('books', records)])
-  if (firstRejects.length > 0) throw new Error(JSON.stringify(firstRejects))
+  await takeBooks(portal.system, records)
   for (const name of ['ana@a', 'noa@a', 'lena@a', 'olu@a', 'bea@b'])
     readers[name.slice(0, -2)] = await portal.signIn(`${name}.example`)
 })
@@ -212,8 +199,7 @@ test('an order has one meaning, by the id of its record and by that of the porta
     // Without records of licenses.
     { ...invoice('X-07', '2026-07', lines(nine!)), accountId: 'B1' },
   ]
-  const { firstRejects } = await importRecords(portal.system, [recordSource('more', records)])
-  expect(firstRejects).toEqual([])
+  await takeBooks(portal.system, records)
   for (const number of ['P-07', 'P-08'])
     expect((await of(readers.ana!, number)).lines).toMatchObject([
       { state: 'matched', by: 'id', words: 'Ordered by Maya Chen on 01/10/2026' },
@@ -222,18 +208,14 @@ test('an order has one meaning, by the id of its record and by that of the porta
 })
 
 test('a license has one meaning, by the id of its record and by that of the portal', async () => {
-  const take = async (...records: object[]) => {
-    const { firstRejects } = await importRecords(portal.system, [recordSource('ids', records)])
-    expect(firstRejects).toEqual([])
-  }
   const uma = { userName: 'Uma Reed', networkId: '', networkName: '' }
-  await take(order('O-20', 'A1', [{ ...uma, customerOrderRequestTypeId: 1 }]))
+  await takeBooks(portal.system, [order('O-20', 'A1', [{ ...uma, customerOrderRequestTypeId: 1 }])])
   const { rows } = await portal.system.query<{ id: string }>(`
     select x.portal_id as id from license_order_line x join license_order o on o.id = x.order_id
      where o.external_id = 'O-20'`)
   const { id } = rows[0]!
   const days = { servicePeriodStart: '2026-06-01', servicePeriodEnd: '2026-06-30' }
-  await take(
+  await takeBooks(portal.system, [
     license('L-20', { userName: 'Uma Reed', licenseOrderId: 'O-20' }),
     order('O-21', 'A1', [
       { ...uma, customerOrderRequestTypeId: 2, licenseId: id, dateRequired: '2026-08-01' },
@@ -242,7 +224,7 @@ test('a license has one meaning, by the id of its record and by that of the port
     invoice('L-07', '2026-07', [line({ licenseId: 'L-20', ...days }), line({ licenseId: id })]),
     invoice('L-09', '2026-09', [line({ licenseId: id })]),
     invoice('L-10', '2026-10', [line({ licenseId: 'L-20' })]),
-  )
+  ])
   expect(said(await of(readers.ana!, 'L-06'))).toEqual(['id'])
   expect(said(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
   expect(said(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
@@ -253,8 +235,7 @@ test('a license has one meaning, by the id of its record and by that of the port
 
 test('a record that got another price or start does not speak against earlier invoices', async () => {
   const take = async (...records: object[]) => {
-    const { firstRejects } = await importRecords(portal.system, [recordSource('later', records)])
-    expect(firstRejects).toEqual([])
+    await takeBooks(portal.system, records)
     return said(await of(readers.ana!, 'P-10'))
   }
   const known = license('L-8', { userName: 'Ole Dahl', monthlyPrice: '100.00' })
@@ -277,18 +258,11 @@ test('a record that got another price or start does not speak against earlier in
 })
 
 test('a request that was cancelled is said to be cancelled', async () => {
-  const request = {
-    record: 'equipmentRequest',
-    equipmentRequestId: 'E-2',
-    accountId: 'A1',
-    orderDate: '2026-02-01',
-    externalOrderStatus: 'Cancelled',
-    lineItems: [{ id: '1', equipmentName: 'Router' }],
-  }
+  const request = equipment('E-2', 'Cancelled')
   const bill = invoice('P-06', '2026-06', [
     line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-2' }),
   ])
-  await importRecords(portal.system, [recordSource('cancelled', [request, bill])])
+  await takeBooks(portal.system, [request, bill])
   expect((await of(readers.ana!, 'P-06')).lines).toMatchObject([
     { reason: 'notApproved', words: 'Charged, but request E-2 was cancelled' },
   ])
@@ -315,4 +289,123 @@ test('a question tells the provider what is known about its line, including what
   })
   expect(await asked(6)).toMatchObject({ evidence: null })
   expect(JSON.stringify(await desk.list(readers['noa']!, 'P-03'))).not.toContain('L-2 on')
+})
+
+describe('past times', () => {
+  let ana: Browser
+  let lena: Browser
+
+  const february = { servicePeriodStart: '2026-02-01', servicePeriodEnd: '2026-02-28' }
+  const march = { servicePeriodStart: '2026-03-01', servicePeriodEnd: '2026-03-31' }
+  const charge = (licenseId: string, total: string, rest: object = {}) =>
+    line({ licenseId, total, quantity: undefined, salesPrice: undefined, ...rest })
+  const bill = (number: string, date: string, lines: object[], rest = {}) =>
+    invoice(number, date.slice(0, 7), lines, {
+      accountId: 'T1',
+      source: undefined,
+      invoiceType: undefined,
+      date,
+      amount: '100.00',
+      ...rest,
+    })
+  const held = (licenseId: string, rest: object = {}) =>
+    license(licenseId, { accountId: 'T1', since: '2025-01-01', monthlyPrice: undefined, ...rest })
+  const provisioned = (id: string, createdDate: string, type: number, item: object, rest = {}) =>
+    order(
+      id,
+      'T1',
+      [
+        {
+          networkId: '',
+          networkName: '',
+          dateRequired: undefined,
+          customerOrderRequestTypeId: type,
+          ...item,
+        },
+      ],
+      { status: 'Provisioned', createdDate, ...rest },
+    )
+
+  const ended = ['back', 'added', 'rejected', 'gone']
+
+  beforeAll(async () => {
+    await portal.given.company('T1')
+    const both = ['AccessInvoices', 'AccessLicenses'] as const
+    await portal.given.user('ana@t.example', 'T1', [...both], ['Licenses', 'Credits'])
+    await portal.given.user('lena@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
+    const records = [
+      ...['no-quantity', 'credited', 'no-days', 'later', 'other'].map((id) => held(id)),
+      held('moved', { licenseOrderId: 'O-T' }),
+      provisioned('O-T', '2024-12-01', 1, { userName: 'Tom Jones' }),
+      bill('F-02', '2026-02-02', [
+        charge('no-quantity', '100.00', february),
+        charge('credited', '120.00', february),
+        charge('no-days', '120.00', february),
+        charge('later', '100.00', february),
+        charge('other', '120.00', february),
+      ]),
+      bill('F-03', '2026-03-02', [
+        charge('no-quantity', '100.00', february),
+        charge('credited', '-120.00', { ...february, chargeType: 'credit' }),
+        charge('credited', '100.00', february),
+        charge('no-days', '-120.00', { chargeType: 'credit' }),
+        charge('no-days', '100.00', february),
+        charge('later', '100.00', february),
+        charge('other', '-120.00', { ...march, chargeType: 'credit' }),
+        charge('other', '100.00', february),
+        charge('moved', '30.00', { ...march, productName: 'CME data', userName: 'Eva Lind' }),
+        charge('moved', '40.00', { ...march, productName: 'ICE data' }),
+      ]),
+      bill('C-04', '2026-04-02', [charge('later', '-100.00', february)], {
+        invoiceCategory: 'Credits',
+      }),
+      held('back', { since: '2026-04-15' }),
+      held('added', { since: undefined }),
+      held('rejected'),
+      held('gone'),
+      ...ended.map((licenseId, at) =>
+        provisioned(`X-${at}`, '2026-01-10', 2, { licenseId, dateRequired: '2026-03-01' }),
+      ),
+      provisioned('N-1', '2026-02-10', 1, { licenseId: 'added', dateRequired: '2026-04-01' }),
+      provisioned(
+        'N-2',
+        '2026-02-10',
+        1,
+        { licenseId: 'rejected', dateRequired: '2026-04-01' },
+        { status: 'Rejected', statusReason: 'No room' },
+      ),
+      bill(
+        'F-05',
+        '2026-05-02',
+        ended.map((licenseId) => charge(licenseId, '100.00')),
+      ),
+    ]
+    await takeBooks(portal.system, records)
+    ana = await portal.signIn('ana@t.example')
+    lena = await portal.signIn('lena@t.example')
+  })
+
+  const linesOf = async (browser: Browser, number: string) => (await of(browser, number)).lines
+  const states = async (browser: Browser, number: string) => said(await of(browser, number))
+
+  test('a license that an earlier bill charged is charged twice, unless a credit of any bill took that back', async () => {
+    const expected = ['twice', 'none', 'id', 'none', 'id', 'id', 'none', 'twice', 'id', 'id']
+    expect(await states(ana, 'F-03')).toEqual(expected)
+    // The credit is on an invoice that Lena may not see.
+    expect(await states(lena, 'F-03')).toEqual(expected)
+    expect((await linesOf(ana, 'F-03'))[0]?.words).toBe(
+      'Charged twice: invoice F-02 charges license no-quantity for the same time',
+    )
+  })
+
+  test('a line of another product and user than its license does not say who ordered the license', async () => {
+    const [eva, tom] = (await linesOf(ana, 'F-03')).slice(-2)
+    expect(eva).toMatchObject({ words: 'License moved', licenseId: 'moved' })
+    expect(eva).not.toHaveProperty('orderId')
+    expect(tom).toMatchObject({ words: 'Ordered by Maya Chen on 12/01/2024' })
+  })
+
+  test('an ordered end does not count for a license that began later, or that a newer order adds', async () => {
+    expect(await states(ana, 'F-05')).toEqual(['id', 'id', 'afterEnd', 'afterEnd'])
+  })
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { billFaults, unbilledEquipment } from '../../../../tools/demo/bill-faults.ts'
 import { demoRecords } from '../../../../tools/demo/demo-records.ts'
 import { portal as run } from '../../test/command-line.ts'
+import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -18,18 +19,13 @@ beforeAll(async () => {
 })
 
 test('every line of the demo is right, except those that are wrong on purpose', async () => {
-  const permissions = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
-  const categories = await portal.system.query<{ name: string }>(
+  const { rows: categories } = await portal.system.query<{ name: string }>(
     sql`select name from invoice_category`,
   )
-  const email = 'check@aldgate.example'
-  await portal.given.user(
-    email,
-    aldgate,
-    [...permissions],
-    categories.rows.map(({ name }) => name),
-  )
-  const reader = await portal.signIn(email)
+  const all = categories.map(({ name }) => name)
+  const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
+  await portal.given.user('check@aldgate.example', aldgate, [...rights], all)
+  const reader = await portal.signIn('check@aldgate.example')
   const { rows } = await portal.system.query<{ number: string }>(
     sql`select invoice_number as number from invoice where account_id = ${aldgate}`,
   )
@@ -39,18 +35,16 @@ test('every line of the demo is right, except those that are wrong on purpose', 
   const maya = await portal.signIn('maya@provider.example')
   const missing = new Map<string, string[] | undefined>()
   for (const { number } of rows) {
-    const response = await reader.get(`/api/invoice/details/${number}/authorization`)
-    expect([number, response.statusCode]).toEqual([number, 200])
-    const { lines, notCharged } = response.json<InvoiceAuthorization>()
+    const read = async (who: Browser) => {
+      const response = await who.get(`/api/invoice/details/${number}/authorization`)
+      expect(response.statusCode, number).toBe(200)
+      return response.json<InvoiceAuthorization>()
+    }
+    const [{ lines, notCharged }, toMaya] = [await read(reader), await read(maya)]
     expect(notCharged).toBeUndefined()
-    const toMaya = (
-      await maya.get(`/api/invoice/details/${number}/authorization`)
-    ).json<InvoiceAuthorization>()
     expect(toMaya.lines).toEqual(lines)
-    missing.set(
-      number,
-      toMaya.notCharged?.map(({ words }) => words),
-    )
+    const words = toMaya.notCharged?.map((one) => one.words)
+    missing.set(number, words)
     for (const { state, reason, licenseId } of lines) {
       if (state === 'matched') matched += 1
       if (state === 'toCheck') found.push(`${reason} ${licenseId} ${number}`)

@@ -66,11 +66,8 @@ test.skipIf(noSharedData)(
     const answers = new Map<string, Answer>()
     for (const [accountId, invoices] of numbers)
       for (const number of invoices) {
-        const { bill, previous, change } = await answerFor(
-          db,
-          { accountId, categoryIds: null },
-          number,
-        )
+        const reader = { accountId, categoryIds: null }
+        const { bill, previous, change } = await answerFor(db, reader, number)
         bills.set(number, bill)
         const [first] = previous
         const { pairs } = pairLines(first?.lines ?? [], bill.lines)
@@ -136,11 +133,8 @@ test.skipIf(noSharedData)(
   { timeout: 600_000 },
   async () => {
     const { db, rows, numbers } = await load('online-retail.ndjson.gz')
-    const facts = {
-      monthsOf: () => undefined,
-      otherInvoiceOf: () => undefined,
-      isPerUser: () => false,
-    }
+    const none = () => undefined
+    const facts = { monthsOf: none, otherInvoiceOf: none, isPerUser: () => false }
     let compared = 0
     // Counted over all companies: most have fewer than twenty invoices.
     let place = 0
@@ -163,21 +157,12 @@ test.skipIf(noSharedData)(
         if (!isShared(place, 20)) continue
         const previous = findPrevious(bill, index)
         if (previous.length === 0) continue
-        const pairing = pairLines(
-          previous.flatMap(({ lines }) => lines),
-          bill.lines,
-        )
-        const moved = new Set<BillLine>()
-        const { causes, difference, sentence } = explainChange(
-          previous,
-          bill,
-          { ...pairing, movedAway: moved, movedHere: moved },
-          facts,
-        )
-        expect(
-          causes.reduce((sum, { cents }) => sum + cents, 0),
-          bill.invoiceNumber,
-        ).toBe(difference)
+        const before = previous.flatMap(({ lines }) => lines)
+        const moved = { movedAway: new Set<BillLine>(), movedHere: new Set<BillLine>() }
+        const pairing = { ...pairLines(before, bill.lines), ...moved }
+        const { causes, difference, sentence } = explainChange(previous, bill, pairing, facts)
+        const sum = causes.reduce((cents, one) => cents + one.cents, 0)
+        expect(sum, bill.invoiceNumber).toBe(difference)
         expect(sentence).not.toMatch(/undefined|NaN/)
         compared += 1
       }

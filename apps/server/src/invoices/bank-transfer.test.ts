@@ -24,6 +24,11 @@ const transferOf = async (number: string, who = ana) =>
 const wordsOf = async (number: string) =>
   pdfWords((await ana.get(`/invoice/pdf/${number}.pdf`)).rawPayload)
 
+const enrol = (accountId: string) =>
+  portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    values (${accountId}, gen_random_uuid(), ${accountId}, 'Ana', '::1', '1', 'Terms')`)
+
 const take = (...records: object[]) => takeBooks(portal.system, records)
 const record = {
   record: 'bankAccount',
@@ -49,11 +54,14 @@ test('an open invoice says how it is paid: account, reference, code; its PDF say
     code: expect.stringMatching(/^BCD\n002\n1\nSCT\n[^]*\nEUR5123\.85\n\n\nEUR-1$/),
   })
   const words = await wordsOf('EUR-1')
-  expect(words).toContain('Pay by bank transfer')
-  expect(words).toContain('DE79 0000 0000 1234 5678 90')
-  expect(words).toContain('Reference EUR-1')
-  expect(words).toContain('€5,123.85')
-  expect(words).toContain('Scan with your banking app')
+  for (const text of [
+    'Pay by bank transfer',
+    'DE79 0000 0000 1234 5678 90',
+    'Reference EUR-1',
+    '€5,123.85',
+    'Scan with your banking app',
+  ])
+    expect(words).toContain(text)
 })
 
 test('an invoice above the card limit says so too, without a code that no bank of its currency reads', async () => {
@@ -68,30 +76,26 @@ test('an invoice above the card limit says so too, without a code that no bank o
   expect(words).not.toContain('Scan with')
 })
 
-describe('no bank details where nothing should be paid now', () => {
-  test('one on hold, one whose payment is posted, one with a refund or a dispute under way', async () => {
-    const { given, system } = portal
-    await givenOnHold(system, 'A1', 'HELD')
-    await given.invoice('A1', 'POSTING')
-    await writePayment(system, 'POSTING', 10_000, false)
-    await givenRefund(system, 'A1', 'MOVING')
-    await system.query(`update payment_refund set state = 'pending' where id = 're_MOVING'`)
-    await given.invoice('A1', 'WAITING')
-    const waiting = await writePayment(system, 'WAITING', 10_000, false)
-    await system.query(
-      `update payment_attempt set state = 'requires_action', settled_at = null where id = $1`,
-      [waiting],
-    )
-    expect(await wordsOf('WAITING')).toContain('Please pay by')
-    for (const number of ['HELD', 'POSTING', 'MOVING', 'WAITING']) {
-      expect([number, await transferOf(number)]).toEqual([number, null])
-      expect(await wordsOf(number)).not.toContain('Pay by bank transfer')
-    }
-    expect(await wordsOf('POSTING')).not.toContain('Please pay by')
-    expect(await wordsOf('MOVING')).toContain(
-      'Please do not pay this invoice until that is settled.',
-    )
-  })
+test('one on hold, being posted, or with a refund or dispute under way has no bank details', async () => {
+  const { given, system } = portal
+  await givenOnHold(system, 'A1', 'HELD')
+  await given.invoice('A1', 'POSTING')
+  await writePayment(system, 'POSTING', 10_000, false)
+  await givenRefund(system, 'A1', 'MOVING')
+  await system.query(`update payment_refund set state = 'pending' where id = 're_MOVING'`)
+  await given.invoice('A1', 'WAITING')
+  const waiting = await writePayment(system, 'WAITING', 10_000, false)
+  await system.query(
+    `update payment_attempt set state = 'requires_action', settled_at = null where id = $1`,
+    [waiting],
+  )
+  expect(await wordsOf('WAITING')).toContain('Please pay by')
+  for (const number of ['HELD', 'POSTING', 'MOVING', 'WAITING']) {
+    expect([number, await transferOf(number)]).toEqual([number, null])
+    expect(await wordsOf(number)).not.toContain('Pay by bank transfer')
+  }
+  expect(await wordsOf('POSTING')).not.toContain('Please pay by')
+  expect(await wordsOf('MOVING')).toContain('Please do not pay this invoice until that is settled.')
 })
 
 test('returned money is mentioned before the account', async () => {
@@ -127,9 +131,7 @@ test('a company on AutoPay is warned, for invoices that a card may pay', async (
   await given.invoice('C1', 'CARD')
   await given.invoice('C1', 'LARGE', { balance: 100_001 })
   expect((await transferOf('CARD', cleo))?.caution).toBeNull()
-  await system.query(sql`
-    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
-    values ('C1', gen_random_uuid(), 'C1', 'Cleo', '::1', '1', 'Terms')`)
+  await enrol('C1')
   expect((await transferOf('CARD', cleo))?.caution).toMatch(/^AutoPay is on/)
   expect((await transferOf('LARGE', cleo))?.caution).toBeNull()
   await system.query(sql`update autopay_enrolment set ended_at = now() where account_id = 'C1'`)
@@ -199,4 +201,71 @@ test('the web role reads accounts and writes none, and sees no note of a change'
     'select * from bank_account_change',
   ])
     await expect(db.query(statement), statement).rejects.toThrow(/permission denied/)
+})
+
+describe('a statement', () => {
+  let sam: Browser
+  let bob: Browser
+
+  beforeAll(async () => {
+    for (const accountId of ['S1', 'T1']) await portal.given.company(accountId)
+    await portal.given.user('sam@s.example', 'S1', ['AccessInvoices'], ['Licenses'])
+    await portal.given.user('bob@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
+    sam = await portal.signIn('sam@s.example')
+    bob = await portal.signIn('bob@t.example')
+  })
+
+  const path = '/api/invoice/statements?startdate=11/1/26&statementdate=11/30/26'
+  const statement = async (who = sam) => pdfWords((await who.get(path)).rawPayload)
+  const blocks = (words: string) => words.match(/Pay by bank transfer · [A-Z]{3}/g) ?? []
+
+  test('with nothing to pay has no bank details', async () => {
+    const { given, system } = portal
+    await given.invoice('S1', 'PAID', { balance: 0, amount: 500 })
+    await given.invoice('S1', 'CREDIT', { balance: -500, amount: -500, currency: 'EUR' })
+    await given.invoice('S1', 'CHARGED', { charged: true })
+    await given.invoice('S1', 'HIDDEN', { category: 'Hosting', currency: 'GBP' })
+    await given.invoice('T1', 'OTHERS', { currency: 'EUR' })
+    await givenOnHold(system, 'S1', 'S-HELD')
+    await givenRefund(system, 'S1', 'S-BACK')
+    await given.invoice('S1', 'S-POSTING')
+    await writePayment(system, 'S-POSTING', 10_000, false)
+    expect(blocks(await statement())).toEqual([])
+  })
+
+  test('has an account for each currency, and one block for selling companies with the same account', async () => {
+    const { given } = portal
+    await given.invoice('S1', 'U-1')
+    await given.invoice('S1', 'E-1', { currency: 'EUR', subsidiary: 'MTS-US' })
+    await given.invoice('S1', 'E-2', { currency: 'EUR', subsidiary: 'MTS-DATA' })
+    await given.invoice('S1', 'J-1', { currency: 'JPY' })
+    const words = await statement()
+    expect(blocks(words)).toEqual([
+      'Pay by bank transfer · USD',
+      'Pay by bank transfer · EUR',
+      'Pay by bank transfer · JPY',
+    ])
+    for (const text of [
+      'For All open invoices in EUR',
+      'Reference S1 and the numbers of the invoices that you pay',
+      'To pay in JPY by bank transfer, please ask billing@meridian.example',
+    ])
+      expect(words).toContain(text)
+    expect(words).not.toContain('AutoPay is on')
+    expect(blocks(await statement(bob))).toEqual(['Pay by bank transfer · EUR'])
+  })
+
+  test('says of two accounts of one currency which invoices each is for', async () => {
+    await portal.given.invoice('S1', 'E-3', { currency: 'EUR', subsidiary: 'MTS-EU' })
+    const words = await statement()
+    expect(words).toMatch(/· EUR For (E-1, E-2|E-2, E-1) Beneficiary Meridian Trading Systems Ben/)
+    expect(words).toMatch(/· EUR For E-3 Beneficiary Meridian Trading Systems Europe Ltd/)
+  })
+
+  test('says that AutoPay is on where cards are charged: in USD', async () => {
+    await enrol('S1')
+    const [, usd = '', ...others] = (await statement()).split('Pay by bank transfer · ')
+    expect(usd).toMatch(/^USD AutoPay is on and may charge some of these invoices by card\./)
+    expect(others.join()).not.toContain('AutoPay')
+  })
 })

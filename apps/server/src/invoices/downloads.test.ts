@@ -1,15 +1,27 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { decimalsOf } from '@portal/domain/kernel/currencies'
+import { toCents } from '@portal/domain/kernel/money'
+import type { Aging } from '@portal/domain/payments/aging.schema'
+import { said } from '../../test/payer.ts'
+import { pdfPages, pdfWords } from '../../test/pdf-text.ts'
 import type { Browser } from '../../test/portal.ts'
+import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
 import { testPortal } from '../../test/test-portal.ts'
+import { unzip } from '../../test/unzip.ts'
+import { invoiceRecord, takeBooks } from '../import/import-fixture.ts'
 
 const portal = testPortal()
 let ana: Browser
+const ids = new Map<string, string>()
 
 beforeAll(async () => {
   const { given } = portal
-  await given.company('A1', 'Aldgate')
-  await given.company('B1')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  for (const accountId of ['A1', 'B1', 'L1', 'C1']) {
+    await given.company(accountId)
+    await given.user(`ana@${accountId}.example`, accountId, ['AccessInvoices'], ['Licenses'])
+  }
   for (const [number, is] of Object.entries({
     'INV-1': {},
     'INV/2 "x"': { name: '=1+1' },
@@ -17,10 +29,15 @@ beforeAll(async () => {
     'NS-1': { source: 'Netsuite' },
     'LF-1': { lateFee: true },
     'HID-1': { category: 'Hidden' },
-  }))
-    await given.line('A1', await given.invoice('A1', number, is), 0, '=cmd|calc')
-  await given.invoice('B1', 'OTHER-1')
-  ana = await portal.signIn('ana@a.example')
+    'X/1': {},
+    'X:1': { source: 'Salesforce' },
+  })) {
+    const id = await given.invoice('A1', number, is)
+    ids.set(number, id)
+    await given.line('A1', id, 0, '=cmd|calc')
+  }
+  ids.set('OTHER-1', await given.invoice('B1', 'OTHER-1'))
+  ana = await portal.signIn('ana@a1.example')
 })
 
 const file = (path: string, number: string, ending: string) =>
@@ -91,8 +108,7 @@ describe('the statement', () => {
       'Failed to fetch statement. Please check your input.',
     ],
   ])('of "%s" is refused', async (query, message) => {
-    const answer = await statement(query)
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+    expect(await said(statement(query))).toBe(`400 ${message}`)
   })
 })
 
@@ -104,4 +120,215 @@ test('every file handed out is in the history', async () => {
     { entry_type: 'Download', count: 7 },
     { entry_type: 'Statement', count: 1 },
   ])
+})
+
+describe('the files of several invoices', () => {
+  const path = '/api/invoice/selected-invoices/files'
+  const payload = (...numbers: string[]) => ({
+    payload: { invoiceIds: numbers.map((number) => ids.get(number)) },
+  })
+  const downloads = async () => {
+    const { rows } = await portal.system.query<{ description: string }>(
+      `select description from history_entry where entry_type = 'Download' order by id`,
+    )
+    return rows.map(({ description }) => description)
+  }
+
+  test('an invoice of others counts as unknown, and nothing is recorded', async () => {
+    const before = await downloads()
+    for (const other of ['OTHER-1', 'HID-1'])
+      expect((await ana.post(path, payload('INV-1', other))).statusCode).toBe(404)
+    expect(await said(ana.post(path, payload('NS-1')))).toBe('409 Not Available')
+    expect(await downloads()).toEqual(before)
+  })
+
+  test('the ZIP has every file that the invoices have, in one folder, each name once, and is in the history', async () => {
+    const wanted = payload('INV-1', 'X/1', 'X:1', 'NS-1', 'LF-1')
+    const { statusCode, headers, rawPayload } = await ana.post(path, wanted)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'application/zip', 'x-count': '7' })
+    expect(headers['content-disposition']).toMatch(/filename="invoices-A1-\d{4}-\d\d-\d\d\.zip"/)
+    const files = unzip(rawPayload)
+    const names = [...files.keys()].map((name) => name.replace(/^invoices-A1-[\d-]+\//, ''))
+    expect(names.toSorted()).toEqual([
+      'INV-1.pdf',
+      'INV-1.xlsx',
+      'LF-1.pdf',
+      'X_1 (2).pdf',
+      'X_1.csv',
+      'X_1.pdf',
+      'X_1.xlsx',
+    ])
+    const starts = new Set(
+      [...files].map(
+        ([name, content]) => name.slice(-4) + content.subarray(0, 2).toString('latin1'),
+      ),
+    )
+    expect([...starts].toSorted()).toEqual(['.csv\xEF\xBB', '.pdf%P', 'xlsxPK'])
+    const entry = (await downloads()).at(-1)
+    expect(entry).toMatch(/^Downloaded the files of 4 invoices as ZIP: /)
+    expect(entry).toContain('INV-1')
+  })
+})
+
+describe('what the books say of a line', () => {
+  let lea: Browser
+  const subject = {
+    productId: '10085',
+    licenseId: 'L-1',
+    userName: '</script>"\\',
+    networkId: 'N-1',
+    servicePeriodStart: '2026-11-01',
+    servicePeriodEnd: '2026-11-30',
+    chargeType: 'recurring',
+    licenseOrderId: 'LO-1',
+    equipmentRequestId: 'ER-1',
+    equipmentLineId: '1',
+    poNumber: '4711',
+  }
+
+  const period = { servicePeriodStart: '2026-11-01', servicePeriodEnd: '2026-11-30' }
+
+  beforeAll(async () => {
+    const invoice = {
+      record: 'invoice',
+      accountId: 'L1',
+      invoiceNumber: 'LINE-1',
+      date: '2026-11-01',
+      amount: '30.50',
+      balanceDue: '30.50',
+      currencyIsoCode: 'USD',
+      invoiceCategory: 'Licenses',
+    }
+    const lineItems = [
+      { ...subject, productName: 'Gateway', quantity: 2, salesPrice: '10.00', total: '20.00' },
+      { productName: 'Adjustment', total: '10.50' },
+      { productName: 'Free', quantity: 0, salesPrice: 0, total: 0, poNumber: '4711' },
+    ]
+    const records = [
+      { ...invoice, lineItems },
+      {
+        ...invoice,
+        invoiceNumber: 'LINE-2',
+        source: 'Salesforce',
+        lineItems: [
+          { productName: 'Pro', total: '30.50', userName: 'tjones', poNumber: '4711', ...period },
+          { productName: 'Free', total: 0 },
+        ],
+      },
+    ]
+    await takeBooks(portal.system, records)
+    lea = await portal.signIn('ana@l1.example')
+  })
+
+  test('a line has what the books say of it; what they do not say is absent, and no price is no zero', async () => {
+    const { lineItems } = (await lea.get('/api/invoice/details/LINE-1')).json<InvoiceDetail>()
+    const line = { description: '', moreInfo: '', currency: 'USD', city: '', state: '' }
+    expect(lineItems).toEqual([
+      { ...line, ...subject, productName: 'Gateway', quantity: 2, salesPrice: 10, total: 20 },
+      { ...line, productName: 'Adjustment', quantity: null, salesPrice: null, total: 10.5 },
+      { ...line, productName: 'Free', quantity: 0, salesPrice: 0, total: 0, poNumber: '4711' },
+    ])
+  })
+
+  test('the files of an invoice have what its lines say, and no column for what none says', async () => {
+    const csv = (await lea.get('/invoice/xls/LINE-2.xls')).body.replaceAll('"', '').split('\r\n')
+    expect(csv[0]).toMatch(/,Currency,User,Period Start,Period End,PO Number,Invoice$/)
+    expect(csv[1]).toMatch(/,USD,tjones,2026-11-01,2026-11-30,4711,LINE-2$/)
+    expect(csv[2]).toMatch(/,USD,,,,,LINE-2$/)
+    const [page] = pdfPages((await lea.get('/invoice/pdf/LINE-2.pdf')).rawPayload)
+    expect(page).toMatch(/11\/01\/2026 – 11\/30\/2026 · User tjones · PO\s[^]*4711/)
+  })
+})
+
+describe('amounts of any currency', () => {
+  interface Sample {
+    currency: string
+    /** In minor units. */
+    amount: number
+    balance: number
+    /** Sent as a JSON number instead of a text. */
+    asNumber: boolean
+  }
+
+  const largest = (currency: string) => 10 ** (10 + decimalsOf(currency)) - 1
+
+  /** A currency of each number of decimals. */
+  const samples: Sample[] = ['JPY', 'USD', 'KWD', 'CLF'].flatMap((currency, at) => [
+    { currency, amount: largest(currency), balance: -1, asNumber: at % 2 === 0 },
+    { currency, amount: -largest(currency), balance: 1_234_567_891, asNumber: at % 2 === 1 },
+  ])
+
+  /** Implemented independently of the code under test. */
+  function digits(cents: number, currency: string, comma = ''): string {
+    const decimals = decimalsOf(currency)
+    const padded = String(Math.abs(cents)).padStart(decimals + 1, '0')
+    const at = padded.length - decimals
+    const whole = padded.slice(0, at).replaceAll(/\B(?=(\d{3})+$)/g, comma)
+    return `${cents < 0 ? '-' : ''}${whole}${decimals ? `.${padded.slice(at)}` : ''}`
+  }
+
+  test('an amount is the same from the record to every place that shows it', async () => {
+    const { ana, numbers } = await given()
+    const list = (await ana.get('/api/invoice')).json<Invoice[]>()
+    for (const [at, one] of samples.entries()) {
+      const listed = list.find(({ invoiceNumber }) => invoiceNumber === numbers[at])
+      expect(listed && shownBy(listed)).toEqual(shownOf(one))
+      await checkFiles(ana, numbers[at]!, one)
+    }
+    const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
+    const totals = Object.entries(subsidiaries[0]?.currencies ?? {})
+    for (const [currency, { total }] of totals) expect(toCents(total, currency)).toBe(1_234_567_890)
+    expect(totals).toHaveLength(4)
+  })
+
+  async function given() {
+    const accountId = 'C1'
+    const numbers = samples.map((_, at) => `${accountId}-${at}`)
+    const records = samples.map(({ currency, amount, balance, asNumber }, at) => {
+      const written = (cents: number) =>
+        asNumber ? Number(digits(cents, currency)) : digits(cents, currency)
+      return invoiceRecord({
+        accountId,
+        invoiceCategory: 'Licenses',
+        invoiceNumber: numbers[at],
+        source: at % 2 ? 'Salesforce' : '',
+        currencyIsoCode: currency,
+        amount: written(amount),
+        balanceDue: written(balance),
+        lineItems: [{ productName: 'x', total: written(amount) }],
+      })
+    })
+    await takeBooks(portal.system, records)
+    return { ana: await portal.signIn('ana@c1.example'), numbers }
+  }
+
+  const shownOf = ({ currency, amount, balance }: Sample) => ({ currency, amount, balance })
+  const shownBy = ({ currencyIsoCode: currency, amount, balanceDue }: Invoice) => ({
+    currency,
+    amount: toCents(amount, currency),
+    balance: toCents(balanceDue, currency),
+  })
+
+  async function checkFiles(ana: Browser, number: string, one: Sample) {
+    const { currency, amount, balance } = one
+    const detail = await ana.get(`/api/invoice/details/${number}`)
+    // As text: JavaScript could not distinguish some numbers.
+    expect(detail.body).toContain(`"amount":${digits(amount, currency)},`)
+    expect(shownBy(detail.json<InvoiceDetail>())).toEqual(shownOf(one))
+
+    const pdf = pdfWords((await ana.get(`/invoice/pdf/${number}.pdf`)).rawPayload)
+    for (const cents of [amount, balance])
+      expect(pdf).toContain(digits(Math.abs(cents), currency, ','))
+
+    const sheet = await ana.get(`/invoice/xls/${number}.xls`)
+    expect(totalIn(sheet, currency)).toBe(digits(amount, currency))
+  }
+
+  /** The total of the only line, unchanged from the CSV. */
+  function totalIn({ headers, body, rawPayload }: LightMyRequestResponse, currency: string) {
+    if (headers['content-type']?.toString().startsWith('text/csv'))
+      return /,([-\d.]+),"[A-Z]{3}"/.exec(body)?.[1]
+    return Number(readSpreadsheet(rawPayload).cell('H7').value).toFixed(decimalsOf(currency))
+  }
 })

@@ -24,44 +24,24 @@ interface Model {
 const number = fc.constantFrom(...numbers)
 const cents = fc.constantFrom(0, 1, 40, 60, 100, 140)
 const names = fc.option(fc.array(fc.tuple(fc.nat(3), cents), { maxLength: 3 }))
+const day = fc.option(fc.integer({ min: 1, max: 6 }))
+const is = <const Kind extends string>(kind: Kind) => fc.constant(kind)
+const record = fc.record({
+  do: is('record'),
+  number,
+  amount: cents,
+  balance: fc.integer({ min: -20, max: 140 }),
+  names,
+  day,
+  future: fc.integer({ min: 0, max: 19 }),
+})
+const paying = { number, cents: fc.constantFrom(40, 60, 100), isPosted: fc.boolean() }
+const refunding = { nth: fc.nat(3), share: fc.constantFrom(0.5, 1) }
 const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('record' as const),
-      number,
-      amount: cents,
-      balance: fc.integer({ min: -20, max: 140 }),
-      names,
-      day: fc.option(fc.integer({ min: 1, max: 6 })),
-      future: fc.integer({ min: 0, max: 19 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('pay' as const),
-      number,
-      cents: fc.constantFrom(40, 60, 100),
-      isPosted: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('refund' as const),
-      nth: fc.nat(3),
-      share: fc.constantFrom(0.5, 1),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('delete' as const),
-      number,
-      day: fc.option(fc.integer({ min: 1, max: 6 })),
-    }),
-  },
+  { weight: 5, arbitrary: record },
+  { weight: 3, arbitrary: fc.record({ do: is('pay'), ...paying }) },
+  { weight: 1, arbitrary: fc.record({ do: is('refund'), ...refunding }) },
+  { weight: 1, arbitrary: fc.record({ do: is('delete'), number, day }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 

@@ -1,26 +1,66 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isWaitedFor } from '../../test/is-waited-for.ts'
-import { queuedMails } from '../../test/mails.ts'
-import { invoice, newNumber, startNewInvoices } from '../../test/new-invoices.ts'
-import type { TestPortal } from '../../test/portal.ts'
-import { importRecords, type ImportOptions } from '../import/import-records.ts'
+import { printersOf, queuedMails, sentMails } from '../../test/mails.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
+import { takeBooks } from '../import/import-fixture.ts'
+import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { sweep } from '../platform/sweep.ts'
+import { tellNewInvoices } from './tell-new-invoices.ts'
 
-let news: Awaited<ReturnType<typeof startNewInvoices>>
-let portal: TestPortal
+const portal = testPortal()
+const clock = testClock(portal)
+const log = { warn: vi.fn<(details: object, message: string) => void>() }
 
-beforeAll(async () => {
-  news = await startNewInvoices()
-  portal = news.portal
+let count = 0
+const newNumber = () => `N-${(count += 1)}`
+
+/** The record of an invoice that is new on 2026-11-25, of A1 and not paid. */
+const invoice = (invoiceNumber: string, amount: string, rest: object = {}) => ({
+  record: 'invoice',
+  accountId: 'A1',
+  invoiceNumber,
+  date: '2026-11-24',
+  dueDate: '2026-12-24',
+  amount,
+  balanceDue: amount,
+  currencyIsoCode: 'USD',
+  customerNumber: `C-${invoiceNumber}`,
+  invoiceType: 'License',
+  invoiceCategory: 'Licenses',
+  lineItems: [{ productName: `Product of ${invoiceNumber}`, quantity: 1, total: amount }],
+  ...rest,
 })
-afterAll(() => news.close())
+const take = (...records: object[]) => takeBooks(portal.system, records)
+
+// Three companies that each have an old invoice, so that no later import is their first load, and
+// users who see all, some and no invoices.
+beforeAll(async () => {
+  await clock.set('2026-11-25T09:00:00Z')
+  const { given, system } = portal
+  const companies = ['A1', 'B1', 'C1']
+  for (const accountId of companies) await given.company(accountId)
+  const all = ['Licenses', 'Market Data', 'Hosting']
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  await given.user('max@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
+  await given.user('bo@a.example', 'A1', ['AccessInvoices', 'PayInvoices'], all)
+  await given.user('tom@a.example', 'A1', ['AccessLicenses'], all)
+  await given.user('gone@a.example', 'A1', ['AccessInvoices'], all)
+  await system.query(`update portal_user set deactivated_at = now() where email ~ 'gone'`)
+  await system.query(
+    `insert into external_recipient (account_id, email) values ('A1', 'books@x.example')`,
+  )
+  await given.user('bea@b.example', 'B1', ['AccessInvoices'], all)
+  await given.user('cy@c.example', 'C1', ['AccessErfs'], all)
+  const old = { date: '2026-10-05', customerNumber: 'C-0' }
+  for (const accountId of companies)
+    await take(invoice(`${accountId}-OCT`, '10.00', { accountId, ...old }))
+})
 beforeEach(() => portal.system.query('delete from mail; delete from mail_address'))
 
-const take = (...records: object[]) => news.take(...records)
-const load = (records: object[], options?: ImportOptions) => news.load(records, options)
-const tell = () => news.tell()
+/** Writes the mails about the new invoices; returns their number. */
+const tell = () => tellNewInvoices(portal.system, log)
 const mails = () => queuedMails(portal)
 const heads = async () =>
   (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
@@ -36,6 +76,112 @@ async function mailed(...records: object[]) {
   await tell()
   return heads()
 }
+
+describe('the PDFs of new invoices', () => {
+  async function attachFor(email: string) {
+    const payload = { attachesInvoices: true }
+    const who = await portal.signIn(email)
+    const chosen = await who.send('PUT', '/api/notifications/attachments', { payload })
+    expect(chosen.json()).toMatchObject(payload)
+  }
+
+  /** The notes of the sent mails about their attachments, by recipient, with the number of files. */
+  const attachedTo = async (printers?: Parameters<typeof sentMails>[1]) =>
+    (await sentMails(portal, printers)).map(({ recipient, files, text }) => [
+      recipient,
+      files?.length,
+      ...(text.match(/Not attached.*\.$/gm) ?? []),
+    ])
+
+  test('users who have them attached get the PDFs of the invoices in the mail, and others do not', async () => {
+    for (const email of ['ana@a.example', 'max@a.example']) await attachFor(email)
+    const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
+    await take(
+      invoice(lic, '5.00'),
+      invoice(noPdf, '6.00', { source: 'Netsuite' }),
+      invoice(data, '7.00', { invoiceCategory: 'Market Data' }),
+    )
+    await tell()
+    const sent = (await sentMails(portal)).map(({ recipient, files, text }) => [
+      recipient,
+      files?.map(({ filename }) => filename),
+      /^.* attached as PDF\.$/m.exec(text)?.[0],
+    ])
+    expect(sent.toSorted()).toEqual([
+      ['ana@a.example', [expect.stringContaining(lic)], 'One of the invoices is attached as PDF.'],
+      ['bo@a.example', [], undefined],
+      ['max@a.example', [expect.stringContaining(data)], 'The invoice is attached as PDF.'],
+    ])
+  })
+
+  test('what a user may no longer see when the mail is sent is not attached', async () => {
+    const { given, system } = portal
+    const both = ['Licenses', 'Hosting']
+    for (const name of ['less', 'none', 'left', 'same']) {
+      await given.user(`${name}@w.example`, 'A1', ['AccessInvoices'], both)
+      await attachFor(`${name}@w.example`)
+    }
+    const [lic, hosting] = [newNumber(), newNumber()]
+    await take(invoice(lic, '5.00'), invoice(hosting, '6.00', { invoiceCategory: 'Hosting' }))
+    await tell()
+    await system.query(`
+    delete from user_category c using portal_user u, invoice_category i
+     where u.email = 'less@w.example' and c.user_id = u.id and i.name = 'Hosting'
+       and c.invoice_category_id = i.invoice_category_id`)
+    await system.query(`update portal_user set permissions = '{}' where email = 'none@w.example'`)
+    await system.query(
+      `update portal_user set deactivated_at = now() where email = 'left@w.example'`,
+    )
+    const all = `Not attached, because you may no longer see it: ${lic}, ${hosting}.`
+    expect((await attachedTo()).filter(([email]) => /@w/.test(String(email))).toSorted()).toEqual([
+      ['left@w.example', 0, all],
+      ['less@w.example', 1, `Not attached, because you may no longer see it: ${hosting}.`],
+      ['none@w.example', 0, all],
+      ['same@w.example', 2],
+    ])
+    await system.query(`update portal_user set deactivated_at = now() where email ~ '@w.example'`)
+  })
+
+  test('PDFs that are larger than 10 MB together are not attached, and the mail names them', async () => {
+    await attachFor('ana@a.example')
+    const numbers = [newNumber(), newNumber(), newNumber()]
+    await take(...numbers.map((number) => invoice(number, '5.00')))
+    await tell()
+    const print = printersOf(portal).invoice
+    const large: typeof print = async (...which) => {
+      const file = (await print(...which))!
+      return { ...file, content: Buffer.concat([file.content, Buffer.alloc(4_000_000)]) }
+    }
+    const [last] = numbers.toSorted()
+    expect(await attachedTo({ invoice: large })).toContainEqual([
+      'ana@a.example',
+      2,
+      `Not attached, because the email would be larger than 10 MB: ${last}.`,
+    ])
+  })
+
+  test('a PDF that cannot be printed delays the mail by two tries, and is named in it', async () => {
+    await attachFor('ana@a.example')
+    const [broken, whole] = [newNumber(), newNumber()]
+    await take(invoice(broken, '5.00'), invoice(whole, '5.00'))
+    await tell()
+    const print = printersOf(portal).invoice
+    const failing: typeof print = (accountId, number) =>
+      number === broken ? Promise.reject(new Error('no glyph')) : print(accountId, number)
+    const to = async () =>
+      (await attachedTo({ invoice: failing })).filter(([email]) => email === 'ana@a.example')
+    const again = () =>
+      portal.system.query('update mail set next_try_at = now() where sent_at is null')
+    for (let tries = 1; tries < 3; tries += 1) {
+      expect(await to()).toEqual([])
+      await again()
+    }
+    const note = `Not attached, because it could not be created: ${broken}.`
+    expect(await to()).toEqual([['ana@a.example', 1, note]])
+    await again()
+    expect(await to()).toEqual([])
+  })
+})
 
 test('three invoices of two categories are one mail for each user who may see some, with those only', async () => {
   const [lic, data, big] = [newNumber(), newNumber(), newNumber()]
@@ -107,7 +253,7 @@ test('the sentence compares with the invoices of the reader only', async () => {
 test('an import that repeats, changes, is rejected or is a dry run sends nothing', async () => {
   const number = newNumber()
   const record = invoice(number, '10.00', { invoiceCategory: 'Hosting' })
-  await load([record], { dryRun: true })
+  await takeBooks(portal.system, [record], { dryRun: true })
   await importRecords(portal.system, [recordSource('b', [record, { ...record, amount: 'x' }])])
   expect([await tell(), await heads()]).toEqual([0, []])
   expect(await mailed(record)).toEqual([['bo@a.example', `New invoice of $10.00, ${number}`]])
@@ -239,7 +385,7 @@ test('an invoice that cannot be explained is mailed without a sentence', async (
   const { rows } = await portal.system.query<{ id: string }>(
     `select max(id)::text as id from invoice where account_id = 'A1'`,
   )
-  news.log.warn.mockClear()
+  log.warn.mockClear()
   // Not a number that the comparison can read.
   await portal.system.query(
     `update invoice_line set quantity = 'NaN' where account_id = 'A1' and invoice_id = $1`,
@@ -247,5 +393,5 @@ test('an invoice that cannot be explained is mailed without a sentence', async (
   )
   expect(await tell()).toBe(2)
   expect(await heads()).toHaveLength(3)
-  expect(news.log.warn).toHaveBeenCalledTimes(2)
+  expect(log.warn).toHaveBeenCalledTimes(2)
 })

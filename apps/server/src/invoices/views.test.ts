@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
+import { said, statuses } from '../../test/payer.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 
@@ -11,13 +12,12 @@ let root: Browser
 
 beforeAll(async () => {
   const { given } = portal
-  await given.company('A1')
-  await given.company('B1')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'])
-  await given.user('bob@a.example', 'A1', ['AccessInvoices'])
+  for (const accountId of ['A1', 'B1']) await given.company(accountId)
+  const emails = ['ana@a.example', 'bob@a.example'] as const
+  for (const email of emails) await given.user(email, 'A1', ['AccessInvoices'])
   await given.user('root@b.example', 'B1', [], [], 'SuperAdmin')
-  ana = await portal.signIn('ana@a.example')
-  bob = await portal.signIn('bob@a.example')
+  ana = await portal.signIn(emails[0])
+  bob = await portal.signIn(emails[1])
   root = await portal.signIn('root@b.example')
 })
 beforeEach(async () => {
@@ -44,10 +44,6 @@ const saved = async (name: string, rest: object = {}) => {
   expect((await save(name, { id, ...rest })).statusCode).toBe(200)
   return id
 }
-const message = async (answer: ReturnType<typeof save>) => {
-  const { statusCode, json } = await answer
-  return [statusCode, json().message]
-}
 
 test("a colleague's view is not seen, changed, ordered or removed", async () => {
   const id = await saved('Mine', { isDefault: true })
@@ -72,16 +68,14 @@ test('a super admin has own views in each company', async () => {
 test('a name is refused if it is empty, invisible, too long, has control characters or is taken', async () => {
   await saved('Straße')
   await saved('שלום')
-  const taken = (name: string) => [409, `You already have a view with the name ${name}.`]
-  expect(await message(save(' STRAßE '))).toEqual(taken('Straße'))
-  expect(await message(save('שלום'))).toEqual(taken('\u2068שלום\u2069'))
-  const none = [409, 'Please enter a name.']
-  expect(await message(save('   '))).toEqual(none)
-  expect(await message(save('a\nb'))).toEqual([
-    409,
-    'A name cannot contain line breaks or control characters.',
-  ])
-  expect(await message(save('x'.repeat(61)))).toEqual([409, 'A name has at most 60 characters.'])
+  for (const [name, message] of [
+    [' STRAßE ', 'You already have a view with the name Straße.'],
+    ['שלום', 'You already have a view with the name \u2068שלום\u2069.'],
+    ['   ', 'Please enter a name.'],
+    ['a\nb', 'A name cannot contain line breaks or control characters.'],
+    ['x'.repeat(61), 'A name has at most 60 characters.'],
+  ] as const)
+    expect(await said(save(name))).toBe(`409 ${message}`)
   expect((await save('😀'.repeat(60))).statusCode).toBe(200)
   expect(await names()).toEqual(['Straße', 'שלום', '😀'.repeat(60)])
 })
@@ -91,10 +85,9 @@ test('a name is kept as text, and a view may be renamed to another spelling of i
   expect(await names()).toEqual(['<script> alert(1)</script>'])
   expect((await change(id, { name: '<SCRIPT>' })).statusCode).toBe(200)
   const other = await saved('Other')
-  expect(await message(change(other, { name: '<script>' }))).toEqual([
-    409,
-    'You already have a view with the name <SCRIPT>.',
-  ])
+  expect(await said(change(other, { name: '<script>' }))).toBe(
+    '409 You already have a view with the name <SCRIPT>.',
+  )
 })
 
 test('a stored value that no longer makes sense is left out, and the rest is shown', async () => {
@@ -121,10 +114,9 @@ test('a removed view returns to its place; an order keeps the views that it does
 
 test('at most 30 views', async () => {
   for (let nth = 1; nth <= 30; nth += 1) await saved(`V${nth}`)
-  expect(await message(save('V31'))).toEqual([
-    409,
-    'You have 30 views, the most that are possible. Delete one first.',
-  ])
+  expect(await said(save('V31'))).toBe(
+    '409 You have 30 views, the most that are possible. Delete one first.',
+  )
   expect(await names()).toHaveLength(30)
 })
 
@@ -132,8 +124,7 @@ test('a repeated save is one view; the same name at once from two tabs is one vi
   const id = randomUUID()
   await Promise.all([save('Once', { id }), save('Once', { id })])
   expect(await names()).toEqual(['Once'])
-  const answers = await Promise.all([save('Twice'), save('twice')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(await statuses([save('Twice'), save('twice')])).toEqual([200, 409])
 })
 
 test('at once from two tabs: all saved views stay, and one is the default', async () => {
@@ -155,6 +146,6 @@ test('a view that is gone cannot be changed; removing it again changes nothing',
   const id = await saved('Gone')
   for (const _ of [1, 2])
     expect((await ana.send('DELETE', `${path}/${id}`)).json<InvoiceView[]>()).toEqual([])
-  expect(await message(change(id, { name: 'Back' }))).toEqual([404, 'This view no longer exists.'])
+  expect(await said(change(id, { name: 'Back' }))).toBe('404 This view no longer exists.')
   expect((await change('not-an-id', { name: 'X' })).statusCode).toBe(400)
 })

@@ -1,13 +1,72 @@
 import type { Forecast } from '@portal/domain/spend/spend.schema'
 import { beforeAll, expect, test } from 'vitest'
-import { charged, invoice, license, october, product } from '../../test/forecast-records.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testClock, testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
 
+// Records as the ERP sends them, of the company A1 unless `more` names another one.
+
+const product = (productId: string, more: object = {}) => ({
+  record: 'product',
+  productId,
+  description: `Product ${productId}`,
+  itemGroupName: 'Gateways',
+  monthlyPrice: '120.00',
+  ...more,
+})
+const license = (licenseId: string, more: object = {}) => ({
+  record: 'license',
+  licenseId,
+  accountId: 'A1',
+  productId: 'M',
+  since: '2026-01-01',
+  monthlyPrice: '110.00',
+  ...more,
+})
+const order = (id: string, lineItems: object[], more: object = {}) => ({
+  record: 'licenseOrder',
+  id,
+  accountId: 'A1',
+  status: 'Submitted',
+  createdDate: '2026-11-20',
+  lineItems,
+  ...more,
+})
+const charged = (licenseId: string | null, total: string, more: object = {}) => ({
+  productName: 'Product M',
+  ...(licenseId && { licenseId }),
+  total,
+  servicePeriodStart: '2026-11-01',
+  servicePeriodEnd: '2026-11-30',
+  ...more,
+})
+const invoice = (
+  invoiceNumber: string,
+  lineItems: ({ total: string } & Record<string, unknown>)[],
+  more: object = {},
+) => ({
+  record: 'invoice',
+  accountId: 'A1',
+  invoiceNumber,
+  date: '2026-11-02',
+  amount: lineItems.reduce((sum, { total }) => sum + Number(total), 0).toFixed(2),
+  balanceDue: '0',
+  currencyIsoCode: 'USD',
+  invoiceCategory: 'Licenses',
+  lineItems,
+  ...more,
+})
+
+const period = (servicePeriodStart: string, servicePeriodEnd: string) => ({
+  servicePeriodStart,
+  servicePeriodEnd,
+})
+const october = period('2026-10-01', '2026-10-31')
+
 const portal = testPortal()
 const clock = testClock(portal)
 let ana: Browser
+let maya: Browser
 const both = ['AccessInvoices', 'AccessLicenses'] as const
 
 beforeAll(async () => {
@@ -17,13 +76,16 @@ beforeAll(async () => {
   await given.company('B1', 'Brightwater')
   await given.user('ana@a.example', 'A1', [...both], ['Licenses', 'Hosting'])
   await given.user('few@a.example', 'A1', [...both], ['Hosting'])
+  await given.company('P1', 'The Provider')
+  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   await given.user('bo@b.example', 'B1', [...both], ['Licenses', 'Hosting'])
   ana = await portal.signIn('ana@a.example')
+  maya = await portal.signIn('maya@p.example')
   await take(...catalog, ...books)
 })
 
 const take = (...records: object[]) => takeBooks(portal.system, records)
-const year = { servicePeriodStart: '2026-01-01', servicePeriodEnd: '2026-12-31' }
+const year = period('2026-01-01', '2026-12-31')
 
 const catalog = [
   product('M'),
@@ -69,16 +131,9 @@ const books = [
   invoice('I-3', [charged('A-3', '600.00', year)], { date: '2026-01-02' }),
   invoice('I-4', [charged('A-9', '40.00')], { invoiceCategory: 'Hosting' }),
   // Not charged since.
-  invoice(
-    'I-5',
-    [
-      charged('A-10', '99.00', {
-        servicePeriodStart: '2026-08-01',
-        servicePeriodEnd: '2026-08-31',
-      }),
-    ],
-    { date: '2026-08-02' },
-  ),
+  invoice('I-5', [charged('A-10', '99.00', period('2026-08-01', '2026-08-31'))], {
+    date: '2026-08-02',
+  }),
   invoice('I-6', [charged('A-11', '15.00')], { currencyIsoCode: 'EUR' }),
   invoice('B-1', [charged('B-1', '10.00')], { accountId: 'B1' }),
 ]
@@ -136,15 +191,6 @@ test('only what the invoices charge that the reader may see', async () => {
 test('an order that cancels a license lowers the forecast, one that adds a license raises it', async () => {
   const before = amounts(await forecast(ana))
   const item = { networkId: '', networkName: '', userName: '', dateRequired: '2027-01-01' }
-  const order = (id: string, lineItems: object[], more: object = {}) => ({
-    record: 'licenseOrder',
-    id,
-    accountId: 'A1',
-    status: 'Submitted',
-    createdDate: '2026-11-20',
-    lineItems,
-    ...more,
-  })
   const cancel = { ...item, licenseId: 'A-2', productSku: 'M', customerOrderRequestTypeId: 2 }
   await take(order('O-1', [cancel]))
   expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 147, before[2]! - 147])
@@ -170,14 +216,8 @@ test('an order that cancels a license lowers the forecast, one that adds a licen
 
 test('months that are over are not expected, and an order that is late not before today', async () => {
   const late = { productSku: 'M', customerOrderRequestTypeId: 1, dateRequired: '2026-12-10' }
-  await take({
-    record: 'licenseOrder',
-    id: 'O-5',
-    accountId: 'B1',
-    status: 'Submitted',
-    createdDate: '2026-11-25',
-    lineItems: [{ ...late, networkId: '', networkName: '' }],
-  })
+  const of = { accountId: 'B1', createdDate: '2026-11-25' }
+  await take(order('O-5', [{ ...late, networkId: '', networkName: '' }], of))
   const bo = await portal.signIn('bo@b.example')
   expect(amounts(await forecast(bo))).toEqual([130, 130, 130])
   await clock.set('2027-02-28T12:00:00Z')
@@ -185,4 +225,143 @@ test('months that are over are not expected, and an order that is late not befor
   await clock.set('2027-03-01T12:00:00Z')
   expect((await forecast(bo)).months).toEqual([])
   await clock.set('2026-11-26T12:00:00Z')
+})
+
+let companies = 0
+const quarterly = period('2026-10-01', '2026-12-31')
+const monthly = (...lines: [string, object?][]): Bill => [
+  lines.map(([total, more]) => charged('L', total, more)),
+]
+type Bill = [lines: Parameters<typeof invoice>[1], more?: object]
+const item = { productSku: 'M', networkId: '', networkName: '', userName: 'Tom' }
+const tom = { ...item, dateRequired: '2026-12-01' }
+const unmarked = { productName: 'Monthly', licenseId: 'L', total: '100.00' }
+const setUp = { productName: 'Setup', licenseId: 'L', total: '500.00' }
+
+// The amounts are of December, January and February.
+test.each<[string, object[], Bill[], number[]]>([
+  [
+    'a quantity of months, with an announced price',
+    [
+      license('L', {
+        monthlyPrice: '100.00',
+        nextMonthlyPrice: '110.00',
+        nextPriceFrom: '2027-01-01',
+      }),
+    ],
+    [monthly(['300.00', { ...quarterly, quantity: 3 }])],
+    [0, 330, 0],
+  ],
+  [
+    'a late fee and support for next year are on the newest bill',
+    [license('L')],
+    [
+      [[charged('L', '100.00'), charged(null, '9.00', period('2027-02-01', '2028-01-31'))]],
+      [[], { date: '2026-12-01', amount: '5.00', isLateFee: true }],
+    ],
+    [100, 100, 100],
+  ],
+  [
+    'a fee of the license that is charged ahead',
+    [license('L')],
+    [
+      monthly(
+        ['100.00'],
+        ['7.00', { productName: 'Hosting', ...period('2026-12-01', '2026-12-31') }],
+      ),
+    ],
+    [100, 107, 107],
+  ],
+  [
+    'charged, credited and charged again',
+    [license('L')],
+    [monthly(['200.00']), monthly(['-200.00', { chargeType: 'credit' }]), monthly(['200.00'])],
+    [200, 200, 200],
+  ],
+  [
+    'two charges of one product, and one that was sent twice',
+    [license('L')],
+    [
+      monthly(
+        ['100.00', { description: 'CME' }],
+        ['60.00', { description: 'ICE' }],
+        ['60.00', { description: 'ICE' }],
+      ),
+    ],
+    [160, 160, 160],
+  ],
+  [
+    'a setup fee that is not marked as one',
+    [license('L')],
+    [[[unmarked], { date: '2026-10-02' }], [[unmarked, setUp]]],
+    [100, 100, 100],
+  ],
+  [
+    'a period that ends with the first day of the next one',
+    [license('L')],
+    [monthly(['100.00', period('2026-11-01', '2026-12-01')])],
+    [100, 100, 100],
+  ],
+  [
+    'a part of the first quarter is charged: the next one is due in January',
+    [license('L', { productId: 'Q', since: '2026-11-10' }), license('L-2')],
+    [[[charged('L', '180.00', period('2026-11-10', '2026-12-31')), charged('L-2', '1.00')]]],
+    [1, 331, 1],
+  ],
+  [
+    'of two ordered licenses one runs; a product was replaced',
+    [
+      license('L', { userName: 'Tom', licenseOrderId: 'O-two', productId: 'M' }),
+      order(
+        'O-two',
+        [1, 1].map((type) => ({ ...tom, productSku: 'OLD', customerOrderRequestTypeId: type })),
+      ),
+    ],
+    [monthly(['100.00'])],
+    [220, 220, 220],
+  ],
+  [
+    'cancelled once, and running again',
+    [
+      license('L', { since: '2026-10-01' }),
+      order(
+        'O-past',
+        [{ ...item, licenseId: 'L', customerOrderRequestTypeId: 2, dateRequired: '2026-09-01' }],
+        { createdDate: '2026-08-20' },
+      ),
+    ],
+    [monthly(['100.00'])],
+    [100, 100, 100],
+  ],
+  [
+    'a suspended license is not charged any more',
+    [license('L', { status: 'Suspended' }), license('L-2')],
+    [monthly(['100.00', october]), [[charged('L-2', '200.00')]]],
+    [200, 200, 200],
+  ],
+  [
+    'bills of November charge October',
+    [license('L')],
+    [monthly(['100.00', october])],
+    [100, 100, 100],
+  ],
+])('books of real life: %s', async (what, records, bills, wanted) => {
+  companies += 1
+  const accountId = `C-${companies}`
+  await take({ record: 'company', accountId, name: what })
+  const own = [...records, ...bills.map(([lines, more], nth) => invoice(`${nth}`, lines, more))]
+  // Ids are of one company.
+  const text = JSON.stringify(own.map((record) => ({ ...record, accountId }))).replaceAll(
+    /"(licenseId|invoiceNumber)":"/g,
+    `"$1":"${accountId}-`,
+  )
+  await take(
+    product('Q', { billingMonths: 3 }),
+    product('OLD', { replacedBy: 'M' }),
+    ...(JSON.parse(text) as object[]),
+  )
+  const { months } = await forecast(maya, `companyFilter=${accountId}`)
+  const isOctober = what.endsWith('October')
+  expect(months[0]!.month).toBe(isOctober ? '2026-11' : '2026-12')
+  expect(months.map(({ amount }) => amount)).toEqual(wanted)
 })

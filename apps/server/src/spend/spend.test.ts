@@ -2,8 +2,7 @@ import type { Spend } from '@portal/domain/spend/spend.schema'
 import { beforeAll, expect, test } from 'vitest'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 
 const portal = testPortal()
 let ana: Browser
@@ -15,10 +14,9 @@ beforeAll(async () => {
   await given.company('N1', 'Newhire')
   await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('all@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('bo@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
   await given.user('new@n.example', 'N1', ['AccessInvoices'], ['Licenses'])
   await given.user('maya@p.example', 'N1', [], [], 'SuperAdmin')
-  await importRecords(portal.system, [recordSource('books', records)])
+  await takeBooks(portal.system, records)
   ana = await portal.signIn('ana@a.example')
 })
 
@@ -105,32 +103,6 @@ test('by product: lines count in the month of their service, the rest is not ite
   ])
 })
 
-test('by type, site and user', async () => {
-  // What the lines do not explain has a type; a late fee is one of its own.
-  expect(shown(await spend(ana, 'by=type&months=3'))).toEqual([
-    ['License', 100.01, 69.99, 110],
-    ['Credit', 0, 0, -30],
-    ['Late Fee', 0, 7.5, 0],
-  ])
-  expect(shown(await spend(ana, 'by=site&months=3'))).toEqual([
-    ['London', 100.01, 0, 0],
-    ['Chicago, IL', 0, 0, 100],
-    ['unnamed', 0, 50, -20],
-    ['notItemized', 0, 27.49, 0],
-  ])
-  expect(shown(await spend(ana, 'by=user&months=3'))).toEqual([
-    ['Ann', 0, 50, 100],
-    ['unnamed', 100.01, 0, -20],
-    ['notItemized', 0, 27.49, 0],
-  ])
-})
-
-test('a quarter can be spread, to the cent; months outside are sums', async () => {
-  const answer = await spend(ana, 'spread=true&months=2')
-  expect(shown(answer)).toContainEqual(['Cabinet', 33.33, 33.34])
-  expect([answer.earlier, answer.later]).toEqual([33.34, 0])
-})
-
 test('an unknown currency is the first one; without invoices there is nothing', async () => {
   expect((await spend(ana, 'currency=CHF')).currencyIsoCode).toBe('USD')
   const yen = await spend(ana, 'currency=JPY&months=2')
@@ -145,42 +117,4 @@ test('an unknown currency is the first one; without invoices there is nothing', 
     later: 0,
     isOfVisible: true,
   })
-})
-
-test('a mistyped year does not move the months', async () => {
-  const far = { servicePeriodStart: '2062-11-01' }
-  const soon = { servicePeriodStart: '2026-12-01' }
-  await importRecords(portal.system, [
-    recordSource('books', [
-      invoice('B-2', '9.00', {
-        accountId: 'B1',
-        lineItems: [line('Far', '5.00', far), line('Soon', '4.00', soon)],
-      }),
-    ]),
-  ])
-  const answer = await spend(await portal.signIn('bo@b.example'), 'months=2')
-  expect(answer.months).toEqual(['2026-11', '2026-12'])
-  expect(answer.later).toBe(5)
-})
-
-test('five years can be spread, a longer period cannot', async () => {
-  const from = { servicePeriodStart: '2026-11-01' }
-  await importRecords(portal.system, [
-    recordSource('books', [
-      invoice('N-1', '70.00', {
-        accountId: 'N1',
-        lineItems: [
-          line('Five', '61.00', { ...from, servicePeriodEnd: '2031-11-30' }),
-          line('Longer', '9.00', { ...from, servicePeriodEnd: '2031-12-01' }),
-        ],
-      }),
-    ]),
-  ])
-  const answer = await spend(await portal.signIn('new@n.example'), 'months=2&spread=true')
-  expect(answer.months.at(-1)).toBe('2026-11')
-  expect(shown(answer)).toEqual([
-    ['Longer', 0, 9],
-    ['Five', 0, 1],
-  ])
-  expect(answer.later).toBe(60)
 })

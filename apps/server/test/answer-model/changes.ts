@@ -27,15 +27,17 @@ export const startOfTime = new Date('2026-12-01T10:00:00.500Z')
 
 const of = <T>(values: readonly T[], die: number): T => values[die % values.length]!
 
-/** Runs a statement; returns whether it changed a row. A statement that a constraint rejects changes nothing. */
-const write = ({ portal }: World, statement: Sql): Promise<boolean> =>
-  portal.system.query(statement).then(
-    ({ rowCount }) => (rowCount ?? 0) > 0,
-    (error: { code?: string }) => {
-      if (!error.code?.startsWith('23')) throw error
-      return false
-    },
-  )
+/** Makes a change; returns whether it changed a row. What a constraint rejects changes nothing. */
+export async function makeChange(world: World, name: string, dice: Dice): Promise<boolean> {
+  const change = changes[name]!(world, dice)
+  if (change instanceof Promise) return change
+  try {
+    return ((await world.portal.system.query(change)).rowCount ?? 0) > 0
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    return false
+  }
+}
 
 const companyOf = ({ companies }: World, die: number) =>
   (of([0, 0, 0, 1], die) && companies[1]) || companies[0]
@@ -46,8 +48,8 @@ const paymentOf = (world: World, [a]: Dice) =>
   sql`(select id from payment_attempt where account_id = ${companyOf(world, a)}
         order by created_at desc, id offset ${a % 2} limit 1)`
 
-/** Returns whether anything changed. */
-type Change = (world: World, dice: Dice) => Promise<boolean>
+/** A statement, or its own way; returns whether anything changed. */
+type Change = (world: World, dice: Dice) => Sql | Promise<boolean>
 
 const columns = [
   `name = 'Desk ' || $`,
@@ -69,23 +71,15 @@ const columns = [
 export const changes: Record<string, Change> = {
   'a column of an invoice': (world, dice) => {
     const set = of(columns, dice[1]).replaceAll('$', String(dice[2] % 4))
-    return write(
-      world,
-      sql`update invoice set ${raw(set)}
-      where account_id = ${companyOf(world, dice[0])} and id = ${invoiceOf(world, dice)}`,
-    )
+    return sql`update invoice set ${raw(set)}
+      where account_id = ${companyOf(world, dice[0])} and id = ${invoiceOf(world, dice)}`
   },
-  'an invoice goes': (world) =>
-    write(world, sql`delete from invoice where invoice_number = ${world.numbers[2]}`),
-  'an invoice comes': (world, [a, b]) =>
-    write(
-      world,
-      sql`
+  'an invoice goes': (world) => sql`delete from invoice where invoice_number = ${world.numbers[2]}`,
+  'an invoice comes': (world, [a, b]) => sql`
       insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
                            books_balance_cents)
       select ${world.companies[0]}, ${world.numbers[2]}, min(invoice_category_id) + ${b % 2}, '2026-11-01', 'USD', 10000,
              ${1000 * a} from invoice_category on conflict do nothing`,
-    ),
   'a record of the books': async (world, [a, b, c]) => {
     const { rows } = await world.portal.system.query<{ id: string }>(
       sql`select id from payment_attempt where account_id = ${world.companies[0]} and state = 'succeeded'`,
@@ -107,38 +101,25 @@ export const changes: Record<string, Change> = {
     await importRecords(world.system, [recordSource('books', [record])], {})
     return true
   },
-  'a line comes': (world, dice) =>
-    write(
-      world,
-      sql`insert into invoice_line (account_id, invoice_id, line_no, total_cents)
+  'a line comes': (
+    world,
+    dice,
+  ) => sql`insert into invoice_line (account_id, invoice_id, line_no, total_cents)
       values (${companyOf(world, dice[0])}, ${invoiceOf(world, dice)}, ${100 + dice[1]}, ${dice[2]})`,
-    ),
-  'a line changes': (world, dice) =>
-    write(
-      world,
-      sql`update invoice_line set description = ${`new ${dice[1]}`}
+  'a line changes': (world, dice) => sql`update invoice_line set description = ${`new ${dice[1]}`}
       where invoice_id = ${invoiceOf(world, dice)}`,
-    ),
   'a line goes': (world, dice) =>
-    write(world, sql`delete from invoice_line where invoice_id = ${invoiceOf(world, dice)}`),
-  'a payment opens': (world, dice) =>
-    write(
-      world,
-      sql`
+    sql`delete from invoice_line where invoice_id = ${invoiceOf(world, dice)}`,
+  'a payment opens': (world, dice) => sql`
       insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
                                    ip_address, lease_until)
       select i.account_id, i.id, i.invoice_number, c.id, 1 + ${dice[1]}, 'USD', 'Ana', '::1', 'infinity'
         from invoice i join card c on c.account_id = i.account_id where i.id = ${invoiceOf(world, dice)} limit 1`,
-    ),
-  'a payment is found': (world, dice) =>
-    write(
-      world,
-      sql`
+  'a payment is found': (world, dice) => sql`
       insert into payment_attempt (account_id, invoice_number, amount_cents, currency, actor_name, ip_address, state,
                                    settled_at, is_adopted)
       select i.account_id, i.invoice_number, 5000, 'USD', 'Ana', '::1', 'succeeded', portal_now(), true
         from invoice i where i.id = ${invoiceOf(world, dice)}`,
-    ),
   'a payment changes': (world, dice) => {
     const set = of(
       [
@@ -154,129 +135,76 @@ export const changes: Record<string, Change> = {
       ],
       dice[1],
     )
-    return write(world, sql`update payment_attempt set ${set} where id = ${paymentOf(world, dice)}`)
+    return sql`update payment_attempt set ${set} where id = ${paymentOf(world, dice)}`
   },
-  'money is booked': (world, dice) =>
-    write(
-      world,
-      sql`
+  'money is booked': (world, dice) => sql`
       insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
       select a.account_id, ${randomUUID()}, side.name, a.invoice_id, a.id, side.sign * ${of([-5000, -5000, 5000, 100], dice[1])}::bigint, 'USD'
         from payment_attempt a, (values ('receivable', 1), ('card_clearing', -1)) side (name, sign)
        where a.id = ${paymentOf(world, dice)}`,
-    ),
-  'the books name a payment': (world, dice) =>
-    write(
-      world,
-      sql`
+  'the books name a payment': (world, dice) => sql`
       insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
       select account_id, ${invoiceOf(world, dice)}, id, ${1000 * (dice[1] % 6)} from payment_attempt
        where account_id = ${companyOf(world, dice[0])} order by created_at desc limit 1`,
-    ),
-  'a named amount changes': (world, dice) =>
-    write(
-      world,
-      sql`update invoice_portal_payment set amount_cents = ${1000 * (dice[1] % 6)}
+  'a named amount changes': (
+    world,
+    dice,
+  ) => sql`update invoice_portal_payment set amount_cents = ${1000 * (dice[1] % 6)}
       where account_id = ${companyOf(world, dice[0])}`,
-    ),
   'names go': (world, dice) =>
-    write(
-      world,
-      sql`delete from invoice_portal_payment where account_id = ${companyOf(world, dice[0])}`,
-    ),
-  'a refund comes': (world, dice) =>
-    write(
-      world,
-      sql`
+    sql`delete from invoice_portal_payment where account_id = ${companyOf(world, dice[0])}`,
+  'a refund comes': (world, dice) => sql`
       insert into payment_refund (account_id, id, payment_id, amount_cents, state, went_back_at)
       select account_id, ${randomUUID()}, id, ${1 + dice[1]}, ${of(['pending', 'succeeded'], dice[2])}, portal_now()
         from payment_attempt where id = ${paymentOf(world, dice)}`,
-    ),
-  'a refund changes': (world, dice) =>
-    write(
-      world,
-      sql`update payment_refund set state = ${of(['pending', 'succeeded', 'failed'], dice[1])}
+  'a refund changes': (
+    world,
+    dice,
+  ) => sql`update payment_refund set state = ${of(['pending', 'succeeded', 'failed'], dice[1])}
       where account_id = ${companyOf(world, dice[0])}`,
-    ),
   'refunds go': (world, dice) =>
-    write(world, sql`delete from payment_refund where account_id = ${companyOf(world, dice[0])}`),
-  'a dispute comes': (world, dice) =>
-    write(
-      world,
-      sql`
+    sql`delete from payment_refund where account_id = ${companyOf(world, dice[0])}`,
+  'a dispute comes': (world, dice) => sql`
       insert into payment_dispute (account_id, id, payment_id, amount_cents, state)
       select account_id, ${randomUUID()}, id, ${1 + dice[1]}, 'open'
         from payment_attempt where id = ${paymentOf(world, dice)}`,
-    ),
   'a dispute changes': (world, dice) => {
     const state = of(['open', 'won', 'lost'], dice[1])
-    return write(
-      world,
-      sql`update payment_dispute
+    return sql`update payment_dispute
       set state = ${state}, went_back_at = case when ${state} = 'lost' then portal_now() end
-      where account_id = ${companyOf(world, dice[0])}`,
-    )
+      where account_id = ${companyOf(world, dice[0])}`
   },
   'disputes go': (world, dice) =>
-    write(world, sql`delete from payment_dispute where account_id = ${companyOf(world, dice[0])}`),
-  'a bank account comes': (world, dice) =>
-    write(
-      world,
-      sql`
+    sql`delete from payment_dispute where account_id = ${companyOf(world, dice[0])}`,
+  'a bank account comes': (_, dice) => sql`
       insert into bank_account (subsidiary, currency, beneficiary, bank_name, account_number)
       values (${of(['MTS-US', 'MTS-EU', ''], dice[1])}, ${of(['USD', 'EUR'], dice[2])}, 'Provider', 'Bank', '1234')`,
-    ),
-  'bank accounts change': (world, dice) =>
-    write(world, sql`update bank_account set account_number = ${String(dice[1])}`),
-  'bank accounts go': (world) => write(world, sql`delete from bank_account`),
-  'AutoPay is turned on': (world, dice) =>
-    write(
-      world,
-      sql`
+  'bank accounts change': (_, dice) =>
+    sql`update bank_account set account_number = ${String(dice[1])}`,
+  'bank accounts go': () => sql`delete from bank_account`,
+  'AutoPay is turned on': (world, dice) => sql`
       insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
       values (${companyOf(world, dice[0])}, ${randomUUID()}, 'x', 'Ana', '::1', '1', 'x')`,
-    ),
-  'AutoPay is turned off': (world, dice) =>
-    write(
-      world,
-      sql`update autopay_enrolment set ended_at = portal_now()
+  'AutoPay is turned off': (world, dice) => sql`update autopay_enrolment set ended_at = portal_now()
       where account_id = ${companyOf(world, dice[0])} and ended_at is null`,
-    ),
-  'a category gets another name': (world, dice) =>
-    write(
-      world,
-      sql`update invoice_category set name = ${`Category ${dice[1]}`} where name not in ('Licenses', 'Hidden')`,
-    ),
-  'a category is given': (world, dice) =>
-    write(
-      world,
-      sql`
+  'a category gets another name': (_, dice) =>
+    sql`update invoice_category set name = ${`Category ${dice[1]}`} where name not in ('Licenses', 'Hidden')`,
+  'a category is given': (world, dice) => sql`
       insert into user_category (account_id, user_id, invoice_category_id)
       select u.account_id, u.id, c.invoice_category_id from portal_user u, invoice_category c
        where u.email = ${of(world.emails, dice[0])} and c.name = ${of(['Licenses', 'Hidden'], dice[1])}`,
-    ),
-  'a category is taken': (world, dice) =>
-    write(
-      world,
-      sql`
+  'a category is taken': (world, dice) => sql`
       delete from user_category h using portal_user u, invoice_category c
        where h.user_id = u.id and u.email = ${of(world.emails, dice[0])}
          and c.invoice_category_id = h.invoice_category_id and c.name = ${of(['Licenses', 'Hidden'], dice[1])}`,
-    ),
   'a right is given or taken': (world, dice) => {
     const permissions = dice[1] % 4 === 0 ? [] : ['AccessInvoices']
-    return write(
-      world,
-      sql`update portal_user set permissions = ${permissions} where email = ${of(world.emails, dice[0])}`,
-    )
+    return sql`update portal_user set permissions = ${permissions} where email = ${of(world.emails, dice[0])}`
   },
-  'charging stops or starts': (world, dice) =>
-    write(
-      world,
-      dice[0] % 2
-        ? sql`insert into charging_stop (kind, reason) values ('all', 'a test') on conflict do nothing`
-        : sql`delete from charging_stop where kind = 'all'`,
-    ),
+  'charging stops or starts': (_, dice) =>
+    dice[0] % 2
+      ? sql`insert into charging_stop (kind, reason) values ('all', 'a test') on conflict do nothing`
+      : sql`delete from charging_stop where kind = 'all'`,
   'time passes': async (world, dice) => {
     world.now = new Date(world.now.getTime() + of([1, 999, dayMs, 3 * dayMs, 10 * dayMs], dice[0]))
     await world.clock.set(world.now.toISOString())

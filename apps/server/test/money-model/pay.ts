@@ -1,9 +1,8 @@
 import { startCharging, stopCharging } from '../../src/platform/charging.ts'
 import { harm, type Company } from './company.ts'
-import { deliver } from './deliver.ts'
 import { sendRecord } from './send-record.ts'
 import type { Step } from './steps.ts'
-import { work } from './work.ts'
+import { deliver, work } from './work.ts'
 import { places, type World } from './world.ts'
 
 type Troubles = Pick<Extract<Step, { do: 'pay' }>, 'faults' | 'meanwhile'>

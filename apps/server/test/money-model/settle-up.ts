@@ -9,9 +9,9 @@ import {
 } from './company.ts'
 import { lookAtProvider } from './look-at-provider.ts'
 import { pay } from './pay.ts'
-import { resolve } from './resolve.ts'
 import { sendRecord } from './send-record.ts'
 import { changeCard } from './take-step.ts'
+import { resolve } from './work.ts'
 import type { World } from './world.ts'
 
 const limitCents = 5_000_000

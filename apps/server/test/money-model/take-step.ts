@@ -1,11 +1,9 @@
 import { lookAtProvider } from './look-at-provider.ts'
 import { harm, momentOf, paidThere, succeeded, type Company } from './company.ts'
 import { pay, payAll, withTroubles } from './pay.ts'
-import { resolve } from './resolve.ts'
 import { sendRecord } from './send-record.ts'
 import type { Step } from './steps.ts'
-import { pass, work } from './work.ts'
-import { deliver } from './deliver.ts'
+import { deliver, pass, resolve, work } from './work.ts'
 import type { World } from './world.ts'
 
 /** Takes a step of a company, and then reads its outcome at the provider. */

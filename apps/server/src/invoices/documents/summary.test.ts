@@ -10,12 +10,9 @@ async function pagesOf(...changes: Parameters<typeof summaryDocument>): Promise<
 test('a summary is a tagged PDF in English that says what it is', async () => {
   const pdf = await summaryPdf(summaryDocument())
   const text = pdf.toString('latin1')
-  expect(text.slice(0, 8)).toBe('%PDF-1.7')
-  expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
-  expect(text).toContain('/Lang (en-US)')
-  expect(text).toContain('(Invoice INV-204981)')
-  expect(text).toContain('/Marked true')
-  expect(text).toContain('/S /TH')
+  expect(text.trimEnd()).toMatch(/^%PDF-1\.7[^]*%%EOF$/)
+  for (const part of ['/Lang (en-US)', '(Invoice INV-204981)', '/Marked true', '/S /TH'])
+    expect(text).toContain(part)
   expect(pageCount(pdf)).toBe(1)
   expect(pdf.length).toBeLessThan(40_000)
 })
@@ -70,17 +67,14 @@ test('a charged invoice is marked pending and requests no further payment', asyn
 })
 
 test('a credit, a late fee, an overdue and a paid invoice each say so', async () => {
-  const credit = await pagesOf({ amount: -10, balanceDue: 0, currencyIsoCode: 'EUR' })
-  expect(credit[0]).toContain('\u2212€10.00')
-  expect(credit[0]).toContain('This is a credit')
-  const lateFee = await pagesOf({ isLateFee: true, lineItems: [] })
-  expect(lateFee[0]).toContain('Late Fee INV-204981')
-  expect(lateFee[0]).toMatch(/Service period\s+Late Fee/)
-  expect(lateFee[0]).toContain('No Line Items Available...')
-  const overdue = await pagesOf({ dueDate: '2026-11-20' })
-  expect(overdue[0]).toContain('Overdue 1 day')
-  const paid = await pagesOf({ balanceDue: 0 })
-  expect(paid[0]).toContain('This invoice is paid in full.')
+  const credit = { amount: -10, balanceDue: 0, currencyIsoCode: 'EUR' }
+  const texts = async (...changes: Parameters<typeof pagesOf>) => (await pagesOf(...changes))[0]
+  expect(await texts(credit)).toMatch(/(?=[^]*\u2212€10\.00)[^]*This is a credit/)
+  const lateFee = await texts({ isLateFee: true, lineItems: [] })
+  expect(lateFee).toMatch(/(?=[^]*Late Fee INV-204981)[^]*Service period\s+Late Fee/)
+  expect(lateFee).toContain('No Line Items Available...')
+  expect(await texts({ dueDate: '2026-11-20' })).toContain('Overdue 1 day')
+  expect(await texts({ balanceDue: 0 })).toContain('This invoice is paid in full.')
 })
 
 test('a company name of any length leaves room for the invoice', async () => {

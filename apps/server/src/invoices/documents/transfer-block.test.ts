@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BankAccount, BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
 import { pdfPages, pdfWords } from '../../../test/pdf-text.ts'
 import { qrOfPdf } from '../../../test/read-qr.ts'
 import { lineItem, statementDocument, summaryDocument } from '../../../test/sample-documents.ts'
-import { epcText } from '../epc-text.ts'
+import { epcText, type TransferFacts } from '../epc-text.ts'
 import { statementPdf } from './statement.ts'
 import { summaryPdf } from './summary.ts'
 
@@ -14,12 +14,68 @@ const account: BankAccount = {
   bankAddress: 'Beispielplatz 1, 60311 Frankfurt, Germany',
   iban: 'DE79000000001234567890',
   accountNumber: '',
-  // Here and below, XXX is the branch code of a head office (ISO 9362).
+  // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
   bic: 'EXMPDEFFXXX',
   routingNumber: '',
   sortCode: '',
   note: 'Transfers arrive after two working days.',
 }
+
+const epc: TransferFacts = {
+  account,
+  currency: 'EUR',
+  balanceCents: 512_385,
+  reference: 'MTS-S033',
+}
+const withAccount = (changes: Partial<BankAccount>) =>
+  epcText({ ...epc, account: { ...account, ...changes } })
+
+test('the text has the lines of EPC069-12, version 002', () => {
+  const name = 'Meridian Trading Systems Europe Ltd'
+  expect(epcText(epc)).toBe(
+    `BCD\n002\n1\nSCT\nEXMPDEFFXXX\n${name}\nDE79000000001234567890\nEUR5123.85\n\n\nMTS-S033`,
+  )
+})
+
+describe('there is no code', () => {
+  test('in another currency, or to an account that SEPA does not reach', () => {
+    for (const currency of ['USD', 'GBP', 'JPY', 'KWD'])
+      expect(epcText({ ...epc, currency })).toBeUndefined()
+    expect(withAccount({ iban: '', accountNumber: '12345678' })).toBeUndefined()
+    expect(withAccount({ iban: 'TR330006100519786457841326', bic: 'EXMPTRISXXX' })).toBeUndefined()
+  })
+
+  test('without the BIC where banks need it: outside the European Economic Area', () => {
+    expect(withAccount({ bic: '' })).toContain('\nSCT\n\nMeridian')
+    const swiss = { iban: 'CH9300762011623852957' }
+    expect(withAccount({ ...swiss, bic: '' })).toBeUndefined()
+    expect(withAccount({ ...swiss, bic: 'EXMPCHZZ' })).toContain('EXMPCHZZ')
+    expect(withAccount({ iban: 'GB52EXMP12345612345678', bic: '' })).toBeUndefined()
+  })
+
+  test('for an amount beyond the limits of the standard', () => {
+    const ofCents = (balanceCents: number) => epcText({ ...epc, balanceCents })
+    expect(ofCents(1)).toContain('EUR0.01\n')
+    expect(ofCents(99_999_999_999)).toContain('EUR999999999.99\n')
+    for (const cents of [-1, 0, 100_000_000_000]) expect(ofCents(cents)).toBeUndefined()
+  })
+
+  test('for a name that would be cut, and none is ever cut', () => {
+    const name = (length: number) => withAccount({ beneficiary: 'é'.repeat(length) })
+    expect(name(70)).toContain('é'.repeat(70))
+    expect(name(71)).toBeUndefined()
+    // 70 characters, but more bytes than a code may have.
+    expect(withAccount({ beneficiary: '🏦'.repeat(70) })).toBeUndefined()
+  })
+
+  test('for a reference that banks do not pass on as it is', () => {
+    const ofReference = (reference: string) => epcText({ ...epc, reference })
+    for (const fine of ['0001234', 'INV 2026/11-7', "A(1):2.3,4'5+6?", 'x'.repeat(140)])
+      expect(ofReference(fine)?.split('\n')[10]).toBe(fine)
+    const odd = ['x'.repeat(141), '', '発票-1', 'INV_1', 'A&B', '/1', '1/', 'a//b', 'a\nb', 'Ä1']
+    expect(odd.filter((one) => ofReference(one) !== undefined)).toEqual([])
+  })
+})
 
 /** A PDF of an open invoice in EUR with this account. */
 function invoicePdf(
@@ -43,8 +99,7 @@ function invoicePdf(
 
 test('the code on the PDF of an invoice is the text of EPC069-12', async () => {
   const pdf = await invoicePdf(512_385)
-  const transfer = { account, currency: 'EUR', balanceCents: 512_385, reference: 'MTS-S033' }
-  expect(qrOfPdf(pdf)).toBe(epcText(transfer))
+  expect(qrOfPdf(pdf)).toBe(epcText(epc))
   expect(pdf.toString('latin1')).toContain('/S /Figure')
 })
 
@@ -74,17 +129,15 @@ test('a caution comes before the account, and for an unknown account the block n
 
 test('the details stay on one page, whatever is above them', async () => {
   for (const lines of [14, 18, 22, 26]) {
-    const document = summaryDocument({
-      bankTransfer: {
-        account,
-        reference: 'A-1',
-        contact: 'billing@example.com',
-        caution: null,
-        code: null,
-      },
-      lineItems: Array.from({ length: lines }, () => lineItem()),
-    })
-    const pages = pdfPages(await summaryPdf(document))
+    const transfer = {
+      account,
+      reference: 'A-1',
+      contact: 'b@x.example',
+      caution: null,
+      code: null,
+    }
+    const lineItems = Array.from({ length: lines }, () => lineItem())
+    const pages = pdfPages(await summaryPdf(summaryDocument({ bankTransfer: transfer, lineItems })))
     const page = pages.find((one) => one.includes('Pay by bank transfer'))
     expect(page).toContain(account.note)
   }
@@ -92,29 +145,22 @@ test('the details stay on one page, whatever is above them', async () => {
 
 test('a statement has a block for each account, and says which invoices it is for', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => `E-${nth + 1}`)
+  const plain = { currency: 'EUR', account, invoiceNumbers: many, isAutoPayOn: false }
+  const usd = { ...account, iban: '', accountNumber: '4711' }
   const openAccounts = [
-    {
-      currency: 'USD',
-      account: { ...account, iban: '', accountNumber: '4711' },
-      invoiceNumbers: ['U-1'],
-      isAutoPayOn: true,
-    },
-    { currency: 'EUR', account, invoiceNumbers: many, isAutoPayOn: false },
-    {
-      currency: 'EUR',
-      account: { ...account, beneficiary: 'Other' },
-      invoiceNumbers: ['F-1'],
-      isAutoPayOn: false,
-    },
-    { currency: 'GBP', account: null, invoiceNumbers: ['G-1'], isAutoPayOn: false },
+    { currency: 'USD', account: usd, invoiceNumbers: ['U-1'], isAutoPayOn: true },
+    plain,
+    { ...plain, account: { ...account, beneficiary: 'Other' }, invoiceNumbers: ['F-1'] },
+    { ...plain, currency: 'GBP', account: null, invoiceNumbers: ['G-1'] },
   ]
   const words = pdfWords(await statementPdf(statementDocument({ openAccounts })))
-  expect(words).toContain(
+  for (const text of [
     'AutoPay is on and may charge some of these invoices by card. Pause AutoPay or turn it off before you pay by bank transfer. For All open invoices in USD',
-  )
-  expect(words).toContain('Account number 4711')
-  expect(words).toContain('E-12, and 3 more: the portal shows the account of each')
-  expect(words).toContain('For F-1')
-  expect(words).toContain('10412 and the numbers of the invoices that you pay')
-  expect(words).toContain('To pay in GBP by bank transfer, please ask billing@northgate.example')
+    'Account number 4711',
+    'E-12, and 3 more: the portal shows the account of each',
+    'For F-1',
+    '10412 and the numbers of the invoices that you pay',
+    'To pay in GBP by bank transfer, please ask billing@northgate.example',
+  ])
+    expect(words).toContain(text)
 })

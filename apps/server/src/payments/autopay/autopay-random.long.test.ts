@@ -1,46 +1,35 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
-import { charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
-import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { Payer } from '../../../test/payer.ts'
+import { charges } from '../../../test/payments.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
 import { effort, runs } from '../../../../../tools/random-tests.ts'
 import { endings } from '../charge/attempt.ts'
-import { reconcile } from '../charge/reconcile.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const start = '2028-03-25'
 const days = 9
-let portal: TestPortal
-let clock: PortalClock
 let dieAt = () => false
 let count = 0
 
 // Workers that die at any step, as often as the case requires.
-beforeAll(async () => {
-  portal = await startTestPortal({ PORTAL_POSTING: 'erp' }, (name) => {
-    if (dieAt()) throw new Error(`died at ${name}`)
-  })
-  clock = await portalClock(portal)
+const portal = testPortal({}, (name) => {
+  if (dieAt()) throw new Error(`died at ${name}`)
 })
-afterAll(async () => {
-  await clock.close()
-  await portal.close()
-})
-
-const planOf = async (who: Browser) =>
-  (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+const clock = testClock(portal)
+const paula = new Payer(portal)
 
 /**
  * Checks that the dialogs list the plan's charges and days, and the table those that are not
  * overdue.
  */
-async function expectLists(who: Browser, plan: AutoPayPlanAnswer, today: string): Promise<void> {
-  const list = async (path: string) => (await who.get(path)).json<PlannedInvoiceRow[]>()
+async function expectLists(plan: AutoPayPlanAnswer, today: string): Promise<void> {
+  const list = (path: string) => paula.json<PlannedInvoiceRow[]>(path)
   const eligible = await list('/api/invoice/unpaidEligibleInvoices')
   const charged = plan.days.flatMap(({ charges: some }) => some)
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
@@ -58,14 +47,14 @@ async function expectLists(who: Browser, plan: AutoPayPlanAnswer, today: string)
 }
 
 /** Payments opened a second time on their day, and interrupted again. */
-async function abandonedTwice(accountId: string): Promise<Set<string>> {
-  const { rows } = await portal.system.query<{ key: string }>(sql`
-    select b.autopay_day || ' ' || p.invoice_id as key
+const abandonedTwice = async (accountId: string) =>
+  new Set(
+    await paula.values(sql`
+    select b.autopay_day || ' ' || p.invoice_id
       from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
      where p.account_id = ${accountId} and p.failure_code = ${endings.abandoned.code}
-     group by 1 having count(*) = 2`)
-  return new Set(rows.map(({ key }) => key))
-}
+     group by 1 having count(*) = 2`),
+  )
 
 const ledger = fc.record({
   invoices: fc.array(
@@ -94,29 +83,24 @@ test(
         let steps = 0
         await clock.set(`${start}T08:00:00Z`)
         dieAt = () => false
-        const paula = await givenPayer(portal, accountId)
-        for (const [at, { due, balance, currency }] of invoices.entries())
-          await portal.given.invoice(accountId, `I-${at}`, {
-            due: addDays(start, due),
-            balance,
-            currency,
-          })
+        await paula.begin(accountId, { invoice: false })
+        for (const [at, { due, ...is }] of invoices.entries())
+          await paula.given(at, { due: addDays(start, due), ...is })
+        const units = (cents: number | null) => (cents === null ? null : cents / 100)
+        const caps = { capPerCharge: units(capPerCharge), capPerMonth: units(capPerMonth) }
         await paula.send('PUT', '/api/payment/autopay/settings', {
-          payload: {
-            capPerCharge: capPerCharge === null ? null : capPerCharge / 100,
-            capPerMonth: capPerMonth === null ? null : capPerMonth / 100,
-            pausedUntil: null,
-          },
+          payload: { ...caps, pausedUntil: null },
         })
         expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
         const shown = new Map<string, number>()
         for (let at = 0; at < days; at += 1) {
           const day = addDays(start, at)
+          const work = () => runAutoPay(portal.deps, portal.system)
           await clock.set(`${day}T09:00:00Z`)
-          await runAutoPay(portal.deps, portal.system)
+          await work()
           await clock.set(`${day}T20:00:00Z`)
-          const plan = await planOf(paula)
-          await expectLists(paula, plan, day)
+          const plan = await paula.plan()
+          await expectLists(plan, day)
           for (const one of plan.days.filter((planned) => planned.day === day))
             for (const charge of one.charges)
               shown.set(`${day} ${charge.id}`, Math.round(charge.amount * 100))
@@ -126,21 +110,12 @@ test(
              where account_id = ${accountId}`)
           await clock.set(`${day}T21:00:00Z`)
           dieAt = () => deaths > 0 && (steps += 1) % deaths === 0
-          const work = () => runAutoPay(portal.deps, portal.system)
           await Promise.allSettled([work(), work()])
-          await releaseLeases(portal)
-          await Promise.allSettled([
-            resumeBatches(portal.deps, portal.system, autoPayBounds),
-            work(),
-          ])
+          await paula.release()
+          const resume = resumeBatches(portal.deps, portal.system, autoPayBounds)
+          await Promise.allSettled([resume, work()])
           dieAt = () => false
-          for (let round = 0; round < 3; round += 1) {
-            await releaseLeases(portal)
-            await Promise.all([
-              reconcile(portal.deps, portal.system),
-              resumeBatches(portal.deps, portal.system, autoPayBounds),
-            ])
-          }
+          for (let round = 0; round < 3; round += 1) await paula.workerRound({ batches: true })
           await work()
         }
         const { rows } = await portal.system.query<{
@@ -163,13 +138,11 @@ test(
         expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(due))
         expect(new Set(rows.map(({ invoiceId }) => invoiceId)).size).toBe(rows.length)
         charged += rows.length
-        const open = await portal.system.query(sql`
-        select id from payment_attempt where account_id = ${accountId} and state not in ('succeeded', 'failed')`)
-        expect(open.rows).toEqual([])
-        const taken = await charges(portal)
-        const numbers = new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
-        const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
-        expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...numbers].sort())
+        for (const state of await paula.states()) expect(state).toMatch(/^(succeeded|failed)$/)
+        const ours = (await charges(portal)).filter((one) => one.metadata['account'] === accountId)
+        expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual(
+          [...new Set(rows.map(({ invoiceNumber }) => invoiceNumber))].sort(),
+        )
       }),
       { numRuns: runs(18) },
     )

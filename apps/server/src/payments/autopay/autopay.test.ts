@@ -1,128 +1,354 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
-import { givenPayer } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
+import { addDays } from '@portal/domain/kernel/day'
+import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { itemsOf } from '../../../test/batches.ts'
+import { said, testPayer } from '../../../test/payer.ts'
+import { useCard } from '../../../test/payments.ts'
 import { testClock, testPortal } from '../../../test/test-portal.ts'
+import { warnOfExpiry } from '../cards/warn-of-expiry.ts'
+import { endings } from '../charge/attempt.ts'
+import { runAutoPay } from './run-autopay.ts'
 
-const portal = testPortal()
+let dies = false
+const portal = testPortal({}, (name) => {
+  if (dies && name === 'opened') throw new Error('died when the payments were opened')
+})
 const clock = testClock(portal)
-let paula: Browser
-let accountId: string
-let count = 0
+const day = '2027-03-31'
+const nextDay = addDays(day, 1)
 
-beforeEach(async () => {
-  accountId = `AP${(count += 1)}`
-  await clock.release()
-  paula = await givenPayer(portal, accountId)
-})
+beforeEach(() => clock.set(`${day}T08:00:00Z`))
+const paula = testPayer(portal, 'AP', { invoice: false })
 
-const enable = (who = paula) => who.post('/api/payment/autopay/enable')
-const disable = (who = paula) => who.post('/api/payment/autopay/disable')
-const status = async (who = paula) => (await who.get('/api/payment/autopay-status')).json<boolean>()
-const plan = async (who = paula) =>
-  (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
-const settings = (payload: object, who = paula) =>
-  who.send('PUT', '/api/payment/autopay/settings', { payload })
-
-const told = async () => {
-  const { rows } = await portal.system.query<{ entry: string; mails: number }>(sql`
-    select h.entry_type || ': ' || h.description as entry,
-           (select count(*) from mail m where m.account_id = h.account_id and m.about = 'autopay ' || h.id) as mails
-      from history_entry h where h.account_id = ${accountId} and h.entry_type like 'AutoPay%' order by h.id`)
-  return rows
+const at = (time: string, when = day) => clock.set(`${when}T${time}:00Z`)
+async function workAt(time: string, when = day): Promise<void> {
+  await at(time, when)
+  await runAutoPay(portal.deps, portal.system)
 }
+const enable = () => paula.post('/api/payment/autopay/enable')
+const disable = () => paula.post('/api/payment/autopay/disable')
+const unlimited = { capPerCharge: null, capPerMonth: null, pausedUntil: null }
+const settings = (payload: object) =>
+  paula.send('PUT', '/api/payment/autopay/settings', { payload: { ...unlimited, ...payload } })
+const given = (nth: number | string, is: object = {}) => paula.given(nth, { due: day, ...is })
+const payByHand = async (id: string) =>
+  expect(await said(paula.pay('', '', id))).toBe('200 succeeded')
 
-test('enrolling stores who agreed to which terms, from where, and mails the recipients once', async () => {
-  await portal.system.query(sql`
-    insert into external_recipient (account_id, email) values (${accountId}, 'books@x.example')`)
-  expect(await status()).toBe(false)
-  const answers = await Promise.all([enable(), enable(), enable()])
-  expect(answers.map((answer) => answer.json<boolean>())).toEqual([true, true, true])
-  expect(await status()).toBe(true)
-  const { rows } = await portal.system.query(sql`
-    select actor_name, ip_address, terms_version, terms like '%$50,000.00%' as names_limit, ended_at
-      from autopay_enrolment where account_id = ${accountId}`)
-  expect(rows).toEqual([
-    {
-      actor_name: 'payer Test',
-      ip_address: '127.0.0.1',
-      terms_version: '2026-11-23',
-      names_limit: true,
-      ended_at: null,
-    },
-  ])
-  expect(await told()).toEqual([{ entry: 'AutoPay Enrolled: Enrolled in AutoPay', mails: 2 }])
-  expect((await disable()).json()).toBe(false)
-  expect((await disable()).json()).toBe(false)
-  expect((await told()).map(({ entry }) => entry)).toEqual([
-    'AutoPay Enrolled: Enrolled in AutoPay',
-    'AutoPay Opted Out: Opted out of AutoPay',
-  ])
-})
+/** The numbers of the invoices within the company. */
+const nth = ({ invoiceNumber }: { invoiceNumber: string }) =>
+  invoiceNumber.slice(paula.accountId.length + 1)
+const planned = async () =>
+  (await paula.plan()).days.map(({ day: on, charges }) => [on, charges.map(nth)])
+const notCovered = async () => (await paula.plan()).notCovered.map((row) => [nth(row), row.reason])
 
-test('the gates refuse in order and leave nothing behind', async () => {
-  await portal.given.invoice(accountId, `${accountId}-old`, { due: '2020-01-01' })
-  const refusal = async () => (await enable()).json<{ message: string }>().message
-  const cards = (change: string) =>
-    portal.system.query(`update card set ${change} where account_id = '${accountId}'`)
-  expect((await paula.get('/api/invoice/pastDue')).json()).toBe(true)
-  expect(await refusal()).toBe('Unable to Enroll AutoPay - Has Past Due Invoices')
-  await cards('exp_year = 2020')
-  expect(await refusal()).toBe('Unable to Enroll In AutoPay - Card Expired')
-  await cards('is_default = false')
-  expect(await refusal()).toBe('Unable to Enroll AutoPay - No Valid Card')
-  expect(await status()).toBe(false)
-  expect(await told()).toEqual([])
+/** Returns the fixed items, and why invoices were left out. */
+const items = () =>
+  paula.values(sql`
+    select substr(i.invoice_number, ${paula.accountId.length + 2}) || coalesce(': ' || t.left_out, '')
+      from autopay_item t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
+     where t.account_id = ${paula.accountId} order by t.day, i.invoice_number`)
+const mails = () => paula.mails('batch %')
+
+describe('enrolling', () => {
+  const status = () => paula.json<boolean>('/api/payment/autopay-status')
+  const told = () =>
+    paula.values(sql`
+      select h.entry_type || ': ' || h.description || ' ' ||
+             (select count(*) from mail m where m.account_id = h.account_id and m.about = 'autopay ' || h.id)
+        from history_entry h
+       where h.account_id = ${paula.accountId} and h.entry_type like 'AutoPay%' order by h.id`)
+
+  test('stores who agreed to which terms, from where, and mails the recipients once', async () => {
+    await portal.system.query(sql`
+      insert into external_recipient (account_id, email) values (${paula.accountId}, 'books@x.example')`)
+    expect(await status()).toBe(false)
+    const answers = await Promise.all([enable(), enable(), enable()])
+    expect(answers.map((answer) => answer.json<boolean>())).toEqual([true, true, true])
+    expect(await status()).toBe(true)
+    const { rows } = await portal.system.query(sql`
+      select actor_name, ip_address, terms_version, terms like '%$50,000.00%' as names_limit, ended_at
+        from autopay_enrolment where account_id = ${paula.accountId}`)
+    expect(rows).toEqual([
+      {
+        actor_name: 'payer Test',
+        ip_address: '127.0.0.1',
+        terms_version: '2026-11-23',
+        names_limit: true,
+        ended_at: null,
+      },
+    ])
+    const enrolled = 'AutoPay Enrolled: Enrolled in AutoPay 2'
+    expect(await told()).toEqual([enrolled])
+    for (let time = 0; time < 2; time += 1) expect((await disable()).json()).toBe(false)
+    expect(await told()).toEqual([enrolled, 'AutoPay Opted Out: Opted out of AutoPay 2'])
+  })
+
+  test('is refused by the gates in order, which leave nothing behind', async () => {
+    await given('old', { due: '2020-01-01' })
+    const cards = (change: string) =>
+      portal.system.query(`update card set ${change} where account_id = '${paula.accountId}'`)
+    expect(await paula.json('/api/invoice/pastDue')).toBe(true)
+    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
+    await cards('exp_year = 2020')
+    expect(await said(enable())).toMatch(/Unable to Enroll In AutoPay - Card Expired$/)
+    await cards('is_default = false')
+    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - No Valid Card$/)
+    expect([await status(), await told()]).toEqual([false, []])
+  })
+
+  test('caps and a pause are validated, recorded, and take effect at once', async () => {
+    for (const bad of [{ capPerCharge: 0 }, { pausedUntil: '2026-02-30' }])
+      expect((await settings(bad)).statusCode, JSON.stringify(bad)).toBe(400)
+    await given(1, { due: nextDay, balance: 10_001 })
+    const caps = { capPerCharge: 100, capPerMonth: 5000.5 }
+    expect((await settings(caps)).json<AutoPayPlanAnswer>()).toMatchObject({
+      days: [],
+      notCovered: [{ invoiceNumber: paula.number(), reason: 'Exceeds your cap per charge' }],
+      settings: { ...unlimited, ...caps },
+    })
+    await settings(caps)
+    expect(await told()).toEqual([
+      'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month 1',
+    ])
+  })
 })
 
 test('the plan shows all charges with their day, and all other invoices with a reason', async () => {
-  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  await portal.given.invoice(accountId, 'P-soon', { due: soon, balance: 12_345 })
-  await portal.given.invoice(accountId, 'P-euro', { due: soon, currency: 'EUR' })
-  await portal.given.invoice(accountId, 'P-far', { due: '2199-01-01' })
-  await portal.given.invoice(accountId, 'P-hidden', { due: soon, category: 'Secret' })
-  const shown = await plan()
+  const due = addDays(day, 5)
+  await given('soon', { due, balance: 12_345 })
+  await given('euro', { due, currency: 'EUR' })
+  await given('far', { due: '2199-01-01' })
+  await given('hidden', { due, category: 'Secret' })
+  const shown = await paula.plan()
   expect(shown).toMatchObject({
     isEnrolled: false,
     card: { last4Digits: '4242' },
     days: [
-      {
-        day: soon,
-        runsAt: `${soon}T21:00:00.000Z`,
-        total: 123.45,
-        charges: [{ invoiceNumber: 'P-soon', amount: 123.45 }],
-      },
+      { day: due, runsAt: `${due}T21:00:00.000Z`, total: 123.45, charges: [{ amount: 123.45 }] },
     ],
     hidden: 1,
   })
-  expect(shown.notCovered.map(({ invoiceNumber, reason }) => [invoiceNumber, reason])).toEqual([
-    ['P-euro', 'Only invoices in USD are paid by card'],
-    ['P-far', 'Is due after the planned days'],
+  expect(await planned()).toEqual([[due, ['soon']]])
+  expect(await notCovered()).toEqual([
+    ['euro', 'Only invoices in USD are paid by card'],
+    ['far', 'Is due after the planned days'],
   ])
-  expect(JSON.stringify(shown)).not.toContain('P-hidden')
+  expect(JSON.stringify(shown)).not.toContain(paula.number('hidden'))
+  const eligible = await paula.json<PlannedInvoiceRow[]>('/api/invoice/unpaidEligibleInvoices')
+  expect(eligible.map((row) => [nth(row), row.day])).toEqual([['soon', due]])
 })
 
-test('caps and a pause are validated, recorded, and take effect at once', async () => {
-  for (const bad of [
-    { capPerCharge: 0, capPerMonth: null, pausedUntil: null },
-    { capPerCharge: null, capPerMonth: null, pausedUntil: '2026-02-30' },
-  ])
-    expect((await settings(bad)).statusCode, JSON.stringify(bad)).toBe(400)
-  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  await portal.given.invoice(accountId, 'C-1', { due: soon, balance: 10_001 })
-  const answer = await settings({ capPerCharge: 100, capPerMonth: 5000.5, pausedUntil: null })
-  expect(answer.json<AutoPayPlanAnswer>()).toMatchObject({
-    days: [],
-    notCovered: [{ invoiceNumber: 'C-1', reason: 'Exceeds your cap per charge' }],
-    settings: { capPerCharge: 100, capPerMonth: 5000.5, pausedUntil: null },
+describe('a day', () => {
+  test('is fixed at 09:00: later invoices wait, raised ones are left out, mailed and planned again', async () => {
+    const rose = "Its balance rose after the day's charges were fixed"
+    const risen = await given(1)
+    await given(2, { balance: 20_000 })
+    await enable()
+    expect(await items()).toEqual([])
+    await workAt('09:00')
+    expect(await items()).toEqual(['1', '2'])
+    await paula.setBalance(10_001, risen)
+    await given(3, { balance: 30_000 })
+    const { days } = await paula.plan()
+    expect(days.map((one) => [one.day, one.charges.map((row) => [nth(row), row.reason])])).toEqual([
+      [day, [['2', null]]],
+      [
+        nextDay,
+        [
+          ['1', rose],
+          ['3', "Arrived after the day's charges were fixed"],
+        ],
+      ],
+    ])
+    await workAt('21:00')
+    expect(await paula.taken()).toEqual([20_000])
+    expect(await items()).toEqual([`1: ${rose}`, '2'])
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('AutoPay: payment of 2 invoices: 1 paid, 1 not paid')
+    expect(mail?.text).toContain(`${paula.number(1)}: ${rose}`)
+    expect(mail?.text).not.toContain(paula.number(3))
+    await workAt('09:00', nextDay)
+    await workAt('21:00', nextDay)
+    expect(await paula.taken()).toEqual([10_001, 20_000, 30_000])
   })
-  await settings({ capPerCharge: 100, capPerMonth: 5000.5, pausedUntil: null })
-  expect(await told()).toEqual([
-    {
-      entry:
-        'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month',
-      mails: 1,
-    },
-  ])
+
+  test('whose invoices are all left out has a mail that says so, once', async () => {
+    const risen = await given(1)
+    await enable()
+    await workAt('09:00')
+    await paula.setBalance(10_001, risen)
+    await workAt('21:00')
+    await workAt('21:00')
+    expect(await paula.taken()).toEqual([])
+    expect(await paula.subjects('batch %')).toEqual(['AutoPay: payment of 1 invoice: 1 not paid'])
+  })
+
+  test('does not charge what was paid by hand, and a new demand is charged on another day', async () => {
+    const [id, other] = [await given(1), await given(2)]
+    await enable()
+    await workAt('09:00')
+    await payByHand(id)
+    await paula.contain()
+    await portal.system.query(
+      sql`update payment_attempt set posted_at = now() where account_id = ${paula.accountId}`,
+    )
+    await payByHand(other)
+    await workAt('21:00')
+    expect(await paula.taken()).toEqual([10_000, 10_000])
+    expect(await items()).toEqual([
+      "1: Was paid after the day's charges were fixed, and is owed again",
+      '2: A payment is in progress or being posted',
+    ])
+    const [row] = (await paula.plan()).days[0]!.charges
+    expect([nth(row!), row?.demand]).toEqual(['1', 1])
+    const told = await mails()
+    expect(told.map(({ text }) => text).join()).not.toContain(paula.number(2))
+  })
+
+  test('is fixed again by enrolling, a card, a cap and a pause, until its run', async () => {
+    await given(1)
+    await at('20:30')
+    await enable()
+    expect(await items()).toEqual(['1'])
+    await given(2, { balance: 20_000 })
+    await useCard(paula.browser, 'pm_card_mastercard')
+    expect(await items()).toEqual(['1', '2'])
+    await settings({ capPerCharge: 150 })
+    expect(await items()).toEqual(['1'])
+    // A later hour changes what is charged, never what was fixed.
+    await at('21:00')
+    await settings({})
+    expect(await items()).toEqual(['1'])
+    await workAt('21:00')
+    expect(await paula.taken()).toEqual([10_000])
+  })
+
+  test('that could not be fixed by 20:00 is not run, and the plan says tomorrow', async () => {
+    await given(1)
+    await enable()
+    await at('19:59')
+    expect(await planned()).toEqual([[day, ['1']]])
+    await workAt('20:00')
+    expect(await planned()).toEqual([[nextDay, ['1']]])
+    await workAt('21:00')
+    expect([await items(), await paula.taken()]).toEqual([[], []])
+  })
+
+  test.each([
+    [
+      'whose run did not start is not made up for',
+      '00:00',
+      nextDay,
+      'The day passed without a run',
+    ],
+    ['before whose run the customer opts out charges nothing', '21:00', day, 'AutoPay had ended'],
+  ])('%s', async (_what, time, when, reason) => {
+    await given(1)
+    await enable()
+    await workAt('09:00')
+    if (when === day) await disable()
+    await workAt(time, when)
+    expect([await items(), await paula.taken()]).toEqual([[`1: ${reason}`], []])
+    // By the plan it is charged on the next day, if the customer is enrolled then.
+    expect(await planned()).toEqual([[nextDay, ['1']]])
+  })
+})
+
+describe('a run at 23:50 whose process dies after it opened the first payment', () => {
+  const over = 'not_tried: The day of this charge is over.'
+  const interrupted = `failed: ${endings.abandoned.message}`
+  const batch = () =>
+    paula.values(sql`select id from payment_batch where account_id = ${paula.accountId}`)
+  const batchItems = async () => itemsOf(portal, (await batch())[0]!)
+  const resume = () => paula.workerRound({ batches: true })
+
+  beforeEach(async () => {
+    await at('09:00')
+    paula.invoiceId = await given(1, { balance: 1000 })
+    await given(2, { balance: 2000 })
+    await enable()
+    dies = true
+    await workAt('23:50')
+    dies = false
+  })
+
+  test('before midnight opens it once more', async () => {
+    expect(await paula.states()).toEqual(['open'])
+    await clock.set(`${day}T23:59:59Z`)
+    await resume()
+    expect(await batchItems()).toEqual(['paid', 'paid'])
+    expect(await paula.taken()).toEqual([1000, 2000])
+    expect(await paula.states()).toHaveLength(3)
+  })
+
+  test('after midnight does not, however soon', async () => {
+    await at('00:00', nextDay)
+    await resume()
+    expect(await batchItems()).toEqual([interrupted, over])
+    expect(await paula.taken()).toEqual([])
+  })
+
+  test('does not 15 minutes after its first opening, and never a third time', async () => {
+    await portal.system.query(sql`
+      update payment_attempt set created_at = created_at - interval '15 minutes'
+       where invoice_id = ${paula.invoiceId}`)
+    dies = true
+    await resume()
+    await resume()
+    dies = false
+    await resume()
+    expect(await batchItems()).toEqual([interrupted, interrupted])
+    expect(await paula.states()).toEqual(['failed', 'failed', 'failed'])
+    expect(await paula.taken()).toEqual([])
+  })
+
+  test('opens nothing after midnight that was not opened before it', async () => {
+    await portal.system.query(sql`
+      update payment_attempt set state = 'failed', settled_at = now() where account_id = ${paula.accountId}`)
+    const late = await given(3, { balance: 3000 })
+    await portal.system.query(sql`
+      insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+      select account_id, id, 9, ${late}, 3000 from payment_batch where account_id = ${paula.accountId}`)
+    await at('00:00', nextDay)
+    await resume()
+    expect((await batchItems()).at(-1)).toBe(over)
+    expect(await paula.taken()).toEqual([])
+  })
+
+  test('opens nothing that was paid by hand in between, although the books demand the same amount again', async () => {
+    await paula.workerRound()
+    await payByHand(paula.invoiceId)
+    await paula.contain()
+    await portal.system.query(
+      sql`update invoice set amount_cents = 2000 where id = ${paula.invoiceId}`,
+    )
+    await resume()
+    expect(await batchItems()).toEqual([
+      "failed: Was paid after the day's charges were fixed, and is owed again",
+      'paid',
+    ])
+    expect(await paula.taken()).toEqual([1000, 2000])
+  })
+})
+
+test('recipients of AutoPay are warned 30 and 7 days before the card’s last day, once each', async () => {
+  await enable()
+  await portal.system.query(
+    sql`update card set exp_month = 2, exp_year = 2028 where account_id = ${paula.accountId}`,
+  )
+  for (const [on, warnings] of [
+    ['2028-01-29', 0],
+    ['2028-01-30', 1],
+    ['2028-02-21', 1],
+    ['2028-02-22', 2],
+    ['2028-03-01', 2],
+  ] as const) {
+    await at('12:00', on)
+    await warnOfExpiry(portal.deps, portal.system)
+    await warnOfExpiry(portal.deps, portal.system)
+    expect(await paula.subjects('card expiry%'), on).toEqual(
+      Array<string>(warnings).fill('The card for AutoPay expires at the end of 02/2028'),
+    )
+  }
 })

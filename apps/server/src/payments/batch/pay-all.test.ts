@@ -1,201 +1,274 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { books, charges, givenPayer, untilCharging } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
+import type { PayAllPlan, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
+import { untilCharging } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
 import { batchItems } from './batches.queries.ts'
 
 const portal = testPortal()
-let paula: Browser
-let accountId: string
-let count = 0
+const paula = testPayer(portal, 'B', { invoice: false })
 
-beforeEach(async () => {
-  accountId = `B${++count}`
-  paula = await givenPayer(portal, accountId)
-})
+const all = '/api/invoice/all-invoices/payment'
+const selected = '/api/invoice/selected-invoices/payment'
+/** An invoice of `nth` times $10.00. */
+const given = (nth: number, more: object = {}) => paula.given(nth, { balance: nth * 1000, ...more })
+const givenMany = (howMany: number) =>
+  Promise.all(Array.from({ length: howMany }, (_, nth) => paula.given(nth)))
+const planAll = (who = paula.browser) => paula.json<PayAllPlan>(`${all}/plan`, who)
+const payAll = async (query = '', key = '') => (await paula.payAll(query, key)).json<PaymentBatch>()
+const paySelected = (invoiceIds: readonly string[], query = '', key = '') =>
+  paula.post(`${selected}${query}`, {
+    payload: { invoiceIds },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const planSelected = (invoiceIds: readonly string[]) =>
+  paula.post(`${selected}/plan`, { payload: { invoiceIds } })
+/** The invoices that are left out of a plan, with the reason. */
+const leftOut = (plan: PayAllPlan) =>
+  Object.fromEntries(plan.leftOut.map((one) => [one.invoiceNumber, one.reason]))
+const amounts = (plan: PayAllPlan) => plan.charged.map(({ amount }) => amount)
 
-const payAll = (who: Browser, key?: string) =>
-  who.post('/api/invoice/all-invoices/payment', { headers: key ? { 'idempotency-key': key } : {} })
-
-const invoices = (howMany: number) =>
-  Promise.all(
-    Array.from({ length: howMany }, (_, index) =>
-      portal.given.invoice(accountId, `B${count}-${index}`),
-    ),
-  )
-
-async function done(who: Browser, id: string): Promise<PaymentBatch> {
+async function done(id: string): Promise<PaymentBatch> {
   for (;;) {
-    const answer = await who.get(`/api/invoice/all-invoices/payment/${id}`)
-    expect(answer.statusCode).toBe(200)
-    const batch = answer.json<PaymentBatch>()
+    const batch = await paula.json<PaymentBatch>(`${all}/${id}`)
     if (batch.status === 'done') return batch
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
   }
+}
+async function expectChargedOnce(ids: string[]): Promise<void> {
+  for (const id of ids) expect(await paula.charges(id)).toHaveLength(1)
 }
 
 describe('refused', () => {
-  test('a stranger and a missing permission start nothing', async () => {
-    await invoices(1)
-    await portal.given.user(`ana${count}@b.example`, accountId, ['AccessInvoices'], ['Licenses'])
-    const ana = await portal.signIn(`ana${count}@b.example`)
-    expect((await payAll(portal.stranger)).statusCode).toBe(401)
-    expect((await payAll(ana)).statusCode).toBe(403)
-    expect(await (await paula.get('/api/invoice/all-invoices/payment')).json()).toBeNull()
-  })
-
   test('nothing eligible, and no card, say so and leave no batch behind', async () => {
-    const empty = await payAll(paula)
-    expect([empty.statusCode, empty.json().message]).toEqual([409, 'No eligible invoices'])
-    await invoices(1)
-    await portal.system.query(
-      `update card set is_default = false, removed_at = now() where account_id = '${accountId}'`,
-    )
-    expect((await payAll(paula)).json().message).toMatch(/no default card/)
-    expect((await paula.get('/api/invoice/all-invoices/payment')).json()).toBeNull()
+    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    await given(1)
+    await portal.system.query(sql`
+      update card set is_default = false, removed_at = now() where account_id = ${paula.accountId}`)
+    expect(await said(paula.payAll())).toMatch(/no default card/)
+    expect(await paula.json(all)).toBeNull()
   })
 
-  test('another company cannot see a batch', async () => {
-    await invoices(1)
-    const { id } = (await payAll(paula)).json<PaymentBatch>()
-    const other = await givenPayer(portal, `O${count}`)
-    expect((await other.get(`/api/invoice/all-invoices/payment/${id}`)).statusCode).toBe(404)
+  test('a batch, invoices and cards of another company, and hidden categories, count as unknown', async () => {
+    const own = await given(1)
+    const hidden = await given(2, { category: 'Hardware' })
+    const other = await paula.stranger()
+    const foreign = await portal.given.invoice(`${paula.accountId}O`, `${paula.accountId}O-1`)
+    for (const call of [paySelected, planSelected]) {
+      const calls = [
+        [own, foreign],
+        [own, hidden],
+        [own, own],
+      ].map((ids) => call(ids))
+      expect(await statuses(calls)).toEqual([400, 404, 404])
+    }
+    expect(await planAll(other)).toMatchObject({ charged: [{ amount: 100 }], leftOut: [] })
+    const bo = await paula.colleague('bo', ['Unseen'])
+    expect(await planAll(bo)).toMatchObject({ charged: [], leftOut: [], amount: 0 })
+    const [theirs] = await paula.values(
+      sql`select id from card where account_id = ${`${paula.accountId}O`}`,
+    )
+    const removed = await paula.saveCard('pm_card_mastercard')
+    await paula.send('DELETE', `/api/payment/card?cardId=${removed}`)
+    for (const cardId of [theirs, removed, '00000000-0000-4000-8000-000000000000'])
+      expect(await said(paula.payAll(`?cardId=${cardId}`))).toBe(
+        '409 The card is no longer on file. Please choose another card.',
+      )
+    expect((await paula.payAll('?cardId=junk')).statusCode).toBe(400)
+    expect(await paula.states()).toEqual([])
+    const { id } = await payAll()
+    expect((await other.get(`${all}/${id}`)).statusCode).toBe(404)
+  })
+
+  test('a plan that is out of date charges nothing and says so', async () => {
+    const id = await given(1)
+    const { tag } = await planAll()
+    const { tag: ofSelection } = (await planSelected([id])).json<PayAllPlan>()
+    await given(2)
+    await portal.system.query(
+      sql`update invoice set amount_cents = 2000, books_balance_cents = 2000 where id = ${id}`,
+    )
+    const outdated =
+      '409 The invoices due have changed since you opened the list. Please check it and pay again.'
+    expect(await said(paula.payAll(`?plan=${tag}`))).toBe(outdated)
+    expect((await paySelected([id], `?plan=${ofSelection}`)).statusCode).toBe(409)
+    expect(await paula.states()).toEqual([])
+    expect(await payAll(`?plan=${(await planAll()).tag}`)).toMatchObject({ paid: 2 })
   })
 })
 
-describe('paid', () => {
-  test('charges only what the rule allows', async () => {
-    const { given } = portal
-    await invoices(1)
-    await given.invoice(accountId, `L${count}`, { balance: 5_000_000 })
-    await given.invoice(accountId, `N1-${count}`, { balance: 5_000_001 })
-    await given.invoice(accountId, `N2-${count}`, { currency: 'EUR' })
-    await given.invoice(accountId, `N3-${count}`, { charged: true })
-    await given.invoice(accountId, `N4-${count}`, { balance: -100 })
-    await given.invoice(accountId, `N5-${count}`, { balance: 0 })
-    await given.invoice(accountId, `N6-${count}`, { category: 'Unseen' })
-    const answer = await payAll(paula)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+test('the plan names what is charged, oldest due first, and the others with a reason; exactly that is charged', async () => {
+  await given(1, { due: '2026-12-01' })
+  await given(2, { due: '2026-11-01' })
+  await given(3, { currency: 'EUR' })
+  await given(4, { balance: 30 })
+  await given(5, { balance: 5_000_001 })
+  await given(6, { balance: 0 })
+  await given(7, { balance: -100 })
+  await given(8, { charged: true })
+  await given(9, { category: 'Unseen' })
+  const limit = await given(5000)
+  const plan = await planAll()
+  expect([amounts(plan), plan.amount, plan.currencyIsoCode]).toEqual([
+    [20, 10, 50_000],
+    50_030,
+    'USD',
+  ])
+  expect(leftOut(plan)).toMatchObject({
+    [paula.number(3)]: 'Only invoices in USD can be paid by card.',
+    [paula.number(4)]: 'Invoice is below the minimum of $0.50 for credit card payments.',
+    [paula.number(5)]: 'Invoice exceeds the allowed limit for credit card payments.',
+  })
+  const answer = await payAll(`?plan=${plan.tag}`, 'same-key')
+  const outcome = { status: 'done', total: 3, paid: 3, paidAmount: 50_030, failed: [] }
+  expect(answer).toMatchObject(outcome)
+  // The same key finds its batch again instead of paying newer invoices.
+  await given(10)
+  expect(await payAll(`?plan=${plan.tag}`, 'same-key')).toEqual(answer)
+  expect(await paula.taken()).toEqual([1000, 2000, 5_000_000])
+  expect(await paula.charges(limit)).toEqual([5_000_000])
+  expect(await paula.mails()).toMatchObject([
+    { about: expect.stringMatching(/^batch /), subject: 'Payment of 3 invoices: 3 paid' },
+  ])
+})
+
+test('the plan of a selection names what is charged and the others with a reason; exactly that is charged', async () => {
+  const first = await given(1)
+  const ids = [first, await given(2, { currency: 'EUR' }), await given(3, { balance: 0 })]
+  ids.push(await given(4))
+  // Not selected.
+  await given(5)
+  const plan = (await planSelected(ids)).json<PayAllPlan>()
+  expect([amounts(plan), plan.amount]).toEqual([[10, 40], 50])
+  expect(leftOut(plan)).toEqual({
+    [paula.number(2)]: 'Only invoices in USD can be paid by card.',
+    [paula.number(3)]: 'Nothing is left to pay.',
+  })
+  const pay = () => paySelected(ids, `?plan=${plan.tag}`, 'the-same-key')
+  expect((await pay()).json()).toMatchObject({ isSelection: true, paid: 2, total: 2 })
+  await pay()
+  expect(await paula.taken()).toEqual([1000, 4000])
+  expect(await said(paySelected(ids))).toBe('409 No eligible invoices')
+  expect(leftOut((await planSelected([first])).json())).toEqual({
+    [paula.number(1)]: 'A card payment of this invoice is in progress or being posted.',
+  })
+})
+
+describe('cards', () => {
+  test('one that is declined is tried once; the rest is not tried and can be paid by another card', async () => {
+    const declined = await paula.saveCard('pm_card_chargeCustomerFail')
+    for (const nth of [1, 2, 3]) await given(nth)
+    expect(await payAll(`?cardId=${declined}`)).toMatchObject({
       status: 'done',
-      total: 2,
-      paid: 2,
-      paidAmount: 50_100,
-      failed: [],
-    })
-    const paidIds = (await charges(portal)).map((charge) => charge.metadata)
-    const ours = paidIds.filter((of) => of.account === accountId).map((of) => of.invoice)
-    expect(ours.sort()).toEqual([`B${count}-0`, `L${count}`])
-  })
-
-  test('one mail reports the whole batch', async () => {
-    await invoices(3)
-    await payAll(paula)
-    const { rows } = await portal.system.query(
-      `select about, subject from mail where account_id = $1`,
-      [accountId],
-    )
-    expect(rows).toEqual([
-      { about: expect.stringMatching(/^batch /), subject: 'Payment of 3 invoices: 3 paid' },
-    ])
-  })
-
-  test('one decline does not affect the rest, and shows its reason', async () => {
-    const [first, second, third] = await invoices(3)
-    await portal.sandbox.control('/faults', {
-      method: 'POST',
-      path: '/v1/payment_intents$',
-      times: 1,
-      kind: 'latency',
-      ms: 300,
-    })
-    // Another person pays the invoice before the batch reaches it.
-    await portal.system.query(`update invoice set charged_in_books = true where id = ${third}`)
-    const batch = await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
-    expect(batch).toMatchObject({ total: 2, paid: 2 })
-    await portal.system.query(`update invoice set charged_in_books = false where id = ${third}`)
-    await paula.send('POST', '/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
-    await portal.system.query(
-      `update card set is_default = false where account_id = '${accountId}'`,
-    )
-    await portal.system.query(
-      `update card set is_default = true where account_id = '${accountId}' and last4 = '0341'`,
-    )
-    const declined = await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
-    expect(declined).toMatchObject({
-      total: 1,
       paid: 0,
-      failed: [{ invoiceNumber: `B${count}-2`, message: 'Your card was declined.' }],
+      notTried: 2,
+      failed: [{ invoiceNumber: paula.number(1), message: 'Your card was declined.' }],
+      stopped: expect.stringMatching(/^Nothing more was tried.*declined/),
     })
-    for (const id of [first!, second!]) expect(await charges(portal, id)).toHaveLength(1)
-    expect(await charges(portal, third)).toEqual([])
+    expect(await paula.states()).toEqual(['failed'])
+    const [mail, ...more] = await paula.mails()
+    expect([mail!.subject, more]).toEqual(['Payment of 3 invoices: 3 not paid', []])
+    expect(mail!.text).toContain('Not tried: 2 invoices. Nothing more was tried')
+    expect(await payAll()).toMatchObject({ paid: 3 })
   })
 
-  test('the same key finds its batch again instead of paying newer invoices', async () => {
-    await invoices(1)
-    const first = (await payAll(paula, 'all-000001')).json<PaymentBatch>()
-    await portal.given.invoice(accountId, `NEW-${count}`)
-    expect((await payAll(paula, 'all-000001')).json()).toEqual(first)
+  test('the chosen one pays, one invoice and all of them, and the default card stays', async () => {
+    const chosen = await paula.saveCard('pm_card_mastercard')
+    const alone = await given(1)
+    expect(await said(paula.pay(`?cardId=${chosen}`, '', alone))).toBe('200 succeeded')
+    await given(2)
+    expect(await payAll(`?cardId=${chosen}`)).toMatchObject({ paid: 1 })
+    const { rows } = await portal.system.query(sql`
+      select c.id, c.is_default as "isDefault" from payment_attempt p join card c on c.id = p.card_id
+       where p.account_id = ${paula.accountId}`)
+    const other = { id: chosen, isDefault: false }
+    expect(rows).toEqual([other, other])
+    expect(await paula.taken()).toEqual([1000, 2000])
   })
 })
 
 describe('raced', () => {
   test('paying all ten times at once is one batch, and each invoice is charged once', async () => {
-    const ids = await invoices(6)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => payAll(paula)))
-    const batches = new Set(answers.map((answer) => answer.json<PaymentBatch>().id))
-    expect(batches.size).toBe(1)
-    expect(await done(paula, [...batches][0]!)).toMatchObject({ total: 6, paid: 6 })
-    for (const id of ids) expect(await charges(portal, id)).toHaveLength(1)
+    const ids = await givenMany(6)
+    const batches = await Promise.all(Array.from({ length: 10 }, () => payAll()))
+    const [id, ...others] = new Set(batches.map((one) => one.id))
+    expect(others).toEqual([])
+    expect(await done(id!)).toMatchObject({ total: 6, paid: 6 })
+    await expectChargedOnce(ids)
   })
 
   // Whoever is first takes most invoices; alone, paying each leaves nothing to a late batch.
   test.each([0, 100, 200])(
     'paying each %i ms after paying all: every invoice is charged once, by one or the other',
     async (later) => {
-      const ids = await invoices(12)
-      const [all, ...each] = await Promise.all([
-        payAll(paula),
+      const ids = await givenMany(12)
+      const [batch, ...each] = await Promise.all([
+        paula.payAll(),
         ...ids.map(async (id, index) => {
-          await new Promise((resolve) => setTimeout(resolve, (index * later) / 6))
-          return paula.post(`/api/invoice/${id}/payment`)
+          await sleep((index * later) / 6)
+          return paula.pay('', '', id)
         }),
       ])
-      const paidByAll =
-        all.statusCode === 409 && all.json().message === 'No eligible invoices'
-          ? 0
-          : (await done(paula, all.json<PaymentBatch>().id)).paid
-      const paidAlone = each.filter((answer) => answer.statusCode === 200).length
-      expect(each.every((answer) => [200, 409].includes(answer.statusCode))).toBe(true)
-      expect(paidAlone + paidByAll).toBe(12)
-      for (const id of ids) expect(await charges(portal, id)).toHaveLength(1)
-      expect((await books(portal, accountId)).receivableCents).toBe(-120_000)
+      const isNone = batch.statusCode === 409 && batch.json().message === 'No eligible invoices'
+      const paidByAll = isNone ? 0 : (await done(batch.json<PaymentBatch>().id)).paid
+      const codes = each.map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => ![200, 409].includes(code))).toEqual([])
+      expect(codes.filter((code) => code === 200).length + paidByAll).toBe(12)
+      await expectChargedOnce(ids)
+      expect(await paula.ledger()).toBe(-120_000)
     },
   )
 
-  test('a payer who loses the permission while paying all starts no further charge', async () => {
-    await invoices(12)
-    await portal.sandbox.control('/faults', {
-      method: 'POST',
-      path: '/v1/payment_intents$',
-      times: 12,
-      kind: 'latency',
-      ms: 400,
-    })
-    const all = payAll(paula)
-    await untilCharging(portal, accountId)
+  test('with another selection and with paying all, each invoice is charged once', async () => {
+    const ids = [await given(1), await given(2), await given(3)]
+    const answers = await Promise.all([
+      said(paySelected(ids.slice(0, 2))),
+      said(paySelected(ids.slice(1))),
+      said(paula.payAll()),
+      said(paySelected(ids.slice(0, 2))),
+    ])
+    for (const answer of answers)
+      expect(answer).toMatch(
+        /^(200|202|409 (Other invoices are being paid now|Another payment of|No eligible))/,
+      )
+    expect(answers.some((answer) => answer.startsWith('20'))).toBe(true)
+    const taken = await paula.taken()
+    expect(new Set(taken).size).toBe(taken.length)
+  })
+
+  test('a selection waits for a batch of other invoices, and paying all for a selection', async () => {
+    const [id, other] = [await given(1), await given(2)]
+    await portal.system.query(sql`
+      with held as (
+        insert into payment_batch (account_id, request_key, card_id, actor_account_id, actor_name, ip_address, lease_until)
+        select account_id, 'held', id, account_id, 'Bo', '::1', now() + interval '1 hour'
+          from card where account_id = ${paula.accountId} returning id)
+      insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+      select ${paula.accountId}, id, 1, ${other}, 2000 from held`)
+    const others =
+      '409 Other invoices are being paid now. Please wait until that has ended, and try again.'
+    expect(await said(paySelected([id]))).toBe(others)
     await portal.system.query(
-      `update portal_user set permissions = '{AccessInvoices}' where account_id = $1`,
-      [accountId],
+      sql`update payment_batch set is_selection = true where account_id = ${paula.accountId}`,
     )
-    await all
-    const { rows } = await portal.system.query<{ state: string; count: number }>(
-      sql`select state, count(*) from ${batchItems} t where t.account_id = ${accountId} group by state`,
-    )
+    expect(await said(paula.payAll())).toBe(others)
+    expect(await paula.taken()).toEqual([])
+  })
+
+  test('a payer who loses the permission while paying all starts no further charge', async () => {
+    await givenMany(12)
+    await breakNext(portal, 'create', { kind: 'latency', times: 12, ms: 400 })
+    const paying = paula.payAll()
+    await untilCharging(portal, paula.accountId)
+    await portal.system.query(sql`
+      update portal_user set permissions = '{AccessInvoices}' where account_id = ${paula.accountId}`)
+    await paying
+    const { rows } = await portal.system.query<{ state: string; count: number }>(sql`
+      select state, count(*) from ${batchItems} t where t.account_id = ${paula.accountId} group by state`)
     const counts = Object.fromEntries(rows.map((row) => [row.state, row.count]))
-    expect(counts.paid ?? 0).toBeLessThan(12)
-    expect(counts.failed).toBeGreaterThan(0)
+    expect(counts['paid'] ?? 0).toBeLessThan(12)
+    expect(counts['failed']).toBeGreaterThan(0)
   })
 })

@@ -1,250 +1,226 @@
-import { beforeEach, expect, test } from 'vitest'
-import { importRecords } from '../../import/import-records.ts'
-import { recordSource } from '../../import/sources.ts'
-import { charges, givenPayer, untilCharging } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { Aging } from '@portal/domain/payments/aging.schema'
+import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { takeBooks } from '../../import/import-fixture.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
+import { withAccount } from '../../platform/database.ts'
+import { breakNext, said, testPayer } from '../../../test/payer.ts'
+import { forgottenPayment, untilCharging } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
+import { bringIntoLine } from './bring-into-line.ts'
 import { postPayments } from './post-payments.ts'
 
 const portal = testPortal()
-let paula: Browser
-let accountId: string
-let invoiceNumber: string
-let count = 0
-
-beforeEach(async () => {
-  accountId = `W${++count}`
-  invoiceNumber = `W-${count}`
-  paula = await givenPayer(portal, accountId)
-  await booksSay(100)
-  await portal.system.query(
-    `insert into user_category select u.account_id, u.id, i.invoice_category_id from portal_user u join invoice i using (account_id)
-      where u.account_id = $1 on conflict do nothing`,
-    [accountId],
-  )
-})
+const paula = testPayer(portal, 'W', { invoice: false, webhooks: { drop: true } })
 
 /** The ERP sends the invoice, as it does every night. By default it names no payments. */
-async function booksSay(balanceDue: number, more: object = {}) {
+async function booksSay(balanceDue: number, more: object = {}): Promise<void> {
   const record = {
     record: 'invoice',
-    invoiceNumber,
-    accountId,
+    invoiceNumber: paula.number(),
+    accountId: paula.accountId,
     date: '2026-11-01',
     amount: 100,
     balanceDue,
     currencyIsoCode: 'USD',
     invoiceType: 'Licenses',
+    invoiceCategory: 'Licenses',
     ...more,
   }
-  const report = await importRecords(portal.system, [recordSource('erp', [record])], {})
-  expect(report.outcome).toBe('loaded')
-}
-
-const invoice = async () => {
-  const { id, balanceDue, hasBeenCharged, isOnHold } = (
-    await paula.get(`/api/invoice/details/${invoiceNumber}`)
-  ).json()
-  return { id, balanceDue, hasBeenCharged, isOnHold }
-}
-const pay = async () =>
-  (await paula.post(`/api/invoice/${(await invoice()).id}/payment`)).statusCode
-const aMinuteLater = () =>
-  portal.system.query(
-    `update payment_attempt set settled_at = settled_at - interval '61 seconds' where account_id = $1`,
-    [accountId],
+  await takeBooks(portal.system, [record])
+  const [id] = await paula.values(
+    sql`select id::text from invoice where invoice_number = ${paula.number()}`,
   )
-/** An invoice locked by the provider's event waits for the next round. */
-async function posted(posting: 'portal' | 'erp' = 'portal') {
-  const unposted = async () => {
-    await postPayments(portal.system, posting)
-    const { rows } = await portal.system.query(
-      `select id from payment_attempt where account_id = $1 and state = 'succeeded' and posted_at is null`,
-      [accountId],
-    )
-    return rows.length
-  }
-  await expect.poll(unposted, { timeout: 10_000 }).toBe(0)
+  paula.invoiceId = id!
+}
+const pay = async () => (await paula.pay()).statusCode
+const aMinuteLater = () =>
+  portal.system.query(sql`
+    update payment_attempt set settled_at = settled_at - interval '61 seconds'
+     where account_id = ${paula.accountId}`)
+/** Posts all payments; returns how many. */
+async function posted(posting: 'portal' | 'erp' = 'portal'): Promise<number> {
+  if (posting === 'portal') await aMinuteLater()
+  return postPayments(portal.system, posting)
 }
 /** The portal's payments of the invoice as the books name them, newest last. */
 async function payments(...amounts: number[]) {
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select id from payment_attempt where account_id = $1 and state = 'succeeded' order by created_at`,
-    [accountId],
-  )
-  return { portalPayments: amounts.map((amount, nth) => ({ id: rows[nth]!.id, amount })) }
+  const ids = await paula.values(sql`
+    select id from payment_attempt
+     where account_id = ${paula.accountId} and state = 'succeeded' order by created_at`)
+  return { portalPayments: amounts.map((amount, nth) => ({ id: ids[nth], amount })) }
 }
 /** Every sum and list of amounts still to be paid. */
 async function toPay() {
-  const json = async (path: string) => (await paula.get(path)).json()
-  const totals = (one: { currencies: { USD: { total: number } } }) => one.currencies.USD.total
+  const { subsidiaries } = await paula.json<Aging>('/api/invoice/aging')
+  const eligible = await paula.json<PlannedInvoiceRow[]>('/api/invoice/unpaidEligibleInvoices')
   return {
-    aging: (await json('/api/invoice/aging')).subsidiaries.map(totals),
-    pastDue: await json('/api/invoice/pastDue'),
-    eligible: (await json('/api/invoice/unpaidEligibleInvoices')).map(
-      ({ balanceDue }: { balanceDue: number }) => balanceDue,
-    ),
-    planReasons: (await json('/api/payment/autopay/plan')).notCovered.map(
-      ({ reason }: { reason: string }) => reason,
-    ),
+    aging: subsidiaries.map(({ currencies }) => currencies['USD']?.total),
+    pastDue: await paula.json('/api/invoice/pastDue'),
+    eligible: eligible.map(({ balanceDue }) => balanceDue),
+    planReasons: (await paula.plan()).notCovered.map(({ reason }) => reason),
   }
 }
-const pending = ['A payment is in progress or being posted']
-const charged = async () =>
-  (await charges(portal, (await invoice()).id)).map(({ amount }) => amount).reverse()
-
-test('books that still show the old balance never make a charged invoice payable again', async () => {
-  expect(await pay()).toBe(200)
-  await booksSay(100)
-  await booksSay(100, { name: 'Changed' })
-  await booksSay(100, { hasBeenCharged: false, name: 'Changed again' })
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
-  await booksSay(100, { portalPayments: [] })
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
-  expect(await pay()).toBe(409)
-  expect(await toPay()).toEqual({ aging: [], pastDue: false, eligible: [], planReasons: pending })
+const nothing = (planReasons: string[]) => ({
+  aging: [],
+  pastDue: false,
+  eligible: [],
+  planReasons,
 })
 
-test('a record that contains the payment posts it, and what it leaves is payable at once', async () => {
-  await booksSay(60)
-  expect(await pay()).toBe(200)
-  await booksSay(40, { dueDate: '2026-11-02', ...(await payments(60)) })
-  expect(await invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 40 })
-  expect(await toPay()).toMatchObject({ aging: [40], pastDue: true, eligible: [40] })
-  await posted('erp')
-  expect(await pay()).toBe(200)
-  expect(await charged()).toEqual([6000, 4000])
-})
+describe('an invoice in the books', () => {
+  beforeEach(() => booksSay(100))
 
-test('with PORTAL_POSTING=erp the portal posts nothing that no record contains', async () => {
-  await booksSay(100, { portalPayments: [] })
-  await pay()
-  await aMinuteLater()
-  expect(await postPayments(portal.system, 'erp')).toBe(0)
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
-})
-
-test('the portal posts a payment after a minute, once, and old books do not undo it', async () => {
-  await pay()
-  await postPayments(portal.system, 'portal')
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
-  await aMinuteLater()
-  await posted()
-  expect(await postPayments(portal.system, 'portal')).toBe(0)
-  expect(await invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 0 })
-  await booksSay(100, { name: 'Old books' })
-  expect(await invoice()).toMatchObject({ balanceDue: 0 })
-  expect(await pay()).toBe(409)
-  await booksSay(0)
-  expect(await invoice()).toMatchObject({ balanceDue: 0 })
-  // Books that name no payments cannot show whether $0.40 is the rest of the payment or a new
-  // demand.
-  await booksSay(40)
-  expect(await pay()).toBe(409)
-  await booksSay(40, { amount: 140, ...(await payments(100)) })
-  expect(await invoice()).toMatchObject({ balanceDue: 40 })
-  expect(await pay()).toBe(200)
-  expect(await charged()).toEqual([10_000, 4000])
-})
-
-test('two workers that post at once post once', async () => {
-  await pay()
-  await aMinuteLater()
-  const postTwice = async () => {
-    const post = () => postPayments(portal.system, 'portal')
-    const numbers = await Promise.all([post(), post()])
-    return numbers.reduce((sum, one) => sum + one)
-  }
-  let count = 0
-  await expect.poll(async () => (count += await postTwice()), { timeout: 10_000 }).toBe(1)
-  expect(await postTwice()).toBe(0)
-  expect(await invoice()).toMatchObject({ balanceDue: 0 })
-})
-
-test.each([['books that name payments'], ['books that name no payments']])(
-  'B1: an invoice of 100 is charged 100 whatever balances %s send',
-  async (kind) => {
-    const names = kind === 'books that name payments'
-    const say = async (balance: number, ...amounts: number[]) =>
-      booksSay(balance, { amount: 100, ...(names && (await payments(...amounts))) })
-    await say(90)
+  test('that still shows the old balance is never payable again once it was charged', async () => {
     expect(await pay()).toBe(200)
-    await aMinuteLater()
-    await posted()
-    // The clerk reverses a credit of $0.10: the record contains no payment yet.
-    await say(100)
-    expect(await pay()).toBe(names ? 200 : 409)
-    await aMinuteLater()
-    await posted()
-    await say(0, ...(names ? [90, 10] : []))
+    for (const more of [
+      {},
+      { name: 'Changed' },
+      { hasBeenCharged: false, name: 'Changed again' },
+      { portalPayments: [] },
+    ]) {
+      await booksSay(100, more)
+      expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
+    }
     expect(await pay()).toBe(409)
-    await say(100)
-    expect(await pay()).toBe(409)
-    await say(10, ...(names ? [90] : []))
-    expect(await pay()).toBe(409)
-    expect(await charged()).toEqual(names ? [9000, 1000] : [9000])
-  },
-)
-
-test('B1: an old file changes nothing', async () => {
-  const naming = { portalPayments: [] }
-  await booksSay(100, { ...naming, asOf: '2026-11-01T00:00:00Z' })
-  await pay()
-  await booksSay(0, { ...(await payments(100)), asOf: '2026-11-03T00:00:00Z' })
-  await booksSay(100, { ...naming, amount: 200, asOf: '2026-11-02T00:00:00Z' })
-  expect(await invoice()).toMatchObject({ balanceDue: 0, hasBeenCharged: false })
-  expect(await pay()).toBe(409)
-  expect(await charged()).toEqual([10_000])
-})
-
-test('B2: paid 98, then the books raise the invoice: the rest is owed', async () => {
-  await booksSay(98, { amount: 98, portalPayments: [] })
-  expect(await pay()).toBe(200)
-  await aMinuteLater()
-  await posted()
-  await booksSay(52, { amount: 150, ...(await payments(98)) })
-  expect(await invoice()).toMatchObject({ balanceDue: 52, hasBeenCharged: false })
-  await booksSay(150, { amount: 150, portalPayments: [] })
-  expect(await invoice()).toMatchObject({ balanceDue: 52, hasBeenCharged: false })
-  expect(await pay()).toBe(200)
-  expect(await charged()).toEqual([9800, 5200])
-})
-
-test('books that do not explain a payment within ten days put the invoice on hold', async () => {
-  await pay()
-  await aMinuteLater()
-  await posted()
-  await booksSay(70)
-  await portal.system.query(
-    `update payment_attempt set settled_at = now() - interval '10 days' where account_id = $1`,
-    [accountId],
-  )
-  expect(await invoice()).toMatchObject({ isOnHold: true, hasBeenCharged: true, balanceDue: 70 })
-  const { id } = await invoice()
-  const answer = await paula.post(`/api/invoice/${id}/payment`)
-  expect([answer.statusCode, answer.json().message]).toEqual([
-    409,
-    expect.stringContaining('being reconciled with your provider'),
-  ])
-  const reasons = ['Is being reconciled with your provider']
-  expect(await toPay()).toEqual({ aging: [], pastDue: false, eligible: [], planReasons: reasons })
-  await booksSay(70, { amount: 170, ...(await payments(100)) })
-  expect(await invoice()).toMatchObject({ isOnHold: false, hasBeenCharged: false, balanceDue: 70 })
-})
-
-test('an import in the middle of a payment neither loses it nor charges it twice', async () => {
-  await portal.sandbox.control('/faults', {
-    method: 'POST',
-    path: '/v1/payment_intents$',
-    times: 1,
-    kind: 'slow_execute',
-    ms: 600,
+    expect(await toPay()).toEqual(nothing(['A payment is in progress or being posted']))
   })
-  const paying = pay()
-  await untilCharging(portal, accountId)
-  await booksSay(100, { name: 'Imported while paying' })
-  expect(await paying).toBe(200)
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true })
-  expect(await pay()).toBe(409)
-  expect(await charges(portal, (await invoice()).id)).toHaveLength(1)
+
+  test('whose record contains the payment posts it, and what it leaves is payable at once', async () => {
+    await booksSay(60)
+    expect(await pay()).toBe(200)
+    await booksSay(40, { dueDate: '2026-11-02', ...(await payments(60)) })
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 40 })
+    expect(await toPay()).toMatchObject({ aging: [40], pastDue: true, eligible: [40] })
+    expect(await posted('erp')).toBe(1)
+    expect(await pay()).toBe(200)
+    expect(await paula.charges()).toEqual([6000, 4000])
+  })
+
+  test('with PORTAL_POSTING=erp has no payment posted that no record contains', async () => {
+    await booksSay(100, { portalPayments: [] })
+    await pay()
+    await aMinuteLater()
+    expect(await posted('erp')).toBe(0)
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
+  })
+
+  test('has a payment posted after a minute, once by two workers, and old books do not undo it', async () => {
+    await pay()
+    await postPayments(portal.system, 'portal')
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
+    await aMinuteLater()
+    const both = await Promise.all([1, 2].map(() => postPayments(portal.system, 'portal')))
+    expect(both.toSorted()).toEqual([0, 1])
+    expect(await posted()).toBe(0)
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 0 })
+    await booksSay(100, { name: 'Old books' })
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 0 })
+    expect(await pay()).toBe(409)
+    await booksSay(0)
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 0 })
+    // Books that name no payments cannot show whether $40 is the rest of the payment or a new demand.
+    await booksSay(40)
+    expect(await pay()).toBe(409)
+    await booksSay(40, { amount: 140, ...(await payments(100)) })
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 40 })
+    expect(await pay()).toBe(200)
+    expect(await paula.charges()).toEqual([10_000, 4000])
+  })
+
+  test.each([['books that name payments'], ['books that name no payments']])(
+    'B1: of 100 is charged 100 whatever balances %s send',
+    async (kind) => {
+      const names = kind === 'books that name payments'
+      const say = async (balance: number, ...amounts: number[]) =>
+        booksSay(balance, { amount: 100, ...(names && (await payments(...amounts))) })
+      await say(90)
+      expect(await pay()).toBe(200)
+      await posted()
+      // The clerk reverses a credit of $10: the record contains no payment yet.
+      await say(100)
+      expect(await pay()).toBe(names ? 200 : 409)
+      await posted()
+      for (const [balance, amounts] of [
+        [0, [90, 10]],
+        [100, []],
+        [10, [90]],
+      ] as const) {
+        await say(balance, ...amounts)
+        expect(await pay()).toBe(409)
+      }
+      expect(await paula.charges()).toEqual(names ? [9000, 1000] : [9000])
+    },
+  )
+
+  test('that does not explain a payment within ten days is on hold', async () => {
+    await pay()
+    await posted()
+    await booksSay(70)
+    await portal.system.query(sql`
+      update payment_attempt set settled_at = now() - interval '10 days'
+       where account_id = ${paula.accountId}`)
+    const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 70 }
+    expect(await paula.invoice()).toMatchObject(held)
+    expect(await said(paula.pay())).toMatch(/^409 .*being reconciled with your provider/)
+    expect(await toPay()).toEqual(nothing(['Is being reconciled with your provider']))
+    await booksSay(70, { amount: 170, ...(await payments(100)) })
+    const free = { isOnHold: false, hasBeenCharged: false, balanceDue: 70 }
+    expect(await paula.invoice()).toMatchObject(free)
+  })
+
+  test('that is imported in the middle of a payment neither loses it nor is charged twice', async () => {
+    await breakNext(portal, 'create', { kind: 'slow_execute', ms: 600 })
+    const paying = pay()
+    await untilCharging(portal, paula.accountId)
+    await booksSay(100, { name: 'Imported while paying' })
+    expect(await paying).toBe(200)
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true })
+    expect(await pay()).toBe(409)
+    await paula.paidOnce()
+  })
+})
+
+describe('a payment whose invoice was lost, too, is adopted', () => {
+  const forgotten = (amountCents: number) => {
+    const { accountId } = paula
+    return forgottenPayment(portal, { accountId, invoiceNumber: paula.number(), amountCents })
+  }
+
+  test('and counts from the moment its invoice arrives', async () => {
+    const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+    await booksSay(100, { portalPayments: [] })
+    await portal.system.query(
+      sql`update payment_attempt set posted_at = now() where id = ${attemptId}`,
+    )
+    const { accountId } = paula
+    const balances = withAccount(portal.deps.paymentsDb, accountId, (tx) =>
+      readBalances(tx, accountId),
+    )
+    expect(await balances).toMatchObject([{ balanceDueCents: 6000, isOnHold: false }])
+    expect(await pay()).toBe(200)
+    expect(await paula.taken()).toEqual([4000, 6000])
+  })
+
+  test('while an import inserts its invoice: it is counted', async () => {
+    const intent = await forgotten(10_000)
+    const importing = await portal.system.connect()
+    await importing.query('begin')
+    await importing.query(`select pg_advisory_xact_lock(hashtext('portal import'))`)
+    const adopting = bringIntoLine(portal.deps, intent, 'look')
+    await sleep(300)
+    const { rows } = await importing.query<{ id: string }>(sql`
+      insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                           books_balance_cents, names_payments)
+      select ${paula.accountId}, ${paula.number()}, min(invoice_category_id), '2026-11-01', 'USD', 10000, 10000, true
+        from invoice_category returning id`)
+    await importing.query('commit')
+    importing.release()
+    await adopting
+    paula.invoiceId = rows[0]!.id
+    expect(await pay()).toBe(409)
+    expect(await paula.taken()).toEqual([10_000])
+  })
 })

@@ -1,164 +1,296 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
-import { atProvider, books, givenPayer, refundOf, useCard } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
+import { atProvider, keepRefundsPending, useCard } from '../../../test/payments.ts'
+import { testClock, testPortal } from '../../../test/test-portal.ts'
+import { runAutoPay } from '../autopay/run-autopay.ts'
 import { postPayments } from './post-payments.ts'
 
 const portal = testPortal()
-let paula: Browser
-let accountId: string
-let invoiceId: string
-let count = 0
-
-beforeEach(async () => {
-  accountId = `MB${(count += 1)}`
-  paula = await givenPayer(portal, accountId)
-  invoiceId = await portal.given.invoice(accountId, `MB-${count}`)
-  await portal.sandbox.control('/webhooks', {
-    duplicate: 1,
-    reorder: false,
-    drop: false,
-    delayMs: 5,
-  })
+const clock = testClock(portal)
+const paula = testPayer(portal, 'MB', {
+  webhooks: { duplicate: 3, reorder: true, drop: false, delayMs: 5 },
 })
 
-const pay = async () => (await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode
-const payAgain = async () => {
-  const { moneyBack } = await invoice()
-  const asked = `payAgainAfter=${moneyBack?.at ?? ''}`
-  return (await paula.post(`/api/invoice/${invoiceId}/payment?${asked}`)).statusCode
+async function payWith(card: string): Promise<void> {
+  await useCard(paula.browser, card)
+  expect(await said(paula.pay())).toBe('200 succeeded')
 }
-const refund = (cents?: number) => refundOf(portal, invoiceId, cents)
-const invoice = async () =>
-  (await paula.get(`/api/invoice/details/MB-${count}`)).json<{
-    balanceDue: number
-    hasBeenCharged: boolean
-    moneyBack: Invoice['moneyBack']
-  }>()
-async function told() {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select entry_type || ': ' || description as told from history_entry
-     where account_id = ${accountId} and entry_type in ('Refund', 'Dispute') order by id`)
-  return rows.map((row) => row.told)
-}
-const untilTold = (entries: string[]) =>
+const told = () => paula.history('Refund', 'Dispute')
+const untilTold = (...entries: string[]) =>
   vi.waitFor(async () => expect(await told()).toEqual(entries), 5000)
-/** An invoice locked by the provider's event waits for the next round. */
-const postAfterAMinute = async () => {
-  await portal.system.query(sql`
-    update payment_attempt set settled_at = now() - interval '2 minutes'
-     where account_id = ${accountId} and state = 'succeeded'`)
-  await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
-}
+const untilMoneyBack = (kind: string) =>
+  vi.waitFor(async () => expect((await paula.invoice()).moneyBack).toMatchObject({ kind }), 5000)
+const mails = async () => [...(await paula.mails('refund %')), ...(await paula.mails('dispute %'))]
+const events = async () =>
+  (await eventsOf(portal, paula.accountId))
+    .filter(({ type }) => /refund|disputed/.test(type))
+    .map(({ type, data }) => [type.replace('invoice.payment.', ''), data['remainingCents']])
+const settle = (kind: 'refunds' | 'disputes', id: string, status: string) =>
+  portal.sandbox.control(`/${kind}/${id}`, { status })
 
-test('a refund is booked back, does not reopen the invoice, and is mailed once', async () => {
-  expect(await pay()).toBe(200)
-  expect(await invoice()).toMatchObject({ hasBeenCharged: true })
-  await portal.sandbox.control('/webhooks', { duplicate: 4, reorder: true })
-  await refund()
-  await untilTold([`Refund: Refunded $100.00 of the payment of invoice MB-${count}`])
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await told()).toHaveLength(1)
-  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject([
-    { type: 'invoice.payment.refunded', data: { amountCents: 10_000, remainingCents: 0 } },
-  ])
-  expect(await books(portal, accountId)).toMatchObject({
-    receivableCents: 0,
-    clearingCents: 0,
-    payments: 1,
-  })
-  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
-  const { rows } = await portal.system.query(sql`
-    select count(*) as mails from mail where account_id = ${accountId} and about like 'refund %'`)
-  expect(rows).toEqual([{ mails: 1 }])
-  // It can be paid again by hand, after a question, once.
-  expect(await pay()).toBe(409)
-  expect(await payAgain()).toBe(200)
-  expect(await books(portal, accountId)).toMatchObject({
-    receivableCents: -10_000,
-    states: ['succeeded', 'succeeded'],
-  })
-})
+const ofPayment = () => `of the payment of invoice ${paula.number()}`
 
-test('a partial refund after posting is due again, to the cent', async () => {
-  await pay()
-  await postAfterAMinute()
-  expect(await invoice()).toMatchObject({ balanceDue: 0 })
-  await refund(2_501)
-  await untilTold([`Refund: Refunded $25.01 of the payment of invoice MB-${count}`])
-  expect(await invoice()).toMatchObject({ balanceDue: 25.01, hasBeenCharged: false })
-  await refund(7_499)
-  await vi.waitFor(async () => expect(await told()).toHaveLength(2), 5000)
-  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
-  expect((await books(portal, accountId)).receivableCents).toBe(0)
-})
-
+/** Pays with a card whose holder disputes that; returns the dispute. */
 async function disputed(): Promise<string> {
-  await useCard(paula, 'pm_card_createDispute')
-  expect(await pay()).toBe(200)
-  await untilTold([
-    `Dispute: The payment of invoice MB-${count} ($100.00) is disputed by the card's bank`,
-  ])
-  const { rows } = await portal.system.query<{ id: string }>(
-    sql`select id from payment_dispute where account_id = ${accountId}`,
+  await payWith('pm_card_createDispute')
+  await untilMoneyBack('disputed')
+  const [id] = await paula.values(
+    sql`select id from payment_dispute where account_id = ${paula.accountId}`,
   )
-  return rows[0]!.id
+  return id!
 }
 
-test('a lost dispute takes the money back', async () => {
-  const lost = await disputed()
-  expect((await books(portal, accountId)).receivableCents).toBe(-10_000)
-  await portal.sandbox.control(`/disputes/${lost}`, { status: 'lost' })
-  await vi.waitFor(async () => expect(await told()).toHaveLength(2), 5000)
-  expect((await told())[1]).toBe(
-    `Dispute: The bank took back $100.00 of the payment of invoice MB-${count}`,
-  )
-  expect((await books(portal, accountId)).receivableCents).toBe(0)
-  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
-  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject(
-    ['open', 'lost'].map((state) => ({ type: 'invoice.payment.disputed', data: { state } })),
-  )
-})
+describe('money that went back', () => {
+  test('by a refund is booked back, reopens nothing and is mailed once', async () => {
+    await payWith('pm_card_visa')
+    expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true })
+    await paula.refund()
+    await untilTold(`Refunded $100.00 ${ofPayment()}`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await told()).toHaveLength(1)
+    expect(await events()).toEqual([['refunded', 0]])
+    const booked = { receivableCents: 0, clearingCents: 0, payments: 1 }
+    expect(await paula.books()).toMatchObject(booked)
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+    expect(await mails()).toHaveLength(1)
+  })
 
-test('an invoice whose payment is disputed is not covered by AutoPay', async () => {
-  await disputed()
-  const soon = new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10)
-  await portal.system.query(sql`
-    update payment_attempt set posted_at = now() where account_id = ${accountId};`)
-  await portal.system.query(
-    sql`update invoice set due_date = ${soon}, amount_cents = 15000, books_balance_cents = 15000
-         where account_id = ${accountId}`,
-  )
-  const plan = (await paula.get('/api/payment/autopay/plan')).json<{
-    notCovered: { reason: string }[]
-  }>()
-  expect(plan.notCovered).toMatchObject([{ reason: 'A payment of this invoice is disputed' }])
+  test('in part after posting is due again, to the cent', async () => {
+    await payWith('pm_card_visa')
+    await portal.system.query(sql`
+      update payment_attempt set settled_at = now() - interval '2 minutes'
+       where account_id = ${paula.accountId} and state = 'succeeded'`)
+    // An invoice locked by the provider's event waits for the next round.
+    await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 0 })
+    for (const [cents, balanceDue] of [
+      [2_501, 25.01],
+      [7_499, 100],
+    ]) {
+      await paula.refund(cents)
+      await vi.waitFor(
+        async () =>
+          expect(await paula.invoice()).toMatchObject({ balanceDue, hasBeenCharged: false }),
+        5000,
+      )
+    }
+    expect([await paula.ledger(), await told()]).toEqual([
+      0,
+      [expect.anything(), expect.anything()],
+    ])
+  })
+
+  test('by a refund that fails later is booked back and mailed, once each', async () => {
+    await payWith('pm_card_visa')
+    const { id } = await paula.refund(2_050)
+    const refunded = `Refunded $20.50 ${ofPayment()}`
+    await untilTold(refunded)
+    expect(await paula.ledger()).toBe(-7_950)
+    await settle('refunds', id, 'failed')
+    const failed = `The refund of $20.50 ${ofPayment()} failed`
+    await untilTold(refunded, failed)
+    expect(await paula.ledger()).toBe(-10_000)
+    const [first, second, ...more] = await mails()
+    expect([first?.subject, second?.subject, more]).toEqual([refunded, failed, []])
+    expect(first?.text).toContain('You do not need to pay this invoice unless we ask you to again.')
+    expect(await events()).toEqual([
+      ['refunded', 7_950],
+      ['refund_failed', 10_000],
+    ])
+  })
+
+  test('by a pending refund shows in the history, and counts once it succeeds', async () => {
+    await keepRefundsPending(portal)
+    await payWith('pm_card_pendingRefund')
+    const { id } = await paula.refund(2_050)
+    const pending = `A refund of $20.50 ${ofPayment()} is in progress`
+    await untilTold(pending)
+    expect([await paula.ledger(), await mails(), await events()]).toEqual([-10_000, [], []])
+    await settle('refunds', id, 'succeeded')
+    await untilTold(pending, `Refunded $20.50 ${ofPayment()}`)
+    expect(await paula.ledger()).toBe(-7_950)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('by a lost dispute is due again; a dispute that is won afterwards gives the payment back', async () => {
+    const dispute = await disputed()
+    const open = `The payment of invoice ${paula.number()} ($100.00) is disputed by the card's bank`
+    await untilTold(open)
+    expect(await paula.ledger()).toBe(-10_000)
+    await settle('disputes', dispute, 'lost')
+    const lost = `The bank took back $100.00 ${ofPayment()}`
+    await untilTold(open, lost)
+    expect(await paula.ledger()).toBe(0)
+    expect(await paula.invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+    await settle('disputes', dispute, 'won')
+    const won = `The bank returned $100.00 ${ofPayment()} to us: the payment counts again`
+    await untilTold(open, lost, won)
+    expect(await paula.ledger()).toBe(-10_000)
+    expect(await events()).toEqual([10_000, 0, 10_000].map((left) => ['disputed', left]))
+    const texts = (await mails()).map(({ text }) => text)
+    expect(texts).toHaveLength(3)
+    expect(texts.join()).not.toMatch(/due again/)
+  })
+
+  test('by more refunds than a page of the provider holds is seen', async () => {
+    await portal.sandbox.control('/webhooks', { drop: true })
+    await payWith('pm_card_visa')
+    for (let nth = 0; nth < 101; nth += 1) await paula.refund(1)
+    await portal.sandbox.control('/webhooks', { drop: false })
+    await paula.refund(1)
+    await vi.waitFor(async () => expect(await paula.ledger()).toBe(-9_898), 20_000)
+  })
 })
 
 test('a card renewed by its bank or removed at the provider changes here too', async () => {
-  const [card] = (await paula.get('/api/payment/card')).json<Card[]>()
+  const cards = () => paula.json<Card[]>('/api/payment/card')
+  const [{ stripeId }] = (await cards()) as [Card]
   await portal.system.query(
-    sql`update card set stopped_code = 'expired_card' where account_id = ${accountId}`,
+    sql`update card set stopped_code = 'expired_card' where account_id = ${paula.accountId}`,
   )
-  await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, {
-    exp_month: 7,
-    exp_year: 2041,
-  })
-  const object = { id: card!.stripeId, object: 'payment_method' }
-  await portal.sandbox.control('/send-event', {
-    type: 'payment_method.automatically_updated',
-    object,
-  })
+  await portal.sandbox.control(`/payment_methods/${stripeId}`, { exp_month: 7, exp_year: 2041 })
+  const send = (type: string) =>
+    portal.sandbox.control('/send-event', {
+      type: `payment_method.${type}`,
+      object: { id: stripeId, object: 'payment_method' },
+    })
+  await send('automatically_updated')
   await vi.waitFor(async () =>
-    expect((await paula.get('/api/payment/card')).json()).toMatchObject([
-      { expirationMonth: 7, expirationYear: 2041 },
-    ]),
+    expect(await cards()).toMatchObject([{ expirationMonth: 7, expirationYear: 2041 }]),
   )
-  await atProvider(portal, `/payment_methods/${card!.stripeId}/detach`, {})
-  await portal.sandbox.control('/send-event', { type: 'payment_method.detached', object })
-  await vi.waitFor(async () => expect((await paula.get('/api/payment/card')).json()).toEqual([]))
+  await atProvider(portal, `/payment_methods/${stripeId}/detach`, {})
+  await send('detached')
+  await vi.waitFor(async () => expect(await cards()).toEqual([]))
+})
+
+describe('an invoice whose money went back', () => {
+  const today = () => {
+    const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+    return `${month}/${day}/${year}`
+  }
+  const settled = 'It can be paid by card when that is settled.'
+
+  /** The books demand all of it again, which proves nothing: a goodwill refund looks the same. */
+  async function booksShowItOpen() {
+    await paula.contain()
+    await paula.setBalance(10_000)
+  }
+
+  /** AutoPay's next day, on which all invoices are overdue, and after the time of every refund. */
+  async function autoPayDay() {
+    await clock.set('2027-03-10T09:00:00Z')
+    await portal.system.query(
+      sql`update invoice set due_date = '2027-03-01' where account_id = ${paula.accountId}`,
+    )
+    // The conditions of enrolling are not under test.
+    await portal.system.query(sql`
+      insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+      select account_id, id, account_id, 'Paula', '::1', 'test', 'test'
+        from portal_user where account_id = ${paula.accountId}`)
+    expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)
+    await clock.set('2027-03-10T21:00:00Z')
+    expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)
+    await clock.release()
+  }
+
+  test('B3: by a refund is not charged again by AutoPay or pay-all', async () => {
+    await payWith('pm_card_visa')
+    await paula.refund(2_050)
+    await untilMoneyBack('partlyRefunded')
+    await booksShowItOpen()
+    const reason = `Partly refunded on ${today()}`
+    expect((await paula.plan()).notCovered).toMatchObject([{ reason }])
+    await autoPayDay()
+    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    expect(await paula.taken()).toEqual([10_000])
+  })
+
+  test('B4: by a dispute is not charged, and by a lost one not charged again', async () => {
+    const dispute = await disputed()
+    await booksShowItOpen()
+    expect(await said(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
+      `409 A payment of this invoice is disputed. ${settled}`,
+    )
+    const disputedNow = { reason: 'A payment of this invoice is disputed' }
+    expect((await paula.plan()).notCovered).toMatchObject([disputedNow])
+    await settle('disputes', dispute, 'lost')
+    await untilMoneyBack('chargedBack')
+    const reason = `Charged back on ${today()}`
+    expect((await paula.plan()).notCovered).toMatchObject([{ reason }])
+    await autoPayDay()
+    expect((await paula.payAll()).statusCode).toBe(409)
+    expect(await paula.taken()).toEqual([10_000])
+  })
+
+  test('is paid by hand after a question, and only once', async () => {
+    await paula.pay()
+    await paula.refund(2_000)
+    await untilMoneyBack('partlyRefunded')
+    await booksShowItOpen()
+    expect(await said(paula.pay())).toBe(
+      `409 Partly refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
+    )
+    for (const bad of ['yes', '2026-11-22', ''])
+      expect((await paula.pay(`?payAgainAfter=${bad}`)).statusCode, bad).toBe(400)
+    // Long before the refund: the payer confirmed another one.
+    expect((await paula.pay('?payAgainAfter=2026-01-01T00:00:00Z')).statusCode).toBe(409)
+    expect(await paula.taken()).toEqual([10_000])
+    const { moneyBack } = await paula.invoice()
+    const again = () => paula.pay(`?payAgainAfter=${moneyBack?.at}`)
+    expect(await statuses([again(), again()])).toEqual([200, 409])
+    expect(await paula.taken()).toEqual([10_000, 10_000])
+  })
+
+  test('by a refund whose webhook was lost is not charged either, nor if that cannot be checked', async () => {
+    await paula.pay()
+    await booksShowItOpen()
+    await portal.sandbox.control('/webhooks', { drop: true })
+    await paula.refund(2_000)
+    expect((await paula.invoice()).moneyBack).toBeNull()
+    await breakNext(portal, 'refunds', { kind: 'status', status: 503 })
+    expect((await paula.pay()).statusCode).toBe(503)
+    expect(await said(paula.pay())).toMatch(/^409 Partly refunded/)
+    expect((await paula.invoice()).moneyBack).toMatchObject({ kind: 'partlyRefunded' })
+    expect(await paula.taken()).toEqual([10_000])
+  })
+
+  test('is not paid while a refund is pending, even after a question', async () => {
+    await keepRefundsPending(portal)
+    await payWith('pm_card_pendingRefund')
+    const { id } = await paula.refund(2_000)
+    await untilMoneyBack('refundPending')
+    await booksShowItOpen()
+    const later = new Date(Date.now() + 60_000).toISOString()
+    expect(await said(paula.pay(`?payAgainAfter=${later}`))).toBe(
+      `409 A refund of this invoice is in progress. ${settled}`,
+    )
+    expect((await paula.payAll()).statusCode).toBe(409)
+    await settle('refunds', id, 'failed')
+    await vi.waitFor(async () => expect((await paula.invoice()).moneyBack).toBeNull(), 5000)
+    expect(await paula.taken()).toEqual([10_000])
+  })
+
+  test('after pay-all started is left out', async () => {
+    await paula.pay()
+    await booksShowItOpen()
+    const other = await paula.given('other')
+    await portal.system.query(sql`
+      with batch as (
+        insert into payment_batch (account_id, request_key, card_id, actor_id, actor_account_id, actor_name, ip_address)
+        select account_id, 'key', c.id, u.id, account_id, 'Paula', '::1'
+          from card c join portal_user u using (account_id) where account_id = ${paula.accountId}
+     returning id)
+      insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+      select ${paula.accountId}, batch.id, nth, invoice_id, 10_000_000
+        from batch, unnest(${[paula.invoiceId, other]}::bigint[]) with ordinality as t (invoice_id, nth)`)
+    await paula.refund(2_000)
+    await untilMoneyBack('partlyRefunded')
+    expect((await paula.payAll()).json()).toMatchObject({
+      paid: 1,
+      failed: [{ invoiceNumber: paula.number(), message: `Partly refunded on ${today()}` }],
+    })
+  })
 })

@@ -1,145 +1,254 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
+import type { NotAppliedAnswer } from '@portal/domain/payments/charges.schema'
+import { breakNext, heal, said, statuses, testPayer } from '../../../test/payer.ts'
+import { forgottenPayment, onePaid, useCard } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
+import { resumeBatches } from '../batch/resume-batches.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+import { reconcile } from './reconcile.ts'
+import { tellAdopted } from './tell-adopted.ts'
 
 const portal = testPortal()
-let paula: Browser
-let accountId: string
-let count = 0
 
-beforeEach(async () => {
-  accountId = `A${++count}`
-  paula = await givenPayer(portal, accountId)
-})
+describe('a payment', () => {
+  const paula = testPayer(portal, 'A')
 
-const pay = (who: Browser, id: string, key?: string, filter = '') =>
-  who.send('POST', `/api/invoice/${id}/payment${filter}`, {
-    headers: key ? { 'idempotency-key': key } : {},
+  test('of an invoice of another company, a hidden category or no invoice charges nothing', async () => {
+    await portal.given.company(`X-${paula.accountId}`)
+    const foreign = await portal.given.invoice(`X-${paula.accountId}`, `X-${paula.accountId}`)
+    const secret = await paula.given('secret', { category: 'Secret' })
+    for (const id of [foreign, secret, '999999999'])
+      expect((await paula.pay('', '', id)).statusCode).toBe(404)
+    expect([await paula.charges(foreign), await paula.taken()]).toEqual([[], []])
   })
 
-describe('refused', () => {
-  test('an invoice of another company and an unknown one charge nothing', async () => {
-    await portal.given.company(`X${count}`)
-    const foreign = await portal.given.invoice(`X${count}`, `X-${count}`)
-    expect((await pay(paula, foreign)).statusCode).toBe(404)
-    expect((await pay(paula, '999999999')).statusCode).toBe(404)
-    expect(await charges(portal, foreign)).toEqual([])
+  test('by a super admin is of the company they act for, and of no other', async () => {
+    await portal.given.company('P')
+    await portal.given.user('maya@p.example', 'P', [], [], 'SuperAdmin')
+    const maya = await portal.signIn('maya@p.example')
+    const payFor = (accountId: string) =>
+      said(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
+    expect(await payFor('P')).toMatch(/^404/)
+    expect(await payFor(paula.accountId)).toBe('200 succeeded')
+    expect(await paula.charges()).toEqual([10_000])
   })
 
-  test('a super admin acting for one company cannot pay an invoice of another', async () => {
-    await portal.given.company(`P${count}`)
-    await portal.given.user(`maya${count}@p.example`, `P${count}`, [], [], 'SuperAdmin')
-    const maya = await portal.signIn(`maya${count}@p.example`)
-    await portal.given.company(`Y${count}`)
-    const id = await portal.given.invoice(accountId, `R2-${count}`)
-    expect((await pay(maya, id, undefined, `?companyFilter=Y${count}`)).statusCode).toBe(404)
-    expect((await pay(maya, id, undefined, `?companyFilter=${accountId}`)).statusCode).toBe(200)
-    expect(await charges(portal, id)).toHaveLength(1)
+  test('that the rule or the card does not allow says why before anything is sent', async () => {
+    const charged = await paula.given('charged', { charged: true })
+    expect(await said(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
+    const large = await paula.given('large', { balance: 5_000_001 })
+    expect(await said(paula.pay('', '', large))).toBe(`400 ${cardRefusals.limit}`)
+    const cards = (change: string) =>
+      portal.system.query(`update card set ${change} where account_id = '${paula.accountId}'`)
+    await cards('exp_year = 2020')
+    expect(await said(paula.pay())).toMatch(/expired/)
+    await cards('is_default = false, removed_at = now()')
+    expect(await said(paula.pay())).toMatch(/no default card/)
+    expect(await paula.states()).toEqual([])
   })
 
-  test('an invoice of a category the payer does not hold counts as unknown', async () => {
-    const id = await portal.given.invoice(accountId, `R3-${count}`, { category: 'Secret' })
-    expect((await pay(paula, id)).statusCode).toBe(404)
-  })
-
-  test.each([
-    ['another currency', { currency: 'EUR' }, 400, cardRefusals.currency],
-    ['charged in the books', { charged: true }, 409, cardRefusals.charged],
-    ['a cent under the minimum', { balance: 49 }, 400, cardRefusals.minimum],
-    ['a cent over the limit', { balance: 5_000_001 }, 400, cardRefusals.limit],
-  ])('%s says why', async (_case, is, status, message) => {
-    const id = await portal.given.invoice(accountId, `R4-${count}`, is)
-    const answer = await pay(paula, id)
-    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
-    expect(await charges(portal, id)).toEqual([])
-  })
-
-  test('no card on file, and an expired one, are refused before anything is sent', async () => {
-    const id = await portal.given.invoice(accountId, `R5-${count}`)
-    await portal.system.query(`update card set exp_year = 2020 where account_id = '${accountId}'`)
-    expect((await pay(paula, id)).json().message).toMatch(/expired/)
-    await portal.system.query(
-      `update card set is_default = false, removed_at = now() where account_id = '${accountId}'`,
-    )
-    expect((await pay(paula, id)).json().message).toMatch(/no default card/)
-    expect((await books(portal, accountId)).states).toEqual([])
-  })
-
-  test('a decline shows the bank’s message, and another try is a new attempt', async () => {
-    await paula.send('POST', '/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
-    await makeNewestCardDefault()
-    const id = await portal.given.invoice(accountId, `R6-${count}`)
-    const answer = await pay(paula, id)
-    expect([answer.statusCode, answer.json().message]).toEqual([402, 'Your card was declined.'])
-    expect((await pay(paula, id)).statusCode).toBe(402)
-    expect(await books(portal, accountId)).toMatchObject({
+  test('that is declined shows the bank’s message and mails it; another try is a new attempt', async () => {
+    await useCard(paula.browser, 'pm_card_chargeCustomerFail')
+    expect(await said(paula.pay())).toBe('402 Your card was declined.')
+    const [mail, ...more] = await paula.mails()
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe(`Payment of $100.00 was not made, ${paula.number()}`)
+    expect(mail!.text).toMatch(/^Payment of \$100\.00 was not made\n\nYour card was declined\./)
+    expect(mail!.text).toContain('The card was not charged.')
+    expect((await paula.pay()).statusCode).toBe(402)
+    expect(await paula.books()).toMatchObject({
       states: ['failed', 'failed'],
       receivableCents: 0,
       receipts: 0,
       payments: 0,
     })
-    expect(await charges(portal, id)).toEqual([])
+    expect(await paula.charges()).toEqual([])
   })
-})
 
-describe('paid', () => {
-  test('exactly the limit is payable; charge, ledger, history and receipt agree', async () => {
-    const id = await portal.given.invoice(accountId, `P1-${count}`, { balance: 5_000_000 })
-    const answer = await pay(paula, id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+  test('of exactly the limit is made; charge, ledger, history and receipt agree', async () => {
+    await paula.setBalance(5_000_000)
+    expect((await paula.pay()).json()).toMatchObject({
       status: 'succeeded',
       amount: 50_000,
-      invoiceNumber: `P1-${count}`,
+      invoiceNumber: paula.number(),
     })
-    expect((await charges(portal, id)).map((charge) => charge.amount)).toEqual([5_000_000])
-    expect(await books(portal, accountId)).toEqual({
-      states: ['succeeded'],
+    expect(await paula.charges()).toEqual([5_000_000])
+    expect(await paula.books()).toEqual({
+      ...onePaid,
       receivableCents: -5_000_000,
       clearingCents: 5_000_000,
-      receipts: 1,
-      payments: 1,
     })
   })
 
-  test('the same key gets the same response and charges once', async () => {
-    const id = await portal.given.invoice(accountId, `P3-${count}`)
-    const first = await pay(paula, id, 'click-000001')
-    const second = await pay(paula, id, 'click-000001')
-    expect(second.json()).toEqual(first.json())
-    expect(await charges(portal, id)).toHaveLength(1)
+  test('repeated with its key, also by a double click, makes one charge and equal responses', async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => paula.pay('', 'click-000001')))
+    const third = await paula.pay('', 'click-000001')
+    expect([first!.statusCode, second!.statusCode]).toEqual([200, 200])
+    expect(third.json()).toEqual(first!.json())
+    await paula.paidOnce()
   })
 
-  async function answersOf(calls: Promise<{ statusCode: number }>[]) {
-    return (await Promise.all(calls)).map((answer) => answer.statusCode).sort()
-  }
-
-  test('a double click with one key makes one charge and two equal responses', async () => {
-    const id = await portal.given.invoice(accountId, `P4-${count}`)
-    expect(
-      await answersOf([pay(paula, id, 'click-000002'), pay(paula, id, 'click-000002')]),
-    ).toEqual([200, 200])
-    expect(await charges(portal, id)).toHaveLength(1)
-  })
-
-  test('of 50 payers at once one pays and 49 are refused as already charged', async () => {
-    const id = await portal.given.invoice(accountId, `P5-${count}`)
-    const answers = await answersOf(Array.from({ length: 50 }, () => pay(paula, id)))
+  test('by one of 50 payers at once is made, and 49 are refused as already charged', async () => {
+    const answers = await statuses(Array.from({ length: 50 }, () => paula.pay()))
     expect(answers).toEqual([200, ...Array<number>(49).fill(409)])
-    expect(await charges(portal, id)).toHaveLength(1)
-    expect(await books(portal, accountId)).toMatchObject({
-      states: ['succeeded'],
-      receivableCents: -10_000,
-      payments: 1,
-      receipts: 1,
-    })
+    await paula.paidOnce()
   })
 })
 
-async function makeNewestCardDefault() {
-  await portal.system.query(`update card set is_default = false where account_id = '${accountId}'`)
-  await portal.system.query(`update card set is_default = true where account_id = '${accountId}'
-    and created_at = (select max(created_at) from card where account_id = '${accountId}')`)
-}
+describe('without events, of each outcome one mail is sent:', () => {
+  const paula = testPayer(portal, 'TO', { webhooks: { drop: true } })
+  const asker = testPayer(portal, 'TQ', { asked: true, webhooks: { drop: true } })
+  const notMade = ({ number } = paula) => `Payment of $100.00 was not made, ${number()}`
+  const reconcileTwice = async () => {
+    await portal.system.query('update payment_attempt set lease_until = now()')
+    await Promise.all([1, 2].map(() => reconcile(portal.deps, portal.system)))
+  }
+
+  test('a decline that two reconcilers find late', async () => {
+    await useCard(paula.browser, 'pm_card_chargeCustomerFail')
+    await breakNext(portal, 'confirm', { kind: 'reset_after', times: 2 })
+    await breakNext(portal, 'look', { kind: 'reset_before', times: 20 })
+    expect(await said(paula.pay())).toBe('202 pending')
+    expect(await paula.subjects()).toEqual([])
+    await heal(portal)
+    await reconcileTwice()
+    expect([await paula.states(), await paula.subjects()]).toEqual([['failed'], [notMade()]])
+  }, 60_000)
+
+  test('a payment that its payer replaced by another card: the new one', async () => {
+    expect(await said(asker.pay())).toBe('202 requires_action')
+    const visa = await asker.saveCard('pm_card_visa')
+    expect(await said(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
+    expect((await asker.states()).toSorted()).toEqual(['failed', 'succeeded'])
+    expect(await asker.subjects()).toEqual([`Payment of $100.00 received, ${asker.number()}`])
+  })
+
+  test('a payment that was never confirmed with the bank', async () => {
+    expect(await said(asker.pay())).toBe('202 requires_action')
+    await asker.age(16)
+    await reconcileTwice()
+    const mails = await asker.mails()
+    expect(mails.map(({ subject }) => subject)).toEqual([notMade(asker)])
+    expect(mails[0]!.text).toContain('not given in time')
+  })
+
+  test.each([
+    ['failed', 'was not made'],
+    ['succeeded', 'Payment of $100.00 received'],
+  ])(
+    'a batch that ended while a bank was deciding says so; a second mail says %s',
+    async (status, closing) => {
+      await portal.sandbox.control('/processing', { times: 1 })
+      await paula.payAll()
+      await paula.age(16)
+      await portal.system.query('update payment_batch set lease_until = now()')
+      await resumeBatches(portal.deps, portal.system, autoPayBounds)
+      const [first] = await paula.mails()
+      expect(first!.subject).toBe('Payment of 1 invoice: 1 still being confirmed')
+      expect(first!.text).not.toContain('$0.00')
+      expect(first!.text).toContain('We will send an email about each of them.')
+      const [intent] = await paula.values(
+        sql`select intent_id from payment_attempt where account_id = ${paula.accountId}`,
+      )
+      await portal.sandbox.control(`/payment_intents/${intent}`, { status })
+      await reconcileTwice()
+      const [, second, ...more] = await paula.mails()
+      expect(more).toEqual([])
+      expect(second!.subject).toContain(closing)
+      expect(second!.text).toContain('still being confirmed when we wrote to you')
+    },
+  )
+
+  test('payments found after commits were lost: a summary, once no more are found', async () => {
+    const { accountId } = paula
+    const adopt = async (nth: number) => {
+      const lost = { accountId, invoiceNumber: paula.number(nth), amountCents: 4200 }
+      return bringIntoLine(portal.deps, await forgottenPayment(portal, lost), 'event')
+    }
+    const found = [await adopt(8), await adopt(9)]
+    expect(await tellAdopted(portal.system)).toBe(0)
+    await portal.system.query(`update unknown_intent set found_at = now() - interval '6 minutes'`)
+    const told = await Promise.all([1, 2].map(() => tellAdopted(portal.system)))
+    expect(told.toSorted()).toEqual([0, 2])
+    const [mail, ...more] = await paula.mails()
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('2 card payments found after an interruption')
+    expect(mail!.text).toContain(`${paula.number(8)}: $42.00, paid on `)
+    for (const { attemptId } of found) expect(mail!.text).toContain(attemptId)
+  })
+})
+
+describe('after a paid invoice was credited in full and billed again, the payment is not applied', () => {
+  const paula = testPayer(portal, 'NA')
+  const billAgain = async () => {
+    expect(await said(paula.pay())).toBe('200 succeeded')
+    await paula.setBalance(0)
+    paula.invoiceId = await paula.given('new')
+  }
+  const notApplied = (who = paula.browser) =>
+    paula.json<NotAppliedAnswer>('/api/payment/not-applied', who)
+
+  test('AutoPay skips the company and reports it; by hand the answer to a question pays', async () => {
+    await billAgain()
+    expect(await paula.plan()).toMatchObject({
+      days: [],
+      notCovered: [
+        {
+          invoiceNumber: paula.number('new'),
+          reason: 'AutoPay waits: a payment of yours is not applied to your invoices yet',
+        },
+      ],
+    })
+    expect(await said(paula.pay())).toBe(
+      `409 $100.00 that was paid by card for ${paula.number()} is not applied to your invoices yet. What you are about to pay may already be paid: please ask your provider if you are not sure. Do you want to pay it anyway?`,
+    )
+    for (const [confirmation, status] of [
+      ['notAppliedUntil=yes', 400],
+      ['notAppliedUntil=2026-01-01T00:00:00Z', 409],
+      // A confirmation of another question does not count.
+      ['payAgainAfter=2099-01-01T00:00:00Z', 409],
+    ] as const)
+      expect((await paula.pay(`?${confirmation}`)).statusCode, confirmation).toBe(status)
+    expect(await paula.taken()).toEqual([10_000])
+    const found = await notApplied()
+    expect(found).toMatchObject({ invoiceNumbers: [paula.number()], amount: 100 })
+    expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`))).toBe('200 succeeded')
+    expect(await paula.taken()).toEqual([10_000, 10_000])
+  })
+
+  test('until a record contains it: then there is no question', async () => {
+    await billAgain()
+    await portal.system.query(sql`
+      insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
+      select account_id, ${paula.invoiceId}, id, amount_cents from payment_attempt
+       where account_id = ${paula.accountId}`)
+    await paula.setBalance(4000)
+    expect(await notApplied()).toBeNull()
+    const { days, notCovered } = await paula.plan()
+    expect(days.length + notCovered.length).toBe(1)
+    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await paula.taken()).toEqual([4000, 10_000])
+  })
+
+  test('without its category or its invoice it counts, and is neither named nor added up', async () => {
+    const first = paula.invoiceId
+    await billAgain()
+    const secret = await portal.given.category('Secret')
+    await portal.system.query(
+      sql`update invoice set invoice_category_id = ${secret} where id = ${first}`,
+    )
+    expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
+    expect(await said(paula.pay())).toMatch(
+      /^409 Money that your company paid by card is not applied/,
+    )
+    await paula.setBalance(10_000, first)
+    expect(await notApplied()).toBeNull()
+    const lost = { accountId: paula.accountId, invoiceNumber: 'LOST-1', amountCents: 700 }
+    await bringIntoLine(portal.deps, await forgottenPayment(portal, lost), 'event')
+    expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
+    expect(await notApplied(await paula.stranger())).toBeNull()
+  })
+})
