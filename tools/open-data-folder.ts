@@ -19,7 +19,13 @@ export interface DataFolder {
  * match the card sandbox's state, together with that state. Nothing is deleted.
  */
 export async function openDataFolder(folder: DataFolder): Promise<Postgres> {
-  const start = () => startPostgres({ dataDir: databaseFolder(folder), port: folder.port })
+  let isFull = false
+  const log = (lines: string) => {
+    if (isFull || !lines.includes('No space left on device')) return
+    isFull = true
+    folder.log(`The disk of ${folder.dataDir} is full. Make space on it, then start again.`)
+  }
+  const start = () => startPostgres({ dataDir: databaseFolder(folder), port: folder.port, log })
   const postgres = await start()
   try {
     const reason = await findReason(postgres, folder)

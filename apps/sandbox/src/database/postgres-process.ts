@@ -82,6 +82,9 @@ async function stop(server: ChildProcess, pid: number, dataDir: string, runner: 
   else spawnSync(...commandLine(runner, 'pg_ctl', ['stop', '-m', 'fast', '-D', dataDir]))
   // The watcher that passes on the signal may have been killed.
   const nudge = setTimeout(() => process.kill(pid, 'SIGINT'), 3000)
+  // Without space it cannot write its last checkpoint, and tries for ever; the next start makes up for it.
+  const end = setTimeout(() => process.kill(pid, 'SIGQUIT'), 15_000)
   await gone
   clearTimeout(nudge)
+  clearTimeout(end)
 }
