@@ -99,6 +99,9 @@ function outcome(batch: PaymentBatch) {
     ...(batch.pending ? [{ label: 'Being confirmed', value: batch.pending }] : []),
     ...(batch.failed.length ? [{ label: 'Not paid', value: batch.failed.length }] : []),
     ...(batch.notTried ? [{ label: 'Not tried', value: plural(batch.notTried, 'invoice') }] : []),
+    ...(batch.hidden
+      ? [{ label: 'Not shown', value: `${plural(batch.hidden, 'invoice')} that you may not see` }]
+      : []),
   ]
 }
 

@@ -61,6 +61,11 @@ export const PaymentBatch = Type.Object(
         'Pays invoices that a user selected; otherwise every invoice that could be paid.',
     }),
     total: Type.Integer({ examples: [3] }),
+    hidden: Type.Optional(
+      Type.Integer({
+        description: 'Further invoices, which you may not see; counts and sums are without them.',
+      }),
+    ),
     paid: Type.Integer({ examples: [2] }),
     pending: Type.Integer({
       description: 'Charges that the card provider has not answered yet.',

@@ -16,31 +16,39 @@ interface Totals {
   paid: number
   pending: number
   notTried: number
+  hidden: number
   paidCents: number
 }
 
-/** Returns the progress of a batch. Invoices that the user may not see are counted, not named. */
+/**
+ * Returns the progress of a batch over the invoices that the user may see, and how many others it has; undefined if it has only
+ * others.
+ */
 export async function findBatch(
   tx: Tx,
   scope: Scope,
   condition: Sql,
 ): Promise<PaymentBatch | undefined> {
   const totals = await tx.one<Totals>(sql`
-    select b.id, b.finished_at is null as running, b.is_selection as "isSelection", b.stopped, count(*) as total,
-           count(*) filter (where t.state = 'paid') as paid,
-           count(*) filter (where t.state = 'not_tried') as "notTried",
+    select b.id, b.finished_at is null as running, b.is_selection as "isSelection", b.stopped,
+           count(i.id) as total,
+           count(i.id) filter (where t.state = 'paid') as paid,
+           count(i.id) filter (where t.state = 'not_tried') as "notTried",
            -- Not counted while the batch runs: the payment may still succeed.
-           count(*) filter (where t.state = 'pending' and b.finished_at is not null) as pending,
-           coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
+           count(i.id) filter (where t.state = 'pending' and b.finished_at is not null) as pending,
+           count(*) - count(i.id) as hidden,
+           coalesce(sum(t.amount_cents) filter (where t.state = 'paid' and i.id is not null), 0)::bigint as "paidCents"
       from payment_batch b
       join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
+      left join invoice i on i.account_id = t.account_id and i.id = t.invoice_id ${visibleCategories(scope)}
      where b.account_id = ${scope.accountId} and ${condition}
      group by b.account_id, b.id, b.created_at, b.finished_at, b.is_selection, b.stopped
      order by b.created_at desc limit 1`)
-  if (!totals) return undefined
-  const { running, paidCents, ...counts } = totals
+  if (!totals?.total) return undefined
+  const { running, paidCents, hidden, ...counts } = totals
   return {
     ...counts,
+    ...(hidden > 0 && { hidden }),
     status: running ? 'running' : 'done',
     paidAmount: fromCents(paidCents, 'USD'),
     currencyIsoCode: 'USD',

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sql from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { authorOf } from '../../platform/history.ts'
 import { serve } from '../../platform/serve.ts'
@@ -41,12 +41,19 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     if (!batch) throw notFound()
     return batch
   }
-  /** AutoPay's batches cannot be continued or stopped here. */
+  /** AutoPay's batches cannot be continued or stopped here, and those of another person only by who sees all of them. */
   const requireOfPerson = async (scope: Scope, batchId: string) => {
-    const batch = await withScope(deps.paymentsDb, scope, (tx) =>
-      findBatch(tx, scope, sql`b.id = ${batchId} and b.autopay_day is null`),
-    )
+    const find = (of: Sql) =>
+      withScope(deps.paymentsDb, scope, (tx) =>
+        findBatch(tx, scope, sql`b.id = ${batchId} and b.autopay_day is null ${of}`),
+      )
+    const batch = await find(empty)
     if (!batch) throw notFound()
+    if (batch.hidden && !(await find(sql`and b.actor_id = ${scope.actor.userId}`)))
+      throw new Refusal(
+        403,
+        'Another person pays these invoices, and you may not see all of them. Only who sees them can go on or stop.',
+      )
   }
   const run = async (scope: Scope, batchId: string, tries = 1) => {
     const running = take(deps, scope, batchId, tries).catch((error: unknown) => {

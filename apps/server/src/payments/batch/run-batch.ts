@@ -163,6 +163,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     button: { label: 'See the payment history', path: '/payments?tab=paymentHistory' },
     ...(areAttached && { receiptOf: paid.flatMap(({ paymentId }) => paymentId ?? []) }),
   }
+  const numbers = items.map(({ invoiceNumber }) => invoiceNumber)
   const receipts =
     paid.length === 0
       ? []
@@ -171,7 +172,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     await queueMail(tx, {
       ...mail,
       kind: 'failures',
-      ...(await failureRecipients(tx, accountId, author.actorId)),
+      ...(await failureRecipients(tx, accountId, author.actorId, numbers)),
       lists,
       notes: [
         ...receipts,
@@ -183,7 +184,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     await queueMail(tx, {
       ...mail,
       kind: 'receipts',
-      recipients: await receiptRecipients(tx, accountId, author.actorId),
+      recipients: await receiptRecipients(tx, accountId, author.actorId, numbers),
       lists: notPaid ? received : lists,
       notes: receipts,
     })

@@ -43,7 +43,12 @@ async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Prom
     accountId,
     about: `adopted ${payments[0]!.paymentId}`,
     kind: 'receipts',
-    recipients: await receiptRecipients(tx, accountId, null),
+    recipients: await receiptRecipients(
+      tx,
+      accountId,
+      null,
+      payments.map(({ invoiceNumber }) => invoiceNumber),
+    ),
     subject: `${plural(payments.length, 'card payment')} found after an interruption`,
     heading: `${plural(payments.length, 'card payment')} found after an interruption`,
     preview: 'They are in your payment history, and you do not need to do anything.',

@@ -129,7 +129,7 @@ async function mail(
     accountId,
     about,
     kind: 'refunds',
-    recipients: await receiptRecipients(tx, accountId, actorId),
+    recipients: await receiptRecipients(tx, accountId, actorId, [invoiceNumber]),
     subject: description.replace(invoiceNumber, () => named(invoiceNumber)),
     heading: description.replace(invoiceNumber, () => named(invoiceNumber)),
     preview: more[0] ?? `Payment reference: ${id}`,

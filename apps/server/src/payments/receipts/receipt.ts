@@ -9,20 +9,26 @@ import type { Author } from '../../platform/history.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /**
- * Returns the recipients of mails about a payment: the external recipients, all users who may pay,
- * and the payer.
+ * Returns the recipients of mails about payments of these invoices: the external recipients, all users who may pay and who see
+ * each of the invoices, and the payer.
  */
 export async function receiptRecipients(
   tx: Tx,
   accountId: string,
   actorId: string | null,
+  invoiceNumbers: readonly string[] = [],
 ): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
     select address_key(email) as email from external_recipient where account_id = ${accountId}
      union
-    select address_key(email) from portal_user
+    select address_key(email) from portal_user u
      where account_id = ${accountId} and deactivated_at is null
-       and (id = ${actorId} or 'PayInvoices' = any (permissions))`)
+       and (id = ${actorId} or 'PayInvoices' = any (permissions) and not exists (
+             select from invoice i
+              where i.account_id = u.account_id and i.invoice_number = any (${invoiceNumbers}::text[])
+                and not exists (select from user_category c
+                                 where c.account_id = u.account_id and c.user_id = u.id
+                                   and c.invoice_category_id = i.invoice_category_id)))`)
   return rows.map((row) => row.email)
 }
 
@@ -34,13 +40,14 @@ export async function failureRecipients(
   tx: Tx,
   accountId: string,
   actorId: string | null,
+  invoiceNumbers: readonly string[],
 ): Promise<{ recipients: string[]; required: string[] }> {
   const payer = await tx.one<{ id: string; email: string }>(sql`
     select id, address_key(email) as email from portal_user
      where account_id = ${accountId} and deactivated_at is null
        and id = coalesce(${actorId}, (select actor_id from autopay_enrolment
                                        where account_id = ${accountId} and ended_at is null))`)
-  const recipients = await receiptRecipients(tx, accountId, payer?.id ?? null)
+  const recipients = await receiptRecipients(tx, accountId, payer?.id ?? null, invoiceNumbers)
   return { recipients, required: payer ? [payer.email] : recipients }
 }
 
@@ -75,7 +82,7 @@ export async function mailFailure(
     accountId,
     about: `failure ${id}`,
     kind: 'failures',
-    ...(await failureRecipients(tx, accountId, author.actorId)),
+    ...(await failureRecipients(tx, accountId, author.actorId, [invoiceNumber])),
     subject: `${heading}, ${named(invoiceNumber)}`,
     heading,
     preview: message,
@@ -101,7 +108,7 @@ export async function mailReceipt(
     accountId,
     about: `receipt ${id}`,
     kind: 'receipts',
-    recipients: await receiptRecipients(tx, accountId, author.actorId),
+    recipients: await receiptRecipients(tx, accountId, author.actorId, [invoiceNumber]),
     ...receiptMail(
       { reference: id, invoiceNumber, amountCents, ...paid },
       {

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag'
+import { beforeEach, expect, test } from 'vitest'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { statuses, testPayer } from '../../../test/payer.ts'
+import type { Browser } from '../../../test/portal.ts'
+import { testPortal } from '../../../test/test-portal.ts'
+
+const portal = testPortal()
+const payer = testPayer(portal, 'R')
+let both: Browser
+let licenses: Browser
+let hosting: string
+beforeEach(async () => {
+  both = await payer.colleague('both', ['Licenses', 'Hosting'])
+  licenses = await payer.colleague('licenses')
+  await portal.system.query(sql`
+    insert into external_recipient (account_id, email) values (${payer.accountId}, 'books@firm.example')`)
+  hosting = await payer.given('hosting', { category: 'Hosting', balance: 25_000 })
+})
+
+/** Who gets the mails, by the first part of the address. */
+const readers = async (about: string) =>
+  (await payer.mails(about)).map(({ recipient }) => recipient.split('@')[0]).toSorted()
+
+test('of a payment and its refund only those are told who see the invoice', async () => {
+  payer.invoiceId = hosting
+  expect((await payer.pay('', '', hosting, both)).statusCode).toBe(200)
+  expect(await readers('receipt %')).toEqual(['books', 'both'])
+  await payer.refund()
+  await expect.poll(() => readers('refund %')).toEqual(['books', 'both'])
+})
+
+test('a batch with a hidden invoice is told to those who see all of it; the others see theirs, and cannot stop it', async () => {
+  const batch = (await payer.payAll('', '', both)).json<PaymentBatch>()
+  expect(batch).toMatchObject({ status: 'done', total: 2, paidAmount: 350 })
+  expect(batch).not.toHaveProperty('hidden')
+  expect(await readers('batch %')).toEqual(['books', 'both'])
+  const address = `/api/invoice/all-invoices/payment/${batch.id}`
+  expect(await payer.json(address, licenses)).toMatchObject({
+    total: 1,
+    paid: 1,
+    hidden: 1,
+    paidAmount: 100,
+  })
+  const change = (who: Browser) =>
+    ['continue', 'stop'].map((what) => who.post(`${address}/${what}`))
+  expect(await statuses(change(licenses))).toEqual([403, 403])
+  expect(await statuses(change(both))).toEqual([200, 200])
+  const neither = await payer.colleague('neither', ['Unseen'])
+  expect((await neither.get(address)).statusCode).toBe(404)
+})
