@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 43600,
-  'support of tests': 22600,
+  units: 42800,
+  'support of tests': 22750,
   journeys: 4700,
   screens: 6700,
   // Tools, and the parts that only development has.
