@@ -63,10 +63,7 @@ async function spansOf(work: () => Promise<unknown>, to = endpoint): Promise<Spa
   await work()
   await sendLast()
   interface Sent {
-    resourceSpans: {
-      resource: { attributes: Attribute[] }
-      scopeSpans: { spans: Span[] }[]
-    }[]
+    resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
   }
   return received.flatMap(({ url, text }) => {
     expect(url).toBe('/v1/traces')

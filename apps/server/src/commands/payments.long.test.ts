@@ -135,10 +135,7 @@ test('one payment is looked up by its attempt', async () => {
   expect(found.out).toContain(
     `${intent} $123.45 succeeded at the provider, failed here: company R1`,
   )
-  expect(found).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('settled: succeeded'),
-  })
+  expect(found).toMatchObject({ code: 0, out: expect.stringContaining('settled: succeeded') })
 })
 
 test('all pages of the list are read', async () => {

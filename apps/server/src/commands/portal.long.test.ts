@@ -158,10 +158,7 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
   await reportWorker(owner)
   const doctor = await portal(['doctor'], env)
   expect(doctor.code, doctor.out).toBe(0)
-  expect(await portal(['migrate'], env)).toMatchObject({
-    code: 0,
-    out: 'No pending migrations.\n',
-  })
+  expect(await portal(['migrate'], env)).toMatchObject({ code: 0, out: 'No pending migrations.\n' })
   await owner.query(`insert into applied_migration (name, digest) values ('0099_future.sql', 'x')`)
   expect(await portal(['migrate'], env)).toMatchObject({
     code: 1,

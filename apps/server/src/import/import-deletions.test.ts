@@ -27,12 +27,7 @@ const keep = [
     orderDate: '2026-09-01',
     ...of,
     externalOrderStatus: 'Closed',
-    lineItems: [
-      {
-        id: '1',
-        equipmentName: 'x',
-      },
-    ],
+    lineItems: [{ id: '1', equipmentName: 'x' }],
   },
   { record: 'accreditationProduct', productId: 'A', productName: 'x', productPrice: 1 },
   { record: 'externalRecipient', email: 'ap@aldgate.example', ...of },

@@ -27,18 +27,8 @@ const request = {
   ...of,
   externalOrderStatus: 'Pending Customer Approval',
   lineItems: [
-    {
-      id: '1',
-      equipmentName: 'Switch',
-      installationFee: '250.00',
-    },
-    {
-      id: '2',
-      equipmentName: 'Rack',
-      equipmentType: 'Colo',
-      dataCenter: 'LD4',
-      notes: 'low',
-    },
+    { id: '1', equipmentName: 'Switch', installationFee: '250.00' },
+    { id: '2', equipmentName: 'Rack', equipmentType: 'Colo', dataCenter: 'LD4', notes: 'low' },
   ],
 }
 

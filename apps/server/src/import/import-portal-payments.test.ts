@@ -21,9 +21,7 @@ test('the newest record names the payments in the balance; one without the list 
   ])
   expect(
     (await take([naming([first, '40.00'], [second, '0'])])).kinds.get('invoice'),
-  ).toMatchObject({
-    unchanged: 1,
-  })
+  ).toMatchObject({ unchanged: 1 })
   await take([naming([second, '7.50'])])
   expect(await rows(kept)).toMatchObject([{ named: true, contained: { [second]: 750 } }])
   await take([naming()])

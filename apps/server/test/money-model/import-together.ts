@@ -27,10 +27,7 @@ export function importTogether(system: () => Database): (record: object) => Prom
             some.map(({ record }) => record),
           ),
         ],
-        {
-          skipRejects: true,
-          onReject: ({ line }) => rejected.add(line - 1),
-        },
+        { skipRejects: true, onReject: ({ line }) => rejected.add(line - 1) },
       )
       for (const [nth, { isTaken }] of some.entries()) isTaken(!rejected.has(nth))
     }

@@ -63,12 +63,7 @@ export const someStep = fc.oneof(
     arbitrary: step('send', { invoice, how: fc.constantFrom('fresh', 'stale', 'future') }),
   },
   { weight: 1, arbitrary: step('collect', { invoice }) },
-  {
-    weight: 2,
-    arbitrary: step('card', {
-      which: fc.constantFrom(...cards),
-    }),
-  },
+  { weight: 2, arbitrary: step('card', { which: fc.constantFrom(...cards) }) },
   { weight: 2, arbitrary: step('bankAnswers', { passed: fc.boolean(), returns: fc.boolean() }) },
   { weight: 1, arbitrary: step('bankIsSlow', { isCancelable: fc.boolean() }) },
   { weight: 1, arbitrary: step('bankDecides', { status: fc.constantFrom('succeeded', 'failed') }) },
