@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { foreignIntent } from '../../test/foreign-intent.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import type { ProviderAccount } from '../providers/cards/card-provider.ts'
@@ -26,22 +27,8 @@ const takeOver = (id: string, given = live) =>
 const stops = async () => (await listChargingStops(portal.system)).map(({ kind }) => kind)
 
 /** An intent as created by another portal's database. */
-async function intentOf(instance: string): Promise<void> {
-  const body = new URLSearchParams({
-    amount: '100',
-    currency: 'usd',
-    'metadata[instance]': instance,
-    'metadata[account]': 'X1',
-    'metadata[invoice]': 'X-1',
-    'metadata[attempt]': randomUUID(),
-  })
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_other' },
-    body,
-  })
-  expect(answer.status).toBe(200)
-}
+const intentOf = (instance: string) =>
+  foreignIntent(portal, { instance, account: 'X1', invoice: 'X-1', attempt: randomUUID() })
 
 async function asOwner(statement: string): Promise<void> {
   await portal.owner.query(statement)
