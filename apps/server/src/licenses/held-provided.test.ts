@@ -167,6 +167,7 @@ test('the life of a license names its orders, and the invoices that the reader m
     ],
     bills: null,
   })
+  expect((await life(idOf('L'), await desk.outsider())).statusCode).toBe(404)
   const both = await desk.person('both', ['AccessLicenses', 'AccessInvoices'])
   expect((await life(idOf('L'), both)).json<LicenseLife>().bills).toEqual([
     { invoiceNumber: idOf('Licenses'), date: '2026-11-01', total: 30, currencyIsoCode: 'USD' },

@@ -30,10 +30,6 @@ const stops = async () => (await listChargingStops(portal.system)).map(({ kind }
 const intentOf = (instance: string) =>
   foreignIntent(portal, { instance, account: 'X1', invoice: 'X-1', attempt: randomUUID() })
 
-async function asOwner(statement: string): Promise<void> {
-  await portal.owner.query(statement)
-}
-
 test('the first server decides the account; a key of another account or mode is refused', async () => {
   await requireOwnAccount(portal.deps)
   const instance = await readInstance(portal.system)
@@ -62,7 +58,7 @@ test('a provider that does not respond stops only the very first server from sta
   await portal.sandbox.control('/faults', silent)
   await expect(requireOwnAccount(portal.deps)).rejects.toThrow('The card provider did not answer.')
   await requireOwnAccount(portal.deps)
-  await asOwner(`update portal_instance set provider_account = 'acct_2'`)
+  await portal.owner.query(`update portal_instance set provider_account = 'acct_2'`)
   await portal.sandbox.control('/faults', silent)
   // It starts, retries, and then finds another account's key.
   const refused = new Promise<unknown>((resolve, reject) => {
@@ -137,6 +133,6 @@ test('the web server cannot start charging, name an instance or move to another 
     `update portal_instance set provider_account = 'acct_2'`,
   ])
     await expect(portal.deps.db.query(forbidden)).rejects.toThrow('permission denied')
-  await asOwner(`update portal_instance set provider_account = 'acct_2'`)
+  await portal.owner.query(`update portal_instance set provider_account = 'acct_2'`)
   await expect(requireOwnAccount(portal.deps)).rejects.toThrow('belongs to acct_2 (test mode)')
 })
