@@ -44,14 +44,16 @@ test('each database address is tried, and what is wrong is said of its own setti
   const { appUrl, systemUrl, ownerUrl } = portal.database
   const changed = (address: string, part: 'username' | 'hostname', to: string) =>
     Object.assign(new URL(address), { [part]: to }).href
-  for (const [env, said] of [
+  for (const [env, said, isAlone = false] of [
     [
       { DATABASE_URL: changed(appUrl, 'username', 'nobody') },
       /^FAIL {2}portal_app: the role in DATABASE_URL may not connect \(/,
+      true,
     ],
     [
       { MIGRATION_DATABASE_URL: changed(ownerUrl, 'hostname', 'db.invalid') },
       /^FAIL {2}portal_owner: the host in MIGRATION_DATABASE_URL (does not exist|cannot be looked up) \(/,
+      true,
     ],
     // Roles in the wrong places.
     [
@@ -68,9 +70,8 @@ test('each database address is tried, and what is wrong is said of its own setti
     ],
   ] as const) {
     const lines = (await doctor(env)).out.split('\n').filter((line) => line.startsWith('FAIL'))
-    expect(lines).toContainEqual(expect.stringMatching(said))
-    if (!('SYSTEM_DATABASE_URL' in env) && !Object.values(env).includes(systemUrl))
-      expect(lines).toHaveLength(1)
+    const about = isAlone ? lines : lines.filter((line) => said.test(line))
+    expect(about).toEqual([expect.stringMatching(said)])
   }
   const away = await doctor({ SYSTEM_DATABASE_URL: changed(systemUrl, 'hostname', 'db.invalid') })
   expect(failures(away.out)).toEqual(['database'])

@@ -57,10 +57,8 @@ export async function importDatabase(...first: TestRecord[]) {
 
 /** Imports records of a company, none of which may be rejected. */
 export async function takeRecords(db: Database, accountId: string, records: readonly object[]) {
-  await takeBooks(
-    db,
-    records.map((one) => ({ accountId, ...one })),
-  )
+  const all = records.map((one) => ({ accountId, ...one }))
+  await takeBooks(db, all)
 }
 
 /** Imports records of any companies, none of which may be rejected. */
