@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 43700,
-  'support of tests': 22660,
+  units: 40000,
+  'support of tests': 22800,
   journeys: 4700,
   screens: 6700,
   // Tools, and the parts that only development has.
@@ -71,7 +71,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web kernel': 520,
   'web licenses': 7380,
   'web notifications': 540,
-  'web payments': 6280,
+  'web payments': 6290,
   'web questions': 780,
   'web session': 1120,
   'web shell': 2000,

@@ -58,55 +58,30 @@ test('each process reads the database of its role, and needs no other', () => {
 })
 
 test("the provider's identity has no default in production", () => {
-  const names = [
-    'SELLER_NAME',
-    'SELLER_ADDRESS',
-    'SELLER_EMAIL',
-    'SUBSIDIARY_LABELS',
-    'MAIL_FROM',
-    'ACCOUNT_URL',
-    'LEGAL_URL',
-    'PRIVACY_URL',
-    'HELP_URL',
-    'COPYRIGHT',
-    'PROVIDER_DOMAIN',
-  ]
+  const seller = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL', 'SUBSIDIARY_LABELS', 'COPYRIGHT']
+  const addresses = ['ACCOUNT_URL', 'LEGAL_URL', 'PRIVACY_URL', 'HELP_URL', 'PROVIDER_DOMAIN']
+  const names = [...seller, ...addresses, 'MAIL_FROM']
   const unset = Object.fromEntries(names.map((name) => [name, undefined]))
   for (const name of names) expect(inProduction(unset)).toThrow(`- ${name} is missing`)
 })
 
 describe('production refuses', () => {
   test.each([
-    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_x' }, /STRIPE_SECRET_KEY must be a live key/],
-    ['a test page key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, /PUBLISHABLE_KEY must be a live/],
-    ['the sandbox as card provider', { STRIPE_API_BASE: 'https://x.test' }, /for the sandbox and/],
-    ['a script from elsewhere', { STRIPE_JS_URL: 'https://x.test/s.js' }, /STRIPE_JS_URL is for/],
-    [
-      "the sandbox's client secret",
-      { OIDC_CLIENT_SECRET: 'sandbox-x' },
-      /other than the sandbox's/,
-    ],
-    [
-      'sign-in by http',
-      { OIDC_ISSUER: 'http://id.example.com' },
-      /OIDC_ISSUER must be a real https/,
-    ],
-    ['an http origin', { PORTAL_ORIGIN: 'http://x.example.com' }, /ORIGIN must be a real https/],
-    ['an http link', { HELP_URL: 'http://x.example.com' }, /HELP_URL must be a real https/],
-    ["the demo's link", { HELP_URL: 'https://meridian.example/help' }, /HELP_URL must be a real/],
-    [
-      "the demo's sender",
-      { MAIL_FROM: 'B <billing@meridian.example>' },
-      /MAIL_FROM must be a real/,
-    ],
-    [
-      "the demo's domain",
-      { PROVIDER_DOMAIN: 'meridian.example' },
-      /PROVIDER_DOMAIN must be a real/,
-    ],
-    ['a short session secret', { SESSION_SECRET: 'short' }, /SESSION_SECRET must be at least 32/],
-  ])('%s', (_case, setting, message) => {
-    expect(inProduction(setting)).toThrow(message)
+    ['STRIPE_SECRET_KEY', 'sk_test_x', 'must be a live key'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_x', 'must be a live'],
+    ['STRIPE_API_BASE', 'https://x.test', 'is for the sandbox and'],
+    ['STRIPE_JS_URL', 'https://x.test/s.js', 'is for'],
+    ['OIDC_CLIENT_SECRET', 'sandbox-x', "must be a secret other than the sandbox's"],
+    ['OIDC_ISSUER', 'http://id.example.com', 'must be a real https'],
+    ['PORTAL_ORIGIN', 'http://x.example.com', 'must be a real https'],
+    ['HELP_URL', 'http://x.example.com', 'must be a real https'],
+    // Of the demo.
+    ['HELP_URL', 'https://meridian.example/help', 'must be a real'],
+    ['MAIL_FROM', 'B <billing@meridian.example>', 'must be a real'],
+    ['PROVIDER_DOMAIN', 'meridian.example', 'must be a real'],
+    ['SESSION_SECRET', 'short', 'must be at least 32'],
+  ])('%s=%s', (name, value, problem) => {
+    expect(inProduction({ [name]: value })).toThrow(`${name} ${problem}`)
   })
 
   test('and development refuses live keys', () => {
@@ -121,18 +96,16 @@ describe('production refuses', () => {
 
 describe('impossible together', () => {
   const never = { BOOKS_CONTAIN_PORTAL_PAYMENTS: 'never' }
+  const { DATABASE_URL, SYSTEM_DATABASE_URL } = development
   test.each<[string, Change]>([
     ['PORTAL_POSTING=erp exclude each other', { ...never, PORTAL_POSTING: 'erp' }],
     ['STRIPE_JS_URL must be set together', { STRIPE_API_BASE: 'http://localhost:3002' }],
     ['STRIPE_JS_URL must be set together', { STRIPE_JS_URL: 'http://localhost:3002/s.js' }],
     ['PORT and METRICS_PORT must differ', { METRICS_PORT: '3000' }],
-    [
-      'DATABASE_URL and SYSTEM_DATABASE_URL must differ',
-      { SYSTEM_DATABASE_URL: development.DATABASE_URL },
-    ],
+    ['DATABASE_URL and SYSTEM_DATABASE_URL must differ', { SYSTEM_DATABASE_URL: DATABASE_URL }],
     [
       'SYSTEM_DATABASE_URL and MIGRATION_DATABASE_URL must differ',
-      { MIGRATION_DATABASE_URL: development.SYSTEM_DATABASE_URL },
+      { MIGRATION_DATABASE_URL: SYSTEM_DATABASE_URL },
     ],
   ])('%s', (message, change) => {
     for (const process of ['web server', 'worker', 'command line'] as const)
@@ -142,28 +115,21 @@ describe('impossible together', () => {
   test('each alone is possible', () => {
     expect(readConfig({ ...development, ...never }).booksContainPayments).toBe('never')
     expect(readConfig({ ...development, PORTAL_POSTING: 'erp' }).posting).toBe('erp')
-    expect(readConfig({ ...development, METRICS_PORT: '9464' }).metrics).toEqual({
-      port: 9464,
-      host: '127.0.0.1',
-    })
+    const metrics = { port: 9464, host: '127.0.0.1' }
+    expect(readConfig({ ...development, METRICS_PORT: '9464' }).metrics).toEqual(metrics)
   })
 })
 
 describe('events', () => {
   const key = Buffer.alloc(24, 1)
   const secret = `whsec_${key.toString('base64')}`
-  const events = {
-    EVENTS_URL: 'https://erp.example.com/hook',
-    EVENTS_SECRETS: `${secret}, ${secret}`,
-  }
+  const url = 'https://erp.example.com/hook'
+  const events = { EVENTS_URL: url, EVENTS_SECRETS: `${secret}, ${secret}` }
 
   test('are signed with every secret, if they are sent at all', () => {
     expect(readConfig(production).events).toBeUndefined()
-    expect(readConfig({ ...production, ...events }).events).toEqual({
-      url: events.EVENTS_URL,
-      secrets: [key, key],
-      allowedNetworks: [],
-    })
+    const read = { url, secrets: [key, key], allowedNetworks: [] }
+    expect(readConfig({ ...production, ...events }).events).toEqual(read)
   })
 
   test.each([

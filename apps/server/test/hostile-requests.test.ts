@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { builtPagesFile } from '@portal/domain/session/built-page'
 import { makeScratchFolder } from '../../../tools/scratch-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { closeDeps, openDeps } from '../src/open-deps.ts'
+import { asAdmin } from './database.ts'
 import type { Browser } from './portal.ts'
 import { testPortal } from './test-portal.ts'
 
@@ -15,13 +15,26 @@ let ana: Browser
 
 beforeAll(async () => {
   await portal.given.company('A1')
-  await portal.given.user('ana@a.example', 'A1', [
-    'AccessInvoices',
-    'AccessLicenses',
-    'ManageUsers',
-  ])
+  const permissions = ['AccessInvoices', 'AccessLicenses', 'ManageUsers'] as const
+  await portal.given.user('ana@a.example', 'A1', [...permissions])
   ana = await portal.signIn('ana@a.example')
 })
+
+/** Another server of the portal, with these settings. */
+async function another(env: object = {}, webFolder?: string) {
+  let deps!: ReturnType<typeof openDeps>
+  const config = readConfig({ ...portal.env, ...env })
+  const app = await buildApp((log) => (deps = openDeps(config, log, 'another')), {
+    logger: false,
+    trustProxy: [],
+    ...(webFolder && { webFolder }),
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await closeDeps(deps)
+  })
+  return app
+}
 
 test.each([
   '/api/invoice?page=%00',
@@ -71,12 +84,8 @@ test('a malformed page address still gets the page; a malformed call is refused'
   const webFolder = makeScratchFolder('portal-pages-')
   writeFileSync(join(webFolder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
   writeFileSync(join(webFolder, builtPagesFile), '{}')
-  let deps!: ReturnType<typeof openDeps>
-  const app = await buildApp((log) => (deps = openDeps(readConfig(portal.env), log, 'pages')), {
-    logger: false,
-    trustProxy: [],
-    webFolder,
-  })
+  onTestFinished(() => rmSync(webFolder, { recursive: true }))
+  const app = await another({}, webFolder)
   const pages = { '/invoices?q=%00': 200, '/invoices?q=%E0%A4%A': 200, '/invoices/detail/%00': 200 }
   const unreadable = { '/invoices/detail/%E0%A4%A': 200, '/%E0%A4%A': 404, '/%c0%ae/etc': 404 }
   for (const [url, status] of Object.entries({ ...pages, ...unreadable })) {
@@ -101,9 +110,6 @@ test('a malformed page address still gets the page; a malformed call is refused'
   for (const url of ['/api/invoice?page=%00', '/api/invoice/details/%FF'])
     expect((await app.inject(url)).statusCode, url).toBe(400)
   expect((await app.inject({ method: 'POST', url: '/%E0%A4%A' })).statusCode).toBe(400)
-  await app.close()
-  await closeDeps(deps)
-  rmSync(webFolder, { recursive: true })
 })
 
 test.each([
@@ -126,16 +132,19 @@ test.each([
 })
 
 test('bodies that are broken, too large, too deep or not JSON are refused', async () => {
-  const send = async (payload: string, type = 'application/json') =>
-    (await ana.post('/api/signin', { payload, headers: { 'content-type': type } })).statusCode
-  expect(await send('{')).toBe(400)
-  expect(await send('{"returnUrl":"\\u0000"}')).toBe(400)
-  expect(await send('{"__proto__":{"x":1},"returnUrl":"/"}')).toBe(400)
-  expect(await send('{"returnUrl":"/","role":"SuperAdmin"}')).toBe(400)
-  expect(await send('{"returnUrl":["/"]}')).toBe(400)
-  expect(await send(`{"returnUrl":"${'x'.repeat(70_000)}"}`)).toBe(413)
-  expect(await send('['.repeat(10_000))).toBe(400)
-  expect(await send('returnUrl=/', 'application/x-www-form-urlencoded')).toBe(415)
+  for (const [payload, status, type = 'application/json'] of [
+    ['{', 400],
+    ['{"returnUrl":"\\u0000"}', 400],
+    ['{"__proto__":{"x":1},"returnUrl":"/"}', 400],
+    ['{"returnUrl":"/","role":"SuperAdmin"}', 400],
+    ['{"returnUrl":["/"]}', 400],
+    [`{"returnUrl":"${'x'.repeat(70_000)}"}`, 413],
+    ['['.repeat(10_000), 400],
+    ['returnUrl=/', 415, 'application/x-www-form-urlencoded'],
+  ] as const) {
+    const answer = await ana.post('/api/signin', { payload, headers: { 'content-type': type } })
+    expect([payload.slice(0, 50), answer.statusCode]).toEqual([payload.slice(0, 50), status])
+  }
 })
 
 test('methods that no call has are not answered, and no other origin may read an answer', async () => {
@@ -158,34 +167,21 @@ test('methods that no call has are not answered, and no other origin may read an
 })
 
 test('while the database is down users are asked to wait, and no one gets access', async () => {
-  const config = readConfig({
-    ...portal.env,
-    DATABASE_URL: 'postgresql://portal_app@127.0.0.1:9/portal',
-  })
-  let deps!: ReturnType<typeof openDeps>
-  const app = await buildApp((log) => (deps = openDeps(config, log, 'away')), {
-    logger: false,
-    trustProxy: [],
-  })
+  const app = await another({ DATABASE_URL: 'postgresql://portal_app@127.0.0.1:9/portal' })
   const answer = await app.inject({ url: '/api/user/myself', headers: ana.headers })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
   expect((await app.inject('/health/ready')).statusCode).toBe(503)
   expect((await app.inject('/health/live')).statusCode).toBe(200)
-  await app.close()
-  await closeDeps(deps)
 })
 
 test('connections that the database closes are replaced', async () => {
   expect((await ana.get('/api/invoice/aging')).statusCode).toBe(200)
-  const owner = new pg.Client({ connectionString: inject('adminUrl') })
-  await owner.connect()
   const name = new URL(portal.database.appUrl).pathname.slice(1)
-  const { rowCount } = await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'portal_app'`,
-    [name],
+  const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = '${name}' and usename = 'portal_app'`
+  await asAdmin(inject('adminUrl'), async (admin) =>
+    expect((await admin.query(ended)).rowCount).toBeGreaterThan(0),
   )
-  await owner.end()
-  expect(rowCount).toBeGreaterThan(0)
   const answers = await Promise.all(Array.from({ length: 5 }, () => ana.get('/api/invoice/aging')))
   expect(answers.every((answer) => [200, 503].includes(answer.statusCode))).toBe(true)
   expect((await ana.get('/api/invoice/aging')).statusCode).toBe(200)

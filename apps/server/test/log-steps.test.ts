@@ -59,13 +59,8 @@ test('each step of a payment is a line with who, for which company, which invoic
     `select id as "attemptId", intent_id as "intentId", actor_id as "actorId" from payment_attempt where account_id = 'A1'`,
   )
   const [{ attemptId, intentId, actorId }] = rows as [Line]
-  const about = {
-    accountId: 'A1',
-    actorId,
-    actorAccountId: 'A1',
-    invoiceNumber: 'LOG-1',
-    attemptId,
-  }
+  const who = { accountId: 'A1', actorId, actorAccountId: 'A1' }
+  const about = { ...who, invoiceNumber: 'LOG-1', attemptId }
   const [opened, ...others] = stepsOf(requestId)
   expect(opened).toMatchObject(about)
   for (const line of others) expect(line).toMatchObject({ ...about, intentId })
@@ -93,12 +88,8 @@ test('a decline says why, and what has no answer says so', async () => {
   // A decline is no failure of the card provider or the portal.
   expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([])
 
-  await portal.sandbox.control('/faults', {
-    method: 'POST',
-    path: '/confirm$',
-    kind: 'status_after',
-    status: 500,
-  })
+  const fault = { method: 'POST', path: '/confirm$', kind: 'status_after', status: 500 }
+  await portal.sandbox.control('/faults', fault)
   const unanswered = await portal.given.invoice('A1', 'LOG-3')
   const unknown = await pay(unanswered)
   expect(unknown.statusCode).toBe(200)
@@ -144,29 +135,16 @@ test('a timed work is a trace of its own, and names itself', async () => {
   const id = await portal.given.invoice('A1', 'LOG-4')
   expect((await pay(id)).statusCode).toBe(200)
   const ended = new AbortController()
-  await repeat(
-    [
-      {
-        name: 'send mail',
-        everySeconds: 60,
-        run: async () => {
-          await sentMails(portal)
-          ended.abort()
-          return 0
-        },
-      },
-    ],
-    portal.app.log,
-    ended.signal,
-  )
+  const run = async () => {
+    await sentMails(portal)
+    ended.abort()
+    return 0
+  }
+  await repeat([{ name: 'send mail', everySeconds: 60, run }], portal.app.log, ended.signal)
   const sent = lines.filter(({ event }) => event === 'mail.sent')
   expect(sent.length).toBeGreaterThan(0)
-  for (const line of sent)
-    expect(line).toMatchObject({
-      work: 'send mail',
-      accountId: expect.stringMatching(/^A[12]$/) as string,
-      mailId: expect.any(String) as string,
-    })
+  const about = { accountId: expect.stringMatching(/^A[12]$/), mailId: expect.any(String) }
+  for (const line of sent) expect(line).toMatchObject({ work: 'send mail', ...about })
   expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
 })
 
@@ -186,11 +164,8 @@ test('imports and refused mails are steps, and no declared step is never written
       while (await importUploads(portal.system, portal.deps.log, portal.deps.config));
     })
   const company = JSON.stringify({ ...aldgate, accountId: 'C1' })
-  for (const payload of [
-    company,
-    `${company}\n{"kind":"invoice"}`,
-    gzipSync(company).subarray(0, 40),
-  ]) {
+  const broken = gzipSync(company).subarray(0, 40)
+  for (const payload of [company, `${company}\n{"kind":"invoice"}`, broken]) {
     const answer = send(payload)
     const worked = setInterval(() => void work(), 50)
     await answer

@@ -1,13 +1,12 @@
 import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { schemaText } from '../../../tools/schema-text.ts'
-import { invoiceRecord } from '../src/import/import-fixture.ts'
-import { importRecords } from '../src/import/import-records.ts'
-import { recordSource } from '../src/import/sources.ts'
+import { invoiceRecord, takeBooks } from '../src/import/import-fixture.ts'
 import { placeEvents, startClusterPortal } from './cluster-portal.ts'
+import { asAdmin } from './database.ts'
 import { startCluster } from './debian-postgres.ts'
 import { documentedCommands } from './documented-commands.ts'
 import { charges, givenPayer, takenFrom } from './payments.ts'
@@ -29,17 +28,10 @@ async function payAnew(portal: TestPortal, payer: Browser, number: string): Prom
 }
 
 /** The books send an invoice that was not in the backup. */
-const sendAgain = ({ system }: TestPortal, invoiceNumber: string) =>
-  importRecords(system, [
-    recordSource('again.ndjson', [
-      invoiceRecord({
-        accountId: 'A1',
-        invoiceNumber,
-        invoiceCategory: 'Licenses',
-        portalPayments: [],
-      }),
-    ]),
-  ])
+const sendAgain = ({ system }: TestPortal, invoiceNumber: string) => {
+  const more = { invoiceCategory: 'Licenses', portalPayments: [] }
+  return takeBooks(system, [invoiceRecord({ accountId: 'A1', invoiceNumber, ...more })])
+}
 
 async function idOf({ system }: TestPortal, invoiceNumber: string): Promise<string> {
   const { rows } = await system.query<{ id: string }>(
@@ -50,13 +42,9 @@ async function idOf({ system }: TestPortal, invoiceNumber: string): Promise<stri
 }
 
 async function asClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  let result!: T
+  await asAdmin(url, async (client) => void (result = await work(client)))
+  return result
 }
 
 /** The rows of every table, as a superuser sees them. */

@@ -15,12 +15,7 @@ export interface Visitor {
 /** Like fetch, without following redirects. */
 export type Ask = (
   address: string,
-  options: {
-    method?: string
-    body?: string
-    headers: Record<string, string>
-    redirect: 'manual'
-  },
+  options: { method?: string; body?: string; headers: Record<string, string>; redirect: 'manual' },
 ) => Promise<Response>
 
 /** Speaks to a portal; `ask` is how, for a portal whose certificate only the test knows. */

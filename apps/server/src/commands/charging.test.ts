@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
+import { foreignIntent } from '../../test/foreign-intent.ts'
 import { startTestPortal } from '../../test/portal.ts'
 import { outboxDatabase } from '../integration/events-fixture.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -55,28 +56,14 @@ test('an operator names the instance that a new database continues', async () =>
   onTestFinished(close)
   const run = (id: string) => portal(['charging', 'start', '--continue-instance', id], env)
   const former = randomUUID()
-  const early = await run(former)
-  expect(early).toMatchObject({
-    code: 1,
-    err: 'This database does not wait for an instance. Nothing was changed.\n',
-  })
+  const early = 'This database does not wait for an instance. Nothing was changed.\n'
+  expect(await run(former)).toMatchObject({ code: 1, err: early })
   await system.query(`insert into charging_stop (kind, reason) values ('new_instance', 'test')`)
   expect((await run('acct_1')).code).toBe(2)
-  const unknown = await run(former)
-  expect([unknown.code, unknown.err]).toEqual([
-    1,
-    `The account has no payment of ${former}. Nothing was changed.\n`,
-  ])
-  const body = new URLSearchParams({
-    amount: '100',
-    currency: 'usd',
-    'metadata[instance]': former,
-    'metadata[account]': 'X1',
-    'metadata[invoice]': 'X-1',
-    'metadata[attempt]': randomUUID(),
-  })
-  const headers = { authorization: 'Bearer sk_test_other' }
-  await fetch(`${sandbox.cardsOrigin}/v1/payment_intents`, { method: 'POST', headers, body })
+  const unknown = `The account has no payment of ${former}. Nothing was changed.\n`
+  expect(await run(former)).toMatchObject({ code: 1, err: unknown })
+  const about = { account: 'X1', invoice: 'X-1', attempt: randomUUID() }
+  await foreignIntent({ sandbox }, { instance: former, ...about })
   const named = await run(former)
   expect([named.code, named.err]).toEqual([0, ''])
   expect(named.out).toMatch(/^AutoPay and payments of several invoices are paused since /)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
+import { foreignIntent } from '../../test/foreign-intent.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { readInstanceId } from '../platform/instance.ts'
@@ -21,26 +22,8 @@ beforeAll(async () => {
 
 const payments = (...args: string[]) => run(['payments', ...args], portal.env)
 
-/** Creates an intent at the provider, as the portal does; `card` charges it at once. */
-async function intentOf(metadata: Record<string, string>, card?: string): Promise<string> {
-  const body = new URLSearchParams({ amount: '12345', currency: 'usd' })
-  for (const [name, value] of Object.entries(metadata)) body.set(`metadata[${name}]`, value)
-  body.set('allowed_payment_method_types[0]', 'card')
-  if (card) {
-    body.set('payment_method', card)
-    body.set('confirm', 'true')
-  }
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_portal' },
-    body,
-  })
-  const intent = (await answer.json()) as {
-    id?: string
-    error?: { payment_intent: { id: string } }
-  }
-  return intent.id ?? intent.error!.payment_intent.id
-}
+const intentOf = (metadata: Record<string, string>, by?: string) =>
+  foreignIntent(portal, metadata, by)
 
 /** Inserts an attempt into the database, independent of the provider. */
 async function attemptOf(state: string, intent: string | null): Promise<string> {
@@ -91,24 +74,18 @@ test('payments that are missing or different in the database are reconciled', as
   const { code, out } = await payments('reconcile', '--since', new Date().toISOString())
   // Two intents name one attempt: a person has to decide.
   expect(code).toBe(1)
-  const line = (attempt: string) => out.split('\n').filter((text) => text.includes(attempt))
-  expect(line(forgotten)).toEqual([
-    expect.stringMatching(
-      `Z ${forgottenIntent} \\$123\\.45 succeeded at the provider, not known here: company R1, invoice R-1`,
-    ),
-  ])
-  expect(line(failed)).toEqual([expect.stringContaining('succeeded at the provider, failed here')])
-  expect(line(open)).toEqual([expect.stringContaining('succeeded at the provider, open here')])
-  expect(line(unfinished)).toEqual([
-    expect.stringContaining('requires_payment_method at the provider, not known here'),
-  ])
-  expect(line(declined)).toEqual([
-    expect.stringContaining('requires_payment_method (insufficient_funds) at the provider'),
-  ])
-  expect(line(twice)).toEqual([
-    expect.stringContaining('succeeded at the provider, succeeded here'),
-  ])
-  expect(line(same)).toEqual([])
+  const lines = (attempt: string) => out.split('\n').filter((text) => text.includes(attempt))
+  const unknown = 'not known here: company R1, invoice R-1'
+  for (const [attempt, words] of [
+    [forgotten, `Z ${forgottenIntent} $123.45 succeeded at the provider, ${unknown}`],
+    [failed, 'succeeded at the provider, failed here'],
+    [open, 'succeeded at the provider, open here'],
+    [unfinished, 'requires_payment_method at the provider, not known here'],
+    [declined, 'requires_payment_method (insufficient_funds) at the provider'],
+    [twice, 'succeeded at the provider, succeeded here'],
+  ] as const)
+    expect(lines(attempt)).toEqual([expect.stringContaining(words)])
+  expect(lines(same)).toEqual([])
   expect(out).not.toContain('\u001b')
   expect(out).toMatch(/\n7 payments compared, 6 were different here, 1 still are\.\n$/)
   const { rows } = await portal.system.query<{ id: string; state: string; adopted: boolean }>(
@@ -135,10 +112,7 @@ test('one payment is looked up by its attempt', async () => {
   expect(found.out).toContain(
     `${intent} $123.45 succeeded at the provider, failed here: company R1`,
   )
-  expect(found).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('settled: succeeded'),
-  })
+  expect(found).toMatchObject({ code: 0, out: expect.stringContaining('settled: succeeded') })
 })
 
 test('all pages of the list are read', async () => {

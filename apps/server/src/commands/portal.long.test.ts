@@ -16,14 +16,9 @@ async function runningPortal() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { systemUrl, ownerUrl } = database.urls
-  writeFileSync(
-    join(folder, 'settings.json'),
-    JSON.stringify({
-      SYSTEM_DATABASE_URL: systemUrl,
-      MIGRATION_DATABASE_URL: ownerUrl,
-      PROVIDER_DOMAIN: 'example.com',
-    }),
-  )
+  const databases = { SYSTEM_DATABASE_URL: systemUrl, MIGRATION_DATABASE_URL: ownerUrl }
+  const settings = { ...databases, PROVIDER_DOMAIN: 'example.com' }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
   const write = (name: string, records: object[]) => {
     const text = records.map((record) => JSON.stringify(record)).join('\n')
     writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
@@ -41,10 +36,8 @@ test('a reader that closes the pipe, such as head, is no error', async () => {
 test('a folder of plain and compressed files is one import, reported in two tables', async () => {
   const { folder, write, env, column } = await runningPortal()
   write('b.ndjson', [aldgate, fairhaven])
-  write('a.ndjson.gz', [
-    invoiceRecord(),
-    invoiceRecord({ invoiceNumber: 'E', currencyIsoCode: 'EUR' }),
-  ])
+  const euros = invoiceRecord({ invoiceNumber: 'E', currencyIsoCode: 'EUR' })
+  write('a.ndjson.gz', [invoiceRecord(), euros])
   write('old.rejects.ndjson', [{ not: 'data' }])
   const answer = await portal(['import', folder], env)
   expect(answer).toMatchObject({ code: 0, err: '' })
@@ -82,16 +75,11 @@ test('rejected lines are listed by file, line and field, the first twenty and al
   expect(refused.out).toContain('Nothing was changed.')
   const file = readFileSync(join(folder, 'data.rejects.ndjson'), 'utf8').trimEnd().split('\n')
   expect(file).toHaveLength(28)
-  expect(JSON.parse(file[0] ?? '')).toEqual({
-    file: 'data.ndjson',
-    line: 2,
-    field: 'date',
-    reason: 'is not a date (2026-10-31)',
-  })
+  const fault = { field: 'date', reason: 'is not a date (2026-10-31)' }
+  expect(JSON.parse(file[0] ?? '')).toEqual({ file: 'data.ndjson', line: 2, ...fault })
   expect(await column('select account_id from company')).toEqual([])
 
-  const loaded = await portal(['import', '--skip-rejects', 'data.ndjson'], env)
-  expect(loaded.code).toBe(0)
+  expect((await portal(['import', '--skip-rejects', 'data.ndjson'], env)).code).toBe(0)
   expect(await column('select account_id from company')).toEqual(['10412'])
 })
 
@@ -115,11 +103,9 @@ test('the format of records is printed without any database', async () => {
   expect(invoice.code).toBe(0)
   for (const part of ['\nbalanceDue ', '\nlineItems[].total ', '{"record":"invoice",'])
     expect(invoice.out).toContain(part)
+  const err = expect.stringMatching(/^Unknown kind of record: "invoices"\. Kinds: header, /)
   const unknown = await portal(['import', '--format', 'invoices'], nowhere)
-  expect(unknown).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/^Unknown kind of record: "invoices"\. Kinds: header, /),
-  })
+  expect(unknown).toMatchObject({ code: 2, err })
 })
 
 test('a user becomes a super admin, or is created as one, in the named company', async () => {
@@ -158,10 +144,7 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
   await reportWorker(owner)
   const doctor = await portal(['doctor'], env)
   expect(doctor.code, doctor.out).toBe(0)
-  expect(await portal(['migrate'], env)).toMatchObject({
-    code: 0,
-    out: 'No pending migrations.\n',
-  })
+  expect(await portal(['migrate'], env)).toMatchObject({ code: 0, out: 'No pending migrations.\n' })
   await owner.query(`insert into applied_migration (name, digest) values ('0099_future.sql', 'x')`)
   expect(await portal(['migrate'], env)).toMatchObject({
     code: 1,

@@ -57,21 +57,20 @@ test('invalid arguments are refused with the usage', async () => {
 test('an impossible explanation is refused with a reason and changes nothing', async () => {
   const other = payment.replace(/^........-/, '00000000-')
   const h1 = ['--company', 'H1', 'H-1']
-  expect(await resolve('H-9', `${payment}=1`)).toEqual(refused('There is no invoice H-9.'))
-  expect(await resolve('H-1', `${payment}=1`)).toEqual(
-    refused('Several companies have an invoice H-1: name one with --company.'),
-  )
-  expect(await resolve(...h1, `${other}=0`)).toEqual(
-    refused(
+  for (const [args, message] of [
+    [['H-9', `${payment}=1`], 'There is no invoice H-9.'],
+    [['H-1', `${payment}=1`], 'Several companies have an invoice H-1: name one with --company.'],
+    [
+      [...h1, `${other}=0`],
       `Invoice H-1: name for each of its payments how much the balance contains, 0 if nothing: ${payment} ($100.00)`,
-    ),
-  )
-  expect(await resolve(...h1, `${payment}=1`, `${other}=0`)).toEqual(
-    refused(`Invoice H-1: the company has no successful payment ${other}.`),
-  )
-  expect(await resolve(...h1, `${payment}=100.01`)).toEqual(
-    refused(`Invoice H-1: payment ${payment} was $100.00, not more.`),
-  )
+    ],
+    [
+      [...h1, `${payment}=1`, `${other}=0`],
+      `Invoice H-1: the company has no successful payment ${other}.`,
+    ],
+    [[...h1, `${payment}=100.01`], `Invoice H-1: payment ${payment} was $100.00, not more.`],
+  ] as const)
+    expect(await resolve(...args)).toEqual(refused(message))
   expect((await resolve('H-2', `${payment}=1`)).err).toContain('names the portal payments itself')
   expect(await shown()).toMatchObject({ isOnHold: true })
 })
@@ -87,12 +86,8 @@ test('a person explains the balance: it is payable, and the history names the pe
   const { rows } = await portal.system.query(
     `select actor_name, description from history_entry where account_id = 'H1' and entry_type = 'Reconciled'`,
   )
-  expect(rows).toEqual([
-    {
-      actor_name: `Command line (${userInfo().username})`,
-      description: `Reconciled invoice H-1: its balance of $70.00 contains $100.00 of payment ${payment}`,
-    },
-  ])
+  const description = `Reconciled invoice H-1: its balance of $70.00 contains $100.00 of payment ${payment}`
+  expect(rows).toEqual([{ actor_name: `Command line (${userInfo().username})`, description }])
   expect(await doctor()).toMatch(/ok {4}books: explain every payment/)
   expect(await readFigures(portal.system)).toMatchObject({ portal_invoices_on_hold: 0 })
   expect((await paula.post(`/api/invoice/${(await shown()).id}/payment`)).statusCode).toBe(200)

@@ -2,8 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testPortal } from '../../test/test-portal.ts'
 import { queuedMails } from '../../test/mails.ts'
-import { importRecords } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 import { tellEquipment } from './tell-equipment.ts'
 
 const portal = testPortal()
@@ -34,8 +33,7 @@ const record = (id: string, more: object = {}) => ({
   ...more,
 })
 const take = async (...records: object[]) => {
-  const report = await importRecords(portal.system, [recordSource('erf.ndjson', records)])
-  expect(report.rejected).toBe(0)
+  await takeBooks(portal.system, records)
   await tellEquipment(portal.system)
 }
 const mails = async () =>
@@ -125,7 +123,7 @@ test('without an address the one user of that name gets the mail; of two with on
 })
 
 test('two workers at once send one mail', async () => {
-  await importRecords(portal.system, [recordSource('erf.ndjson', [record('R-1'), record('R-2')])])
+  await takeBooks(portal.system, [record('R-1'), record('R-2')])
   await Promise.all([1, 2, 3].map(() => tellEquipment(portal.system)))
   expect(await mails()).toHaveLength(2)
 })

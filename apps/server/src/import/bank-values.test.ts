@@ -30,61 +30,48 @@ test('an IBAN of any country is stored in capitals without spaces', () => {
 })
 
 test.each([
-  [
-    'DE89370400440532013001',
-    'has a wrong checksum: probably two digits are swapped, or one is wrong',
-  ],
-  ['DE8937040044053201300', 'has the wrong length for its country'],
-  ['DE8937040044053201300X', 'has letters or digits in places where its country has none'],
-  ['ZZ89370400440532013000', 'begins with no country that has IBANs'],
-  ['US64SVBKUS6S3300958879', 'begins with no country that has IBANs'],
-  ['CH4431999123000889012', 'is a QR-IBAN, which takes no transfers with a free reference'],
-  ['NO9386011117948', 'has a wrong checksum'],
-  ['DE89-3704-0044-0532-0130-00', 'is not an IBAN, such as'],
-  ['ＤＥ89370400440532013000', 'is not an IBAN, such as'],
-  ['0532013000', 'is not an IBAN, such as'],
-  [532013000, 'is not a text'],
-])('the IBAN %s %s', (given, reason) => {
-  expect(read(iban, given)).toContain(`! ${reason}`)
-})
-
-test.each([
+  ...[
+    [
+      'DE89370400440532013001',
+      'has a wrong checksum: probably two digits are swapped, or one is wrong',
+    ],
+    ['DE8937040044053201300', 'has the wrong length for its country'],
+    ['DE8937040044053201300X', 'has letters or digits in places where its country has none'],
+    ['ZZ89370400440532013000', 'begins with no country that has IBANs'],
+    ['US64SVBKUS6S3300958879', 'begins with no country that has IBANs'],
+    ['CH4431999123000889012', 'is a QR-IBAN, which takes no transfers with a free reference'],
+    ['NO9386011117948', 'has a wrong checksum'],
+    ['DE89-3704-0044-0532-0130-00', 'is not an IBAN, such as'],
+    ['ＤＥ89370400440532013000', 'is not an IBAN, such as'],
+    ['0532013000', 'is not an IBAN, such as'],
+    [532013000, 'is not a text'],
+  ].map(([given, reason]) => ['IBAN', iban, given, `! ${reason}`] as const),
   // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
-  ['COBADEFFXXX', 'COBADEFFXXX'],
-  ['cobadeff', 'COBADEFF'],
-  ['COBADEF', '! is not a BIC of 8 or 11 characters'],
-  ['COBADEFFXX', '! is not a BIC of 8 or 11 characters'],
-  ['COBAXXFF', '! is not a BIC: its fifth and sixth letters name no country'],
-])('the BIC %s: %s', (given, expected) => {
-  expect(read(bic, given)).toContain(expected)
-})
-
-test.each([
-  ['021000021', '021000021'],
-  ['123456780', '123456780'],
-  ['021000022', '! has a wrong checksum: at least one digit is wrong'],
-  ['000000000', '! begins with two digits that no bank has'],
-  ['02100002', '! is not a routing number of 9 digits'],
-])('the routing number %s: %s', (given, expected) => {
-  expect(read(routingNumber, given)).toContain(expected)
-})
-
-test.each([
-  ['12-34-56', '123456'],
-  ['12 34 56', '123456'],
-  ['123456', '123456'],
-  ['12345', '! is not a sort code of 6 digits'],
-  ['12--3456', '! is not a sort code of 6 digits'],
-])('the sort code %s: %s', (given, expected) => {
-  expect(read(sortCode, given)).toContain(expected)
-})
-
-test.each([
-  ['0012 345-6', '0012345-6'],
-  ['12345678901234567890123456789012345', '! is not an account number'],
-  ['12;34', '! is not an account number'],
-])('the account number %s: %s', (given, expected) => {
-  expect(read(accountNumber, given)).toContain(expected)
+  ['BIC', bic, 'COBADEFFXXX', 'COBADEFFXXX'],
+  ['BIC', bic, 'cobadeff', 'COBADEFF'],
+  ['BIC', bic, 'COBADEF', '! is not a BIC of 8 or 11 characters'],
+  ['BIC', bic, 'COBADEFFXX', '! is not a BIC of 8 or 11 characters'],
+  ['BIC', bic, 'COBAXXFF', '! is not a BIC: its fifth and sixth letters name no country'],
+  ['routing number', routingNumber, '021000021', '021000021'],
+  ['routing number', routingNumber, '123456780', '123456780'],
+  [
+    'routing number',
+    routingNumber,
+    '021000022',
+    '! has a wrong checksum: at least one digit is wrong',
+  ],
+  ['routing number', routingNumber, '000000000', '! begins with two digits that no bank has'],
+  ['routing number', routingNumber, '02100002', '! is not a routing number of 9 digits'],
+  ['sort code', sortCode, '12-34-56', '123456'],
+  ['sort code', sortCode, '12 34 56', '123456'],
+  ['sort code', sortCode, '123456', '123456'],
+  ['sort code', sortCode, '12345', '! is not a sort code of 6 digits'],
+  ['sort code', sortCode, '12--3456', '! is not a sort code of 6 digits'],
+  ['account number', accountNumber, '0012 345-6', '0012345-6'],
+  ['account number', accountNumber, '12345'.repeat(7), '! is not an account number'],
+  ['account number', accountNumber, '12;34', '! is not an account number'],
+] as const)('the $0 $2: $3', (_, type, given, expected) => {
+  expect(read(type, given)).toContain(expected)
 })
 
 test('a text of the form is one line without a backslash', () => {
@@ -111,12 +98,17 @@ test('letters of every script are accepted as a text of the form', () => {
     expect(read(bankText(70, 1), name)).toBe(name)
 })
 
-test('a BIC is of the country of its IBAN, or of a territory that has the IBANs of that country', () => {
-  expect(areOfOneCountry('DE', 'COBADEFFXXX')).toBe(true)
-  expect(areOfOneCountry('DE', 'BUKBGB22')).toBe(false)
-  expect(areOfOneCountry('FR', 'PSSTFRPP')).toBe(true)
-  expect(areOfOneCountry('FR', 'BRDEREPPXXX')).toBe(true)
-  expect(areOfOneCountry('GB', 'BUKBJESX')).toBe(true)
-  expect(areOfOneCountry('US', 'BPPRPRSX')).toBe(true)
-  expect(areOfOneCountry('US', 'COBADEFF')).toBe(false)
-})
+test.each([
+  ['DE', 'COBADEFFXXX', true],
+  ['DE', 'BUKBGB22', false],
+  ['FR', 'PSSTFRPP', true],
+  ['FR', 'BRDEREPPXXX', true],
+  ['GB', 'BUKBJESX', true],
+  ['US', 'BPPRPRSX', true],
+  ['US', 'COBADEFF', false],
+])(
+  'a BIC is of the country of its IBAN, or of a territory that has its IBANs: %s %s',
+  (country, code, is) => {
+    expect(areOfOneCountry(country, code)).toBe(is)
+  },
+)

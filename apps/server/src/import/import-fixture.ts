@@ -8,8 +8,8 @@ import { recordSource } from './sources.ts'
 
 export type TestRecord = Record<string, unknown>
 
-/** An empty database for imports, with access as its owner; dropped after the test. */
-export async function importDatabase() {
+/** A database for imports with these records only, with access as its owner; dropped after the test. */
+export async function importDatabase(...first: TestRecord[]) {
   const urls = await createTestDatabase()
   const db = openDatabase({ connectionString: urls.systemUrl, name: 'import test', size: 3 })
   const owner = new pg.Client({ connectionString: urls.ownerUrl })
@@ -20,6 +20,13 @@ export async function importDatabase() {
     await urls.drop()
   })
   const rejects: Reject[] = []
+  const take = (records: TestRecord[], options: ImportOptions = {}) => {
+    rejects.length = 0
+    const onReject = (reject: Reject) => rejects.push(reject)
+    return importRecords(db, [recordSource('test.ndjson', records)], { onReject, ...options })
+  }
+  if (first.length) await take(first)
+  const faults = () => rejects.map(({ line, field, reason }) => `${line} ${field} ${reason}`)
 
   return {
     db,
@@ -27,11 +34,19 @@ export async function importDatabase() {
     urls,
     /** All rejects of the last import. */
     rejects,
+    /** They as lines of text. */
+    faults,
     /** Imports the records as one file. */
-    take: (records: TestRecord[], options: ImportOptions = {}) => {
-      rejects.length = 0
-      const onReject = (reject: Reject) => rejects.push(reject)
-      return importRecords(db, [recordSource('test.ndjson', records)], { onReject, ...options })
+    take,
+    /** Imports the records and returns the faults that were found in them. */
+    faultsOf: async (...records: TestRecord[]) => {
+      await take(records)
+      return faults()
+    },
+    /** Imports the records and returns the verdicts on those of a kind, such as `updated`. */
+    verdict: async (kind: string, ...records: TestRecord[]) => {
+      const counts = (await take(records)).kinds.get(kind) ?? {}
+      return Object.entries(counts).flatMap(([verdict, count]) => (count ? verdict : []))
     },
     /** Returns the values of a query's single column. */
     column: async (query: string) =>
@@ -42,10 +57,8 @@ export async function importDatabase() {
 
 /** Imports records of a company, none of which may be rejected. */
 export async function takeRecords(db: Database, accountId: string, records: readonly object[]) {
-  await takeBooks(
-    db,
-    records.map((one) => ({ accountId, ...one })),
-  )
+  const all = records.map((one) => ({ accountId, ...one }))
+  await takeBooks(db, all)
 }
 
 /** Imports records of any companies, none of which may be rejected. */

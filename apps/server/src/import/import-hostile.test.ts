@@ -41,13 +41,7 @@ test.skipIf(noSharedData)(
         customerNumber: text,
         servicePeriod: text,
         lineItems: [
-          {
-            productName: text,
-            description: text,
-            moreInfo: text,
-            city: text,
-            total: 1,
-          },
+          { productName: text, description: text, moreInfo: text, city: text, total: 1 },
           // One line each: a tab or a line end is rejected.
           ...(/[\t\n]/.test(text) || [...text].length > 300
             ? []

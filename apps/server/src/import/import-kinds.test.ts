@@ -1,130 +1,114 @@
 import { expect, test } from 'vitest'
-import { aldgate, importDatabase, invoiceRecord, type TestRecord } from './import-fixture.ts'
+import { documented, exampleOf } from './documented.ts'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  invoiceRecord,
+  type TestRecord,
+} from './import-fixture.ts'
 
-/** One record of every kind with every field, and the same record changed. */
-const everyKind: [first: TestRecord, changed: TestRecord][] = [
-  [aldgate, { ...aldgate, name: 'Aldgate Capital Group' }],
-  ...(
-    [
-      [{ record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Licenses' }, { name: 'Licences' }],
-      [
-        {
-          record: 'user',
-          email: 'Ana.Kim@aldgate.example',
-          accountId: '10412',
-          firstName: 'Ana',
-          lastName: 'Kim',
-          permissions: ['AccessInvoices'],
-          invoiceCategories: ['Licenses', 'Market Data'],
-        },
-        { email: 'ana.kim@ALDGATE.example', permissions: ['PayInvoices', 'AccessInvoices'] },
-      ],
-      [invoiceRecord(), { balanceDue: 0 }],
-      [
-        {
-          record: 'license',
-          licenseId: 'L-1',
-          accountId: '10412',
-          productId: '10085',
-          networkId: 'N-1',
-          userName: 'tjones',
-          coveredCompany: 'Aldgate Ltd',
-          since: '2026-09-01',
-          until: '2027-08-31',
-          monthlyPrice: '735.00',
-          currencyIsoCode: 'EUR',
-          licenseOrderId: 'LO-1',
-          status: 'Active',
-        },
-        { status: 'Suspended', until: null },
-      ],
-      [
-        {
-          record: 'product',
-          productId: '10085',
-          description: 'TT Gateway',
-          itemGroupName: 'Gateways',
-          monthlyPrice: 735,
-        },
-        { monthlyPrice: '735.50' },
-      ],
-      [{ record: 'network', networkId: 'N-1', shortName: 'CME' }, { shortName: 'CME Globex' }],
-      [
-        { record: 'network', networkId: 'N-1', accountId: '10412', shortName: 'Aldgate' },
-        { shortName: 'Aldgate LAN' },
-      ],
-      [
-        {
-          record: 'licenseOrder',
-          id: 'LO-1',
-          accountId: '10412',
-          status: 'Draft',
-          createdDate: '2026-09-01',
-          requestorName: 'Tom Whitfield',
-          crmId: '10412',
-          notes: 'two users\nsoon',
-          lineItems: [{ networkName: 'CME', customerOrderRequestTypeId: 1, productSku: '10085' }],
-        },
-        { status: 'Submitted' },
-      ],
-      [
-        {
-          record: 'equipmentRequest',
-          equipmentRequestId: 'ER-1',
-          accountId: '10412',
-          orderDate: '2026-09-01',
-          orderedBy: 'Ingrid Solberg',
-          externalOrderStatus: 'Pending Customer Approval',
-          customerNotes: 'back door',
-          lineItems: [{ id: '1', equipmentName: 'Switch', installationFee: '250.00' }],
-        },
-        { externalOrderStatus: 'Closed' },
-      ],
-      [
-        {
-          record: 'accreditationProduct',
-          productId: 'A-1',
-          productName: 'TT Basics',
-          productPrice: 99,
-        },
-        { productPrice: '109.00' },
-      ],
-      [
-        {
-          record: 'bankAccount',
-          currencyIsoCode: 'GBP',
-          beneficiary: 'Meridian Ltd',
-          bankName: 'Example Bank',
-          sortCode: '12-34-56',
-          accountNumber: '12345678',
-        },
-        { iban: 'GB52 EXMP 1234 5612 3456 78' },
-      ],
-    ] as const
-  ).map(([first, change]): [TestRecord, TestRecord] => [first, { ...first, ...change }]),
-]
-const recipient = { record: 'externalRecipient', email: 'ap@aldgate.example', accountId: '10412' }
-
+/** The documented record of each kind, which has every field; an answer needs a question, which only users ask. */
+const examples: TestRecord[] = documented
+  .filter(({ record }) => !['header', 'delete', 'invoiceAnswer'].includes(record))
+  .map(exampleOf)
+const changes: Record<string, TestRecord> = {
+  company: { name: 'Aldgate Capital Group' },
+  invoiceCategory: { name: 'Licences' },
+  user: { permissions: [] },
+  invoice: { balanceDue: 0, portalPayments: [] },
+  license: { status: 'Suspended', until: null },
+  product: { monthlyPrice: '735.50' },
+  network: { shortName: 'Aldgate LAN' },
+  licenseOrder: { notes: 'soon' },
+  equipmentRequest: { externalOrderStatus: 'Closed' },
+  accreditationProduct: { productPrice: '109.00' },
+  bankAccount: { note: 'Two days.' },
+}
 const counts = { inserted: 0, updated: 0, unchanged: 0, stale: 0, deleted: 0, rejected: 0 }
 
-test('every kind is inserted, then unchanged, then updated, in whatever order the records come', async () => {
-  const { take, rejects } = await importDatabase()
-  const first = [recipient, ...everyKind.map(([record]) => record)].reverse()
+const keyOf = ({ record, ...one }: TestRecord) =>
+  record === 'bankAccount'
+    ? `${String(one.subsidiary)} ${String(one.currencyIsoCode)}`
+    : String(one[documented.find((kind) => kind.record === record)!.key!.fields[0]]).toUpperCase()
 
-  const inserted = await take(first)
-  expect(rejects).toEqual([])
-  expect(inserted.outcome).toBe('loaded')
-  for (const [kind, found] of inserted.kinds)
-    expect([kind, found]).toEqual([kind, { ...counts, inserted: kind === 'network' ? 2 : 1 }])
-  expect(inserted.kinds.size).toBe(12)
+test('every kind is inserted, unchanged, updated and deleted, in whatever order the records come', async () => {
+  const { take, faults, rows, column } = await importDatabase()
+  const expectVerdict = async (verdict: keyof typeof counts, records: TestRecord[]) => {
+    const { kinds } = await take(records)
+    expect(faults()).toEqual([])
+    const expected = records.map(({ record, kind = record }) => [kind, { ...counts, [verdict]: 1 }])
+    expect(Object.fromEntries(kinds)).toEqual(Object.fromEntries(expected))
+  }
+  const reversed = examples.toReversed()
+  await expectVerdict('inserted', reversed)
+  await expectVerdict('unchanged', reversed)
+  await expectVerdict(
+    'updated',
+    reversed
+      .filter(({ record }) => changes[record as string])
+      .map((one) => ({ ...one, ...changes[one.record as string] })),
+  )
+  const of = (kind: string) => examples.find(({ record }) => record === kind)!
+  // The same keys of all companies, and without a subsidiary, stay.
+  await take([
+    { ...of('network'), accountId: null },
+    { ...of('bankAccount'), subsidiary: '' },
+    { ...of('user'), permissions: [], invoiceCategories: ['Licences'] },
+  ])
+  const deletions = examples
+    .filter(({ record }) => record !== 'company')
+    .map((one) => ({
+      record: 'delete',
+      kind: one.record,
+      key: keyOf(one),
+      asOf: one.asOf,
+      ...(['network', 'externalRecipient'].includes(one.record as string) && {
+        accountId: one.accountId,
+      }),
+    }))
+  await expectVerdict('deleted', deletions)
+  await expectVerdict('unchanged', deletions)
+  for (const table of [
+    'invoice',
+    'invoice_line',
+    'user_category',
+    'product',
+    'company_network',
+    'license_order',
+    'provided_license',
+    'equipment_request',
+    'equipment_line',
+    'accreditation_product',
+    'external_recipient',
+  ])
+    expect([table, await column(`select count(*)::int from ${table}`)]).toEqual([table, [0]])
+  expect(await column('select network_id from shared_network')).toEqual([of('network').networkId])
+  expect(await column('select key from bank_account')).toEqual([of('bankAccount').currencyIsoCode])
+  const gone = await rows('select deactivated_at is not null as gone from portal_user')
+  expect(gone).toEqual([{ gone: true }])
+})
 
-  const again = await take(first)
-  for (const [kind, found] of again.kinds)
-    expect([kind, found]).toEqual([kind, { ...counts, unchanged: kind === 'network' ? 2 : 1 }])
+test('records with payments or dependent records are not deleted', async () => {
+  const { take, rejects, owner, column } = await importDatabase(aldgate, invoiceRecord())
+  const category = (await column('select invoice_category_id from invoice_category'))[0]
+  await take([{ record: 'delete', kind: 'invoiceCategory', key: String(category) }])
+  expect(rejects).toMatchObject([{ field: 'key', reason: 'has invoices' }])
 
-  const changed = await take(everyKind.map(([, record]) => record))
-  for (const [kind, found] of changed.kinds)
-    expect([kind, found]).toEqual([kind, { ...counts, updated: kind === 'network' ? 2 : 1 }])
+  await owner.query(`
+    with card as (
+      insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
+      values ('10412', 'pm_1', 'f', 'visa', '4242', 1, 2030) returning account_id, id)
+    insert into payment_attempt (
+           account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
+           ip_address, state, settled_at)
+    select c.account_id, i.id, i.invoice_number, c.id, 10000, 'USD', 'Ana', '::1', 'failed', now()
+      from card c, invoice i`)
+  await take([{ record: 'delete', kind: 'invoice', key: 'INV-1' }])
+  expect(rejects).toMatchObject([{ field: 'key', reason: 'has card payments, which are kept' }])
+
+  await take([invoiceRecord(), { record: 'delete', kind: 'invoice', key: 'INV-1' }])
+  expect(rejects.map(({ reason }) => reason)).toContain('is also sent as a record: test.ndjson:1')
 })
 
 test('an invoice and its lines arrive as they were sent', async () => {
@@ -175,23 +159,10 @@ test('an invoice and its lines arrive as they were sent', async () => {
     books_balance_cents: -5,
     category: 'License',
   })
-  const lines = await rows('select * from invoice_line order by line_no')
-  expect(lines).toMatchObject([
-    {
-      line_no: 1,
-      description: 'tab	here\nand \\N',
-      total_cents: -15,
-      quantity: '-1.5000',
-      sales_price: '0.0001',
-    },
-    {
-      line_no: 2,
-      product_name: 'x',
-      city: 'Chicago',
-      state: 'IL',
-      more_info: '="1"',
-      total_cents: 300,
-    },
+  const price = { quantity: '-1.5000', sales_price: '0.0001' }
+  expect(await rows('select * from invoice_line order by line_no')).toMatchObject([
+    { line_no: 1, description: 'tab\there\nand \\N', total_cents: -15, ...price },
+    { product_name: 'x', city: 'Chicago', state: 'IL', more_info: '="1"', total_cents: 300 },
   ])
 })
 
@@ -200,17 +171,14 @@ test('an unchanged invoice is not written, a changed one gets its new lines', as
   const revision = 'select revision from company_revision'
   const lines = 'select product_name from invoice_line order by invoice_id, line_no'
   await take([aldgate, invoiceRecord(), invoiceRecord({ invoiceNumber: 'INV-2' })])
-  const before = [
+  const written = async () => [
     await column(revision),
     await column('select xmin::text from invoice order by id'),
   ]
-
+  const before = await written()
   // The same content in another spelling.
   await take([invoiceRecord({ amount: 100, isLateFee: false, dueDate: '2026-10-31' })])
-  expect([
-    await column(revision),
-    await column('select xmin::text from invoice order by id'),
-  ]).toEqual(before)
+  expect(await written()).toEqual(before)
 
   await take([invoiceRecord({ lineItems: [{ productName: 'new', total: 100 }] })])
   expect(await column(lines)).toEqual(['new', 'TT Pro'])
@@ -225,13 +193,159 @@ test('totals are per currency and exact beyond what a float can hold', async () 
   )
   const eur = invoiceRecord({ currencyIsoCode: 'EUR', amount: '-0.05', balanceDue: 0 })
   const { totals } = await take([aldgate, eur, ...many])
+  const sum = '99999999999900.00'
   expect(totals).toEqual([
     { currency: 'EUR', invoices: 1, amount: '-0.05', balanceDue: '0.00' },
-    {
-      currency: 'USD',
-      invoices: 1e4,
-      amount: '99999999999900.00',
-      balanceDue: '99999999999900.00',
-    },
+    { currency: 'USD', invoices: 1e4, amount: sum, balanceDue: sum },
   ])
+})
+
+const ana = {
+  record: 'user',
+  email: 'ana@aldgate.example',
+  accountId: '10412',
+  firstName: 'Ana',
+  permissions: ['AccessInvoices'],
+  invoiceCategories: ['Licenses'],
+}
+const access = `
+  select u.first_name, u.role, u.permissions,
+         array(select c.name from user_category h join invoice_category c using (invoice_category_id)
+                where h.user_id = u.id order by 1) as categories
+    from portal_user u`
+
+test('access that an administrator changed later than the record stays, and names still follow', async () => {
+  const { take, owner, rows } = await importDatabase(aldgate, ana)
+  await owner.query(`
+    update portal_user set permissions = '{AccessInvoices,PayInvoices}',
+           access_changed_at = '2026-10-02T12:00:00Z'`)
+  const raised = {
+    role: 'User',
+    permissions: ['AccessInvoices', 'PayInvoices'],
+    categories: ['Licenses'],
+  }
+  const record = { ...ana, role: 'SuperAdmin', permissions: [], invoiceCategories: ['Market Data'] }
+
+  const same = await take([{ ...record, asOf: '2026-10-02T11:59:59Z' }])
+  expect(same.kinds.get('user')).toMatchObject({ unchanged: 1 })
+  // A record without a time counts as older.
+  await take([{ ...record, firstName: 'Anna' }])
+  expect(await rows(access)).toEqual([{ first_name: 'Anna', ...raised }])
+
+  await take([{ ...record, asOf: '2026-10-02T12:00:00Z' }])
+  expect(await rows(access)).toEqual([
+    { first_name: 'Ana', role: 'SuperAdmin', permissions: [], categories: ['Market Data'] },
+  ])
+})
+
+test('a user deactivated in the portal stays deactivated, and one who joined another company stays there', async () => {
+  const { take, rejects, owner, rows } = await importDatabase(aldgate, fairhaven, ana)
+  await owner.query(`update portal_user set deactivated_at = now()`)
+  const again = await take([{ ...ana, firstName: 'Anna' }])
+  expect(again.kinds.get('user')).toMatchObject({ unchanged: 1 })
+
+  await take([{ ...ana, accountId: '10458' }])
+  await take([ana])
+  expect(rejects).toEqual([])
+  expect(
+    await rows(`select account_id, deactivated_at is null as active from portal_user order by 1`),
+  ).toEqual([
+    { account_id: '10412', active: false },
+    { account_id: '10458', active: true },
+  ])
+})
+
+test('a category known only by name gets its number later, and keeps its invoices', async () => {
+  const { take, rejects, rows } = await importDatabase(aldgate, ana)
+  expect(await rows('select * from invoice_category')).toEqual([
+    { invoice_category_id: 1000000, name: 'Licenses' },
+  ])
+  await take([{ record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Licenses' }])
+  expect(await rows('select invoice_category_id, name from invoice_category')).toEqual([
+    { invoice_category_id: 7, name: 'Licenses' },
+  ])
+  expect(await rows(access)).toMatchObject([{ categories: ['Licenses'] }])
+
+  await take([{ record: 'invoiceCategory', invoiceCategoryId: 8, name: 'Licenses' }])
+  expect(rejects).toMatchObject([{ field: 'name', reason: 'belongs to category 7' }])
+})
+
+test('a user from the future is rejected', async () => {
+  const { faultsOf } = await importDatabase(aldgate)
+  expect(await faultsOf({ ...ana, asOf: '2099-01-01T00:00:00Z' })).toEqual([
+    "1 asOf lies more than 5 minutes ahead of the portal's clock",
+  ])
+})
+
+test('a product has other names, a successor and its rules of billing', async () => {
+  const { verdict, faultsOf, rows } = await importDatabase()
+  const product = { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' }
+  const stored = () =>
+    rows(`select aliases, replaced_by as "replacedBy", per_user as "perUser", prorates,
+                 billing_months as "billingMonths" from product`)
+  const rules = {
+    aliases: ['TT "Pro", {new}', 'Pro'],
+    replacedBy: 'unknown',
+    perUser: false,
+    prorates: true,
+    billingMonths: 3,
+  }
+  const none = { replacedBy: null, perUser: null, prorates: null, billingMonths: null }
+  for (const [record, expected, is] of [
+    [product, 'inserted', { aliases: [], ...none }],
+    [{ ...product, ...rules }, 'updated', rules],
+    [{ ...product, ...rules }, 'unchanged', rules],
+    [product, 'updated', { aliases: [], ...none }],
+  ] as const) {
+    expect(await verdict('product', record)).toEqual([expected])
+    expect(await stored()).toEqual([is])
+  }
+  expect(await faultsOf({ ...product, billingMonths: 2 })).toEqual([
+    '1 billingMonths is none of: 1, 3, 12',
+  ])
+})
+
+test('products never replace each other in a circle, in one import or over several', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  const product = (productId: string, replacedBy?: string) => ({
+    record: 'product',
+    productId,
+    description: productId,
+    itemGroupName: 'Gateways',
+    replacedBy,
+  })
+  await take([product('A', 'B'), product('B', 'C'), product('C'), product('D', 'A')])
+  await take([product('C', 'A')])
+  expect(rejects).toMatchObject([
+    { field: 'replacedBy', reason: 'replaces products in a circle: C → A → B → C' },
+  ])
+  // The circle is not open if the product that would open it is rejected itself.
+  await take([product('C', 'D'), product('A', 'X'), product('E', 'F'), product('F', 'E')], {
+    skipRejects: true,
+  })
+  expect(rejects.map(({ reason }) => reason)).toEqual([
+    'replaces products in a circle: E → F → E',
+    'replaces products in a circle: F → E → F',
+  ])
+  expect(await rows('select product_id, replaced_by from product order by 1')).toEqual([
+    { product_id: 'A', replaced_by: 'X' },
+    { product_id: 'B', replaced_by: 'C' },
+    { product_id: 'C', replaced_by: 'D' },
+    { product_id: 'D', replaced_by: 'A' },
+  ])
+})
+
+test('an invoice gets the category that its record names, even if that was renamed', async () => {
+  const licenses = { record: 'invoiceCategory', invoiceCategoryId: 1, name: 'License' }
+  const category = `
+    select c.name from invoice i join invoice_category c using (invoice_category_id)`
+  const { take, column } = await importDatabase(aldgate, licenses, invoiceRecord())
+  await take([{ ...licenses, name: 'Software' }])
+  expect(await column(category)).toEqual(['Software'])
+  await take([invoiceRecord()])
+  expect(await column(category)).toEqual(['License'])
+  await take([invoiceRecord({ invoiceCategory: 'Software' })])
+  expect(await column(category)).toEqual(['Software'])
+  await take([invoiceRecord({ invoiceType: '' })])
+  expect(await column(category)).toEqual(['Uncategorized'])
 })

@@ -9,7 +9,21 @@ import {
   type TestRecord,
 } from './import-fixture.ts'
 
+const of = { accountId: aldgate.accountId }
 const others = { accountId: fairhaven.accountId }
+const foreign = `belongs to another company: ${others.accountId}`
+const lineItem = (more: TestRecord) => ({ total: 1, ...more })
+const invoiceOf = (...lines: TestRecord[]) => invoiceRecord({ lineItems: lines.map(lineItem) })
+const item = (type: number, licenseId: unknown) => ({
+  customerOrderRequestTypeId: type,
+  productSku: 'P',
+  licenseId,
+})
+/** Submitted and draft orders of the portal. */
+const inPortal = (accountId: string, status: 'Submitted' | 'Draft') =>
+  `insert into license_order (account_id, status, submitted_at)
+   values ('${accountId}', '${status}', ${status === 'Draft' ? 'null' : 'now()'});`
+
 const subject = {
   productId: '10085',
   licenseId: 'L-1',
@@ -31,114 +45,72 @@ const subjectQuery = `
          po_number as "poNumber", quantity::text, sales_price::text as "salesPrice"
     from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
    order by invoice_number, line_no`
-const nothing = Object.fromEntries(Object.keys(subject).map((name) => [name, null]))
-const noPrice = { quantity: null, salesPrice: null }
 
 test('what lines are about arrives as it was sent, for new and for changed invoices', async () => {
-  const { take, rejects, rows } = await importDatabase()
   const blank = Object.fromEntries(
     Object.keys(subject).map((name) => [name, /Id|Name|Number/.test(name) ? '' : null]),
   )
-  const lineItems = [{ ...subject, total: 1 }, { total: 2 }, { ...blank, total: 3 }]
+  const lines = [subject, {}, blank]
   // The first one has no such field at all, as before.
-  const plain = invoiceRecord({ invoiceNumber: 'INV-0', lineItems: [{ total: 1 }] })
-  await take([aldgate, plain, invoiceRecord({ lineItems })])
-  const [none, all] = [
-    { ...nothing, ...noPrice },
-    { ...subject, ...noPrice },
-  ]
-  expect(rejects).toEqual([])
+  const plain = (...lineItems: TestRecord[]) => ({
+    ...invoiceOf(...lineItems),
+    invoiceNumber: 'INV-0',
+  })
+  const { faultsOf, verdict, rows } = await importDatabase(aldgate, plain({}), invoiceOf(...lines))
+  const noPrice = { quantity: null, salesPrice: null }
+  const all = { ...subject, ...noPrice }
+  const none = Object.fromEntries(Object.keys(all).map((name) => [name, null]))
   expect(await rows(subjectQuery)).toEqual([none, all, none, none])
 
-  await take([
-    { ...plain, lineItems },
-    invoiceRecord({ lineItems: [{ total: 1, quantity: 0, salesPrice: '0.00' }] }),
-  ])
-  expect(await rows(subjectQuery)).toEqual([
-    all,
-    none,
-    none,
-    { ...nothing, quantity: '0.0000', salesPrice: '0.0000' },
-  ])
-  const again = await take([{ ...plain, lineItems: [...lineItems] }])
-  expect(again.kinds.get('invoice')).toMatchObject({ unchanged: 1, updated: 0 })
+  const free = invoiceOf({ quantity: 0, salesPrice: '0.00' })
+  expect(await faultsOf(plain(...lines), free)).toEqual([])
+  const zero = { ...none, quantity: '0.0000', salesPrice: '0.0000' }
+  expect(await rows(subjectQuery)).toEqual([all, none, none, zero])
+  expect(await verdict('invoice', plain(...lines))).toEqual(['unchanged'])
 })
 
 test('a blank field and a null one are no change of an invoice without it', async () => {
-  const { take } = await importDatabase()
-  await take([aldgate, invoiceRecord({ lineItems: [{ total: 1 }] })])
-  const { kinds } = await take([invoiceRecord({ lineItems: [{ total: 1, poNumber: null }] })])
-  expect(kinds.get('invoice')).toMatchObject({ unchanged: 1 })
+  const { verdict } = await importDatabase(aldgate, invoiceOf({}))
+  expect(await verdict('invoice', invoiceOf({ poNumber: null }))).toEqual(['unchanged'])
 })
 
 test('a line may not name what belongs to another company, also if that is derived or of the portal', async () => {
-  const { take, rejects, owner, column } = await importDatabase()
-  await take([aldgate, fairhaven, orderRecord({ ...others, id: 'LO-9' })])
-  await owner.query(`
-    insert into license_order (account_id, status, submitted_at)
-    values ('${others.accountId}', 'Submitted', now())`)
+  const theirs = orderRecord({ ...others, id: 'LO-9' })
+  const { faultsOf, owner, column } = await importDatabase(aldgate, fairhaven, theirs)
+  await owner.query(inPortal(others.accountId, 'Submitted'))
   const [derived] = await column('select license_id from license')
-  const [portalOrder] = await column(
-    'select portal_id from license_order where external_id is null',
+  const [ordered] = await column('select portal_id from license_order where external_id is null')
+  const bad = invoiceOf(
+    { licenseId: derived },
+    { licenseOrderId: ordered },
+    { licenseId: 'L-9', licenseOrderId: 'LO-9', equipmentRequestId: 'nowhere' },
   )
-  const line = (field: TestRecord) => ({ total: 1, ...field })
-  await take([
-    licenseRecord({ ...others, licenseId: 'L-9' }),
-    invoiceRecord({
-      lineItems: [
-        line({ licenseId: derived }),
-        line({ licenseOrderId: portalOrder }),
-        line({ licenseId: 'L-9', licenseOrderId: 'LO-9', equipmentRequestId: 'nowhere' }),
-      ],
-    }),
-  ])
-  const reason = `belongs to another company: ${others.accountId}`
-  expect(rejects).toEqual(
-    ['[0].licenseId', '[1].licenseOrderId', '[2].licenseId', '[2].licenseOrderId'].map((at) => ({
-      file: 'test.ndjson',
-      line: 2,
-      field: `lineItems${at}`,
-      reason,
-    })),
+  expect(await faultsOf(licenseRecord({ ...others, licenseId: 'L-9' }), bad)).toEqual(
+    ['[0].licenseId', '[1].licenseOrderId', '[2].licenseId', '[2].licenseOrderId'].map(
+      (at) => `2 lineItems${at} ${foreign}`,
+    ),
   )
   // The other company's own lines may, and unknown ones are kept.
-  const own = invoiceRecord({
-    ...others,
-    invoiceNumber: 'INV-9',
-    lineItems: [line({ licenseId: derived })],
-  })
-  await take([own, invoiceRecord({ lineItems: [line({ licenseId: 'L-later' })] })])
-  expect(rejects).toEqual([])
+  const own = { ...invoiceOf({ licenseId: derived }), ...others, invoiceNumber: 'INV-9' }
+  expect(await faultsOf(own, invoiceOf({ licenseId: 'L-later' }))).toEqual([])
 })
 
 test('an item of an order may not name a license of another company', async () => {
-  const { take, rejects, column } = await importDatabase()
-  await take([aldgate, fairhaven, licenseRecord({ ...others, licenseId: 'L-9' })])
-  await take([orderRecord({ ...others, id: 'LO-9' }), licenseRecord({ licenseId: 'L-1' })])
+  const { faultsOf, verdict, column } = await importDatabase(
+    aldgate,
+    fairhaven,
+    licenseRecord({ ...others, licenseId: 'L-9' }),
+    orderRecord({ ...others, id: 'LO-9' }),
+    licenseRecord({ licenseId: 'L-1' }),
+  )
   const [derived] = await column('select license_id from license')
-  const [add, cancel, change] = [1, 2, 3].map((type) => (licenseId: unknown) => ({
-    customerOrderRequestTypeId: type,
-    productSku: 'P',
-    licenseId,
-  }))
-  const refused = await take([
-    orderRecord({
-      lineItems: [cancel!('L-1'), cancel!('L-9'), change!(derived), add!('L-9'), add!(derived)],
-    }),
-  ])
-  expect(refused.outcome).toBe('refused')
-  expect(rejects).toEqual(
-    [1, 2, 3, 4].map((nth) => ({
-      file: 'test.ndjson',
-      line: 1,
-      field: `lineItems[${nth}].licenseId`,
-      reason: `belongs to another company: ${others.accountId}`,
-    })),
+  const bad = [item(2, 'L-1'), item(2, 'L-9'), item(3, derived), item(1, 'L-9'), item(1, derived)]
+  expect(await faultsOf(orderRecord({ lineItems: bad }))).toEqual(
+    [1, 2, 3, 4].map((nth) => `1 lineItems[${nth}].licenseId ${foreign}`),
   )
   // Own, unknown and blank ones.
-  const items = [cancel!('L-1'), cancel!('L-later'), change!(''), add!('L-new')]
-  const { kinds } = await take([orderRecord({ lineItems: items })])
-  expect([rejects, kinds.get('licenseOrder')]).toMatchObject([[], { inserted: 1 }])
+  const lineItems = [item(2, 'L-1'), item(2, 'L-later'), item(3, ''), item(1, 'L-new')]
+  expect(await verdict('licenseOrder', orderRecord({ lineItems }))).toEqual(['inserted'])
   expect(
     await column(`
       select l.license_id from license_order_line l join license_order o on o.id = l.order_id
@@ -147,63 +119,56 @@ test('an item of an order may not name a license of another company', async () =
 })
 
 test('a record sent again unchanged is accepted, also if another company has got what it names', async () => {
-  const { take, rejects } = await importDatabase()
-  const line = { total: 1, licenseId: 'L-8', licenseOrderId: 'LO-8', equipmentRequestId: 'E-8' }
-  const cancel = { customerOrderRequestTypeId: 2, productSku: 'P', licenseId: 'L-8' }
+  const line = { licenseId: 'L-8', licenseOrderId: 'LO-8', equipmentRequestId: 'E-8' }
+  const lineItems = [item(2, 'L-8')]
   const sent = [
     licenseRecord({ licenseOrderId: 'LO-8' }),
-    invoiceRecord({ lineItems: [line] }),
-    orderRecord({ lineItems: [cancel] }),
+    invoiceOf(line),
+    orderRecord({ lineItems }),
   ]
-  await take([aldgate, fairhaven])
-  await take(sent)
+  const { take, faults, faultsOf } = await importDatabase(aldgate, fairhaven, ...sent)
+  const request = { equipmentRequestId: 'E-8', orderDate: '2026-09-01', ...others }
   const claims = [
     licenseRecord({ ...others, licenseId: 'L-8' }),
     orderRecord({ ...others, id: 'LO-8' }),
-    {
-      record: 'equipmentRequest',
-      equipmentRequestId: 'E-8',
-      ...others,
-      orderDate: '2026-09-01',
-      externalOrderStatus: 'Closed',
-    },
+    { record: 'equipmentRequest', ...request, externalOrderStatus: 'Closed' },
   ]
   // In the same import, and after it.
   for (const records of [[...sent, ...claims], sent]) {
     const { kinds, outcome } = await take(records)
-    expect([rejects, outcome]).toEqual([[], 'loaded'])
+    expect([faults(), outcome]).toEqual([[], 'loaded'])
     for (const kind of ['license', 'invoice', 'licenseOrder'])
       expect(kinds.get(kind)).toMatchObject({ unchanged: 1, updated: 0 })
   }
   // A change is judged.
-  await take([
+  const changed = [
     licenseRecord({ licenseOrderId: 'LO-8', userName: 'ben' }),
-    invoiceRecord({ name: 'new', lineItems: [line] }),
-    orderRecord({ notes: 'new', lineItems: [cancel] }),
-  ])
-  expect(rejects.map(({ line: at, field }) => [at, field])).toEqual([
-    [1, 'licenseOrderId'],
-    [2, 'lineItems[0].equipmentRequestId'],
-    [2, 'lineItems[0].licenseId'],
-    [2, 'lineItems[0].licenseOrderId'],
-    [3, 'lineItems[0].licenseId'],
+    { ...invoiceOf(line), name: 'new' },
+    orderRecord({ notes: 'new', lineItems }),
+  ]
+  expect((await faultsOf(...changed)).map((fault) => fault.split(' ', 2).join(' '))).toEqual([
+    '1 licenseOrderId',
+    '2 lineItems[0].equipmentRequestId',
+    '2 lineItems[0].licenseId',
+    '2 lineItems[0].licenseOrderId',
+    '3 lineItems[0].licenseId',
   ])
 })
 
 test('a license belongs to one company, has an end after its start, and its order is its own', async () => {
-  const { take, rejects, rows } = await importDatabase()
-  await take([aldgate, fairhaven, licenseRecord(), orderRecord({ ...others, id: 'LO-9' })])
-  await take([
+  const theirs = orderRecord({ ...others, id: 'LO-9' })
+  const { faultsOf, rows } = await importDatabase(aldgate, fairhaven, licenseRecord(), theirs)
+  const faults = await faultsOf(
     licenseRecord(others),
     licenseRecord({ licenseId: 'L-2', licenseOrderId: 'LO-9' }),
     licenseRecord({ licenseId: 'L-3', since: '2026-11-02', until: '2026-11-01' }),
     licenseRecord({ licenseId: 'L-4', monthlyPrice: -1 }),
-  ])
-  expect(rejects.map(({ line, field, reason }) => [line, field, reason])).toEqual([
-    [3, 'until', 'is before since'],
-    [4, 'monthlyPrice', 'is negative'],
-    [1, 'licenseId', 'belongs to another company: 10412'],
-    [2, 'licenseOrderId', 'belongs to another company: 10458'],
+  )
+  expect(faults).toEqual([
+    '3 until is before since',
+    '4 monthlyPrice is negative',
+    '1 licenseId belongs to another company: 10412',
+    `2 licenseOrderId ${foreign}`,
   ])
   expect(await rows('select account_id, license_id from provided_license')).toEqual([
     { account_id: '10412', license_id: 'L-1' },
@@ -211,73 +176,167 @@ test('a license belongs to one company, has an end after its start, and its orde
 })
 
 test('an older record changes no license, and does not restore a deleted one', async () => {
-  const { take, column } = await importDatabase()
+  const { verdict, column } = await importDatabase(aldgate)
   const day = (n: number) => ({ asOf: `2026-10-0${n}T06:00:00Z` })
-  const users = () => column('select user_name from provided_license')
-  const verdict = async (...records: TestRecord[]) => {
-    const { kinds } = await take(records)
-    const counts = kinds.get('license') ?? {}
-    return Object.entries(counts).flatMap(([name, count]) => (count ? name : []))
-  }
+  const user = (userName: string, n?: number) =>
+    licenseRecord({ userName, ...(n && { asOf: day(n).asOf }) })
   const gone = { record: 'delete', kind: 'license', key: 'L-1' }
-  await take([aldgate])
   // The time of a header counts too.
-  const header = { record: 'header', ...day(5) }
-  expect(await verdict(header, licenseRecord({ userName: 'ann' }))).toEqual(['inserted'])
-  expect(await verdict(licenseRecord({ userName: 'ben', ...day(4) }))).toEqual(['stale'])
-  expect(await verdict({ ...gone, ...day(4) })).toEqual(['stale'])
-  expect(await users()).toEqual(['ann'])
-  expect(await verdict({ ...gone, ...day(7) })).toEqual(['deleted'])
-  expect(await verdict(licenseRecord({ ...day(6) }))).toEqual(['stale'])
-  expect(await users()).toEqual([])
-  expect(await verdict(licenseRecord({ userName: 'cleo', ...day(8) }))).toEqual(['inserted'])
-  expect(await users()).toEqual(['cleo'])
+  for (const [records, expected, users] of [
+    [[{ record: 'header', ...day(5) }, user('ann')], 'inserted', ['ann']],
+    [[user('ben', 4)], 'stale', ['ann']],
+    [[{ ...gone, ...day(4) }], 'stale', ['ann']],
+    [[{ ...gone, ...day(7) }], 'deleted', []],
+    [[user('ben', 6)], 'stale', []],
+    [[user('cleo', 8)], 'inserted', ['cleo']],
+  ] as [TestRecord[], string, string[]][]) {
+    expect(await verdict('license', ...records)).toEqual([expected])
+    expect(await column('select user_name from provided_license')).toEqual(users)
+  }
 })
 
 test('an import of licenses is one entry in the history of each company', async () => {
-  const { take, column } = await importDatabase()
-  await take([aldgate, fairhaven])
+  const { take, column } = await importDatabase(aldgate, fairhaven)
   const last = () =>
     column(
       `select description from history_entry where account_id = '10412' order by id desc limit 1`,
     )
-  await take([
-    licenseRecord(),
-    licenseRecord({ licenseId: 'L-2' }),
-    licenseRecord({ licenseId: 'L-3', ...others }),
-  ])
+  const two = [licenseRecord(), licenseRecord({ licenseId: 'L-2' })]
+  await take([...two, licenseRecord({ licenseId: 'L-3', ...others })])
   expect(await last()).toEqual(['2 licenses added'])
-  await take([
-    licenseRecord({ status: 'Suspended' }),
-    { record: 'delete', kind: 'license', key: 'L-2' },
-  ])
+  const gone = { record: 'delete', kind: 'license', key: 'L-2' }
+  await take([licenseRecord({ status: 'Suspended' }), gone])
   expect(await last()).toEqual(['1 license updated, 1 removed'])
 })
 
 test('an announced price has its day, and a day its price', async () => {
-  const { take, rejects, rows } = await importDatabase()
-  const license = { record: 'license', licenseId: 'L', accountId: '10412', productId: 'P' }
-  const refused = async (more: object) => {
-    await take([{ ...license, ...more }])
-    return rejects.map(({ field }) => field)
-  }
-  await take([aldgate])
-  expect(await refused({ nextMonthlyPrice: '10.00' })).toEqual(['nextPriceFrom'])
-  expect(await refused({ nextPriceFrom: '2027-01-01' })).toEqual(['nextMonthlyPrice'])
-  await take([{ ...license, nextMonthlyPrice: '0.00', nextPriceFrom: '2027-01-01' }])
+  const { faultsOf, rows } = await importDatabase(aldgate)
+  const price = { nextMonthlyPrice: '0.00' }
+  const from = { nextPriceFrom: '2027-01-01' }
+  expect(await faultsOf(licenseRecord(price))).toEqual([expect.stringMatching('nextPriceFrom')])
+  expect(await faultsOf(licenseRecord(from))).toEqual([expect.stringMatching('nextMonthlyPrice')])
+  expect(await faultsOf(licenseRecord({ ...price, ...from }))).toEqual([])
   expect(
     await rows('select next_price_cents, next_price_from::text from provided_license'),
   ).toEqual([{ next_price_cents: 0, next_price_from: '2027-01-01' }])
 })
 
 test('after many new licenses the database knows how many there are, and plans for them', async () => {
-  const { take, rows } = await importDatabase()
   const many = (count: number) =>
     Array.from({ length: count }, (_, nth) => licenseRecord({ licenseId: `L-${nth}` }))
-  const known = () => rows(`select reltuples from pg_class where relname = 'provided_license'`)
-  await take([aldgate, ...many(500)])
+  const { take, column } = await importDatabase(aldgate, ...many(500))
+  const known = () => column(`select reltuples from pg_class where relname = 'provided_license'`)
   // Not known yet.
-  expect(await known()).toEqual([{ reltuples: -1 }])
+  expect(await known()).toEqual([-1])
   await take(many(1100))
-  expect(await known()).toEqual([{ reltuples: 1100 }])
+  expect(await known()).toEqual([1100])
+})
+
+// Ids of the portal.
+
+test("a number of the provider's is never taken for one of the portal", async () => {
+  const theirs = orderRecord({ ...others, id: 'LO-9' })
+  const { faultsOf, owner, column, rows } = await importDatabase(aldgate, fairhaven, theirs)
+  await owner.query(inPortal(others.accountId, 'Submitted') + inPortal(of.accountId, 'Submitted'))
+  const [line] = await column('select line_id::text from license_order_line')
+  const orders = await column('select id::text from license_order where external_id is null')
+  // Each equals the number of another company's license, of its order, or of an order of this company.
+  const faults = await faultsOf(
+    licenseRecord({ licenseId: line, licenseOrderId: orders[1] }),
+    orderRecord({ id: orders[0] }),
+    invoiceOf({ licenseId: line, licenseOrderId: orders[0] }),
+  )
+  expect(faults).toEqual([])
+  expect(await rows('select license_id, order_id from held_license where is_provided')).toEqual([
+    { license_id: line, order_id: null },
+  ])
+})
+
+const unknown = 'has the form of an id of the portal, and no order in the portal has given it'
+
+test('an id of the portal is accepted from the books only where the portal gave it', async () => {
+  const { faultsOf, column, rows } = await importDatabase(
+    aldgate,
+    fairhaven,
+    orderRecord({ id: 'LO-1' }),
+    orderRecord({ ...others, id: 'LO-9' }),
+  )
+  const [own, theirs] = await column('select portal_id from license_order_line order by account_id')
+  const faults = await faultsOf(
+    licenseRecord({ licenseId: theirs }),
+    licenseRecord({ licenseId: 'P-999' }),
+    orderRecord({ id: 'P-999' }),
+    orderRecord({ id: 'LO-2', orderId: '1' }),
+  )
+  expect(faults).toEqual([
+    '3 id is an id of the portal: send it as orderId, with an id of your own',
+    '4 orderId is not an id of the portal (P-79)',
+    `1 licenseId ${foreign}`,
+    `2 licenseId ${unknown}`,
+  ])
+  // The provider may use the portal's id of a license as its own, and keeps it when the order loses the line.
+  for (const record of [
+    licenseRecord({ licenseId: own }),
+    orderRecord({ lineItems: [] }),
+    licenseRecord({ licenseId: own, userName: 'ben' }),
+  ])
+    expect(await faultsOf(record)).toEqual([])
+  expect(await rows('select license_id, user_name from provided_license')).toEqual([
+    { license_id: own, user_name: 'ben' },
+  ])
+})
+
+test('an order or license in the form of the portal is only named if a submitted order has it', async () => {
+  const lineItems = [item(1, null), item(2, null)]
+  const { faultsOf, take, faults, owner, column } = await importDatabase(
+    aldgate,
+    fairhaven,
+    orderRecord({ lineItems }),
+  )
+  await owner.query(inPortal(of.accountId, 'Draft'))
+  const ids = async (query: string) => (await column(query)).map(String)
+  const [draft, submitted] = await ids('select portal_id from license_order order by status')
+  const [added, cancelling] = await ids('select portal_id from license_order_line order by line_no')
+  for (const id of [draft, 'P-999', submitted!.toLowerCase(), submitted!.replace('-', '-0')]) {
+    const own = licenseRecord({ licenseId: 'OWN-1', licenseOrderId: id })
+    expect((await faultsOf(own, invoiceOf({ licenseOrderId: id }))).sort()).toEqual([
+      `1 licenseOrderId ${unknown}`,
+      `2 lineItems[0].licenseOrderId ${unknown}`,
+    ])
+  }
+  for (const id of [cancelling, 'P-999', added!.toLowerCase(), 'P-0', `P-${'9'.repeat(30)}`]) {
+    const order = orderRecord({ id: 'LO-2', lineItems: [item(3, id)] })
+    const found = await faultsOf(
+      licenseRecord({ licenseId: id }),
+      order,
+      invoiceOf({ licenseId: id }),
+    )
+    expect(found.sort()).toEqual([
+      `1 licenseId ${unknown}`,
+      `2 lineItems[0].licenseId ${unknown}`,
+      `3 lineItems[0].licenseId ${unknown}`,
+    ])
+  }
+  // An order that was refused has not given the id that it claimed.
+  const naming = licenseRecord({ licenseId: 'OWN-1', licenseOrderId: 'P-999' })
+  expect(await faultsOf(orderRecord({ id: 'P-999' }), naming)).toContainEqual(
+    `2 licenseOrderId ${unknown}`,
+  )
+  const named = (day: string) => [
+    licenseRecord({ licenseId: added, licenseOrderId: submitted, until: day }),
+    { ...invoiceOf({ licenseId: added, licenseOrderId: submitted }), dueDate: day },
+    orderRecord({ id: 'LO-3', notes: day, lineItems: [item(2, added)] }),
+  ]
+  expect(await faultsOf(...named('2027-01-01'))).toEqual([])
+  // What was stored stays when the order is deleted; nothing new may name it.
+  await take([{ record: 'delete', kind: 'licenseOrder', key: 'LO-1' }])
+  const { kinds } = await take(named('2027-02-01'))
+  expect(faults()).toEqual([])
+  for (const kind of ['license', 'invoice', 'licenseOrder'])
+    expect(kinds.get(kind)).toMatchObject({ updated: 1 })
+  const late = licenseRecord({ licenseId: 'OWN-2', licenseOrderId: submitted })
+  expect(await faultsOf(late)).toEqual([`1 licenseOrderId ${unknown}`])
+  // Only the portal's own ids have a form.
+  const request = { ...invoiceOf({ equipmentRequestId: 'P-999' }), invoiceNumber: 'I-2' }
+  expect(await faultsOf(request)).toEqual([])
 })

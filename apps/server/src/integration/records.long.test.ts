@@ -37,8 +37,7 @@ function startWorker(): void {
   const worker = new AbortController()
   running.add(worker)
   void (async () => {
-    while (!worker.signal.aborted)
-      if (!(await importUploads(portal.system, log, portal.deps.config))) await sleep(20)
+    while (!worker.signal.aborted) if (!(await work())) await sleep(20)
   })()
 }
 
@@ -57,21 +56,28 @@ async function send(
     headers: { 'content-type': 'application/x-ndjson', ...key.headers, ...headers },
     body: body as BodyInit,
   })
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    report: (await answer.json()) as RecordsReport,
-  }
+  const report = (await answer.json()) as RecordsReport
+  return { status: answer.status, headers: answer.headers, report }
 }
 
-const invoices = async () =>
-  (
-    await portal.system.query<{ number: string }>(
-      `select invoice_number as number from invoice where account_id = $1 order by 1`,
-      [`R${count}`],
-    )
-  ).rows.map(({ number }) => number)
+async function invoices() {
+  const { rows } = await portal.system.query<{ number: string }>(
+    `select invoice_number as number from invoice where account_id = 'R${count}' order by 1`,
+  )
+  return rows.map(({ number }) => number)
+}
 const chunks = async () => (await portal.system.query('select from record_chunk')).rowCount
+const work = () => importUploads(portal.system, log, portal.deps.config)
+/** The first part of a request that sends records. */
+function sendSlowly(records: object[], headers: Record<string, string>) {
+  const request = httpRequest(`${portal.origin}/api/integration/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...headers },
+  })
+  request.on('error', () => {})
+  request.write(`${ndjson(records)}\n`)
+  return request
+}
 
 test('records are loaded and reported as by the command; a second time nothing changes', async () => {
   startWorker()
@@ -98,23 +104,23 @@ test('one wrong record stops the import, and the response names it with the reas
   startWorker()
   const body = ndjson([company(), invoice(1), invoice(2, { amount: 'much' }), { record: 'x' }])
   const refused = await send(body)
-  expect(refused.status).toBe(422)
-  expect(refused.report).toMatchObject({
-    state: 'refused',
-    message: 'Nothing was changed: 2 records were rejected.',
-    rejected: 2,
+  expect(refused).toMatchObject({
+    status: 422,
+    report: {
+      state: 'refused',
+      message: 'Nothing was changed: 2 records were rejected.',
+      rejected: 2,
+      rejects: [
+        { line: 3, field: 'amount' },
+        { line: 4, field: 'record' },
+      ],
+    },
   })
-  expect(refused.report.rejects.map(({ line, field }) => [line, field])).toEqual([
-    [3, 'amount'],
-    [4, 'record'],
-  ])
   expect(await invoices()).toEqual([])
   const dry = await send(body, { query: '?skipRejects=true&dryRun=true' })
   expect(dry).toMatchObject({ status: 200, report: { state: 'dryRun' } })
-  expect((await send(body, { query: '?skipRejects=true' })).report).toMatchObject({
-    state: 'loaded',
-    rejected: 2,
-  })
+  const skipped = { report: { state: 'loaded', rejected: 2 } }
+  expect(await send(body, { query: '?skipRejects=true' })).toMatchObject(skipped)
   expect(await invoices()).toEqual([`R${count}-1`])
 })
 
@@ -199,34 +205,30 @@ test('a worker that dies midway has changed nothing; the next one loads everythi
   await dying.end()
   expect(await invoices()).toEqual([])
   await portal.system.query('update record_upload set next_try_at = now()')
-  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(1)
+  expect(await work()).toBe(1)
   expect(await invoices()).toHaveLength(3000)
   const answer = await key.call('GET', sent.headers.get('location')!)
-  expect(answer.json<RecordsReport>()).toMatchObject({
-    state: 'loaded',
-    kinds: { invoice: { inserted: 3000 } },
-  })
+  const loaded = { state: 'loaded', kinds: { invoice: { inserted: 3000 } } }
+  expect(answer.json()).toMatchObject(loaded)
 })
 
 test('a body without records is refused with a reason and leaves nothing', async () => {
   startWorker()
   const broken = gzipSync(ndjson([company(), invoice(1)])).subarray(0, 60)
-  expect(await send(broken)).toMatchObject({
-    status: 422,
-    report: { state: 'failed', message: 'records cannot be read: unexpected end of file.' },
-  })
-  const json = { headers: { 'content-type': 'application/json' } }
-  expect(await send(ndjson([company()]), json)).toMatchObject({
-    status: 415,
-    report: { message: expect.stringContaining('content-type: application/x-ndjson') },
-  })
-  expect(await send(JSON.stringify([company()]))).toMatchObject({
-    status: 422,
-    report: { state: 'failed', message: expect.stringContaining('it is a JSON array') },
-  })
-  expect(await send('x', { headers: { 'content-encoding': 'br' } })).toMatchObject({ status: 415 })
-  expect(await send('x', { query: '?dryrun=true' })).toMatchObject({ status: 400 })
-  expect(await send('')).toMatchObject({ status: 400 })
+  const typed = (type: string) => ({ headers: { 'content-type': type } })
+  const brotli = { headers: { 'content-encoding': 'br' } }
+  for (const [body, options, status, message] of [
+    [broken, {}, 422, 'records cannot be read: unexpected end of file.'],
+    [ndjson([company()]), typed('application/json'), 415, 'content-type: application/x-ndjson'],
+    [JSON.stringify([company()]), {}, 422, 'it is a JSON array'],
+    ['x', brotli, 415, ''],
+    ['x', { query: '?dryrun=true' }, 400, ''],
+    ['', {}, 400, 'no records in its body'],
+  ] as const)
+    expect(await send(body, options)).toMatchObject({
+      status,
+      report: { message: expect.stringContaining(message) },
+    })
   const tooLarge = await send(
     ndjson([company(), ...Array.from({ length: 12_000 }, (_, nth) => invoice(nth))]),
   ).catch(() => undefined)
@@ -238,29 +240,22 @@ test('a body without records is refused with a reason and leaves nothing', async
 })
 
 test('an upload that breaks off is not imported', async () => {
-  const request = httpRequest(`${portal.origin}/api/integration/records`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson', ...key.headers },
-  })
-  request.on('error', () => {})
-  request.write(`${ndjson([company(), invoice(1)])}\n`)
+  const request = sendSlowly([company(), invoice(1)], key.headers)
   const uploads = async (state: string) =>
     (await portal.system.query('select from record_upload where state = $1', [state])).rowCount
   await vi.waitFor(async () => expect(await uploads('receiving')).toBe(1), 5000)
   const failed = (await uploads('failed')) ?? 0
   request.destroy()
   await vi.waitFor(async () => expect(await uploads('failed')).toBe(failed + 1), 5000)
-  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(0)
+  expect(await work()).toBe(0)
   expect(await chunks()).toBe(0)
 })
 
 test('of 30 uploads with one key, 20 are accepted, also if half of them come at the same moment', async () => {
   const own = await withNewKey(portal, 'records:write')
+  const later = { query: '?wait=0', headers: own.headers }
   const send15 = () =>
-    Array.from({ length: 15 }, async () => {
-      const { status } = await send(ndjson([company()]), { query: '?wait=0', headers: own.headers })
-      return status
-    })
+    Array.from({ length: 15 }, async () => (await send(ndjson([company()]), later)).status)
   expect(new Set(await Promise.all(send15()))).toEqual(new Set([202]))
   let sending: Promise<number>[] = []
   // An upload that was counted too early would now wait to be stored.
@@ -271,16 +266,12 @@ test('of 30 uploads with one key, 20 are accepted, also if half of them come at 
   })
   const answers = await Promise.all(sending)
   expect(answers.toSorted()).toEqual([...Array(5).fill(202), ...Array(10).fill(429)])
-  while (await importUploads(portal.system, log, portal.deps.config));
+  while (await work());
 })
 
 test('a key that is revoked while it sends stops the upload', async () => {
   const own = await withNewKey(portal, 'records:write')
-  const request = httpRequest(`${portal.origin}/api/integration/records`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson', ...own.headers },
-  })
-  request.write(`${ndjson([company()])}\n`)
+  const request = sendSlowly([company()], own.headers)
   await vi.waitFor(async () => {
     const begun = await portal.system.query(
       `select from record_upload u join api_key k on k.id = u.api_key_id where k.prefix = $1`,
@@ -293,5 +284,5 @@ test('a key that is revoked while it sends stops the upload', async () => {
   const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }]
   response.resume()
   expect(response.statusCode).toBe(401)
-  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(0)
+  expect(await work()).toBe(0)
 })

@@ -112,101 +112,74 @@ test('what is found stays found: asked again, with more records, and when a lice
   )
 })
 
+const item = { productId: 'A', networkName: '', userName: 'ann', coveredCompany: '', orderId: 1 }
+const lineOf = (addedId: string, more: Partial<AddedLine> = {}): AddedLine => ({
+  ...item,
+  addedId,
+  licenseId: null,
+  isRejected: false,
+  ...more,
+})
+const recordOf = (licenseId: string, more: Partial<RecordedLicense> = {}): RecordedLicense => ({
+  ...item,
+  licenseId,
+  fulfills: null,
+  ...more,
+})
+
 test('a license that got another user stays what was ordered for the first, while no record says more', () => {
-  const item = { productId: 'A', networkName: '', coveredCompany: '', orderId: 1 }
-  const lineOf = (addedId: string, userName: string): AddedLine => ({
-    ...item,
-    addedId,
-    userName,
-    licenseId: null,
-    isRejected: false,
-  })
-  const ordered = [lineOf('P-1', 'ann'), lineOf('P-2', 'zoe')]
-  const moved = {
-    ...item,
-    licenseId: 'R1',
-    userName: 'zoe',
-    fulfills: { addedId: 'P-1', isGuess: false },
-  }
+  const ordered = [lineOf('P-1'), lineOf('P-2', { userName: 'zoe' })]
+  const fulfills = { addedId: 'P-1', isGuess: false }
+  const moved = recordOf('R1', { userName: 'zoe', fulfills })
   expect(addedIdsOf(findFulfillments([moved], ordered))).toEqual(['R1 P-1'])
-  const other = { ...item, licenseId: 'R2', userName: 'ann', fulfills: null }
-  expect(addedIdsOf(findFulfillments([moved, other], ordered))).toEqual(['R1 P-2', 'R2 P-1'])
+  const found = findFulfillments([moved, recordOf('R2')], ordered)
+  expect(addedIdsOf(found)).toEqual(['R1 P-2', 'R2 P-1'])
 })
 
 test('a guess gives way to the record that says the same, not to one that says no more', () => {
-  const line = (addedId: string, networkName: string): AddedLine => ({
-    addedId,
-    networkName,
-    licenseId: null,
-    orderId: 1,
-    isRejected: false,
-    productId: 'A',
-    userName: 'ann',
-    coveredCompany: '',
-  })
-  const ordered = [line('P-1', 'ICE'), line('P-2', 'Eurex')]
-  const record = (licenseId: string, networkName: string): RecordedLicense => ({
-    licenseId,
-    networkName,
-    orderId: 1,
-    fulfills: null,
-    productId: 'A',
-    userName: '',
-    coveredCompany: '',
-  })
-  const silent = record('R1', '')
+  const ordered = [lineOf('P-1', { networkName: 'ICE' }), lineOf('P-2', { networkName: 'Eurex' })]
+  const silent = recordOf('R1', { userName: '' })
   const first = findFulfillments([silent], ordered)
   expect(first.get('R1')).toEqual({ addedId: 'P-1', isGuess: true })
   const kept = { ...silent, fulfills: first.get('R1')! }
-  expect(addedIdsOf(findFulfillments([record('R0', ''), kept], ordered))).toEqual([
-    'R0 P-2',
-    'R1 P-1',
-  ])
-  expect(addedIdsOf(findFulfillments([kept, record('R2', 'ICE')], ordered))).toEqual([
-    'R1 P-2',
-    'R2 P-1',
-  ])
+  const after = (...records: RecordedLicense[]) => addedIdsOf(findFulfillments(records, ordered))
+  expect(after(recordOf('R0', { userName: '' }), kept)).toEqual(['R0 P-2', 'R1 P-1'])
+  const ice = recordOf('R2', { userName: '', networkName: 'ICE' })
+  expect(after(kept, ice)).toEqual(['R1 P-2', 'R2 P-1'])
 })
 
 test('a rejected item that names a license does not take it from the item that added it', () => {
-  const item = { productId: 'A', networkName: 'ICE', userName: 'ann', coveredCompany: '' }
-  const record = { ...item, licenseId: 'R', orderId: null, fulfills: null }
-  const added = { ...item, licenseId: 'R', addedId: 'P-1', orderId: 1, isRejected: false }
-  const again = { ...item, licenseId: 'R', addedId: 'P-2', orderId: 2, isRejected: true }
+  const record = recordOf('R', { orderId: null })
+  const added = lineOf('P-1', { licenseId: 'R' })
+  const again = lineOf('P-2', { licenseId: 'R', orderId: 2, isRejected: true })
   expect(addedIdsOf(findFulfillments([record], [added, again]))).toEqual(['R P-1'])
   expect(addedIdsOf(findFulfillments([record], [again]))).toEqual(['R P-2'])
 })
 
 test('many licenses that change hands are found without delay, however long their chain is', () => {
   const many = 10_000
-  const item = { productId: 'A', coveredCompany: '', orderId: 1 }
   let looks = 0
-  const lineOf = (nth: number, userName: string, networkName: string): AddedLine => ({
-    ...item,
+  const line = (nth: number, userName: string, networkName: string): AddedLine => ({
+    ...lineOf('', { userName, networkName }),
     get addedId() {
       looks += 1
       return `P-${nth}`
     },
-    userName,
-    networkName,
-    licenseId: null,
-    isRejected: false,
   })
-  const recordOf = (licenseId: string, userName: string, networkName: string, held?: number) => ({
-    ...item,
-    licenseId,
-    userName,
-    networkName,
-    fulfills: held === undefined ? null : { addedId: `P-${held}`, isGuess: false },
-  })
+  const record = (licenseId: string, userName: string, networkName: string, held?: number) =>
+    recordOf(licenseId, {
+      userName,
+      networkName,
+      fulfills: held === undefined ? null : { addedId: `P-${held}`, isGuess: false },
+    })
   const all = Array.from({ length: many }, (_, nth) => nth)
   // Each has the user of the next one now, and a new one that of the first.
   const chain = findFulfillments(
     [
-      ...all.slice(1).map((nth) => recordOf(`R${nth - 1}`, `user ${nth}`, '', nth - 1)),
-      recordOf('new', 'user 0', ''),
+      ...all.slice(1).map((nth) => record(`R${nth - 1}`, `user ${nth}`, '', nth - 1)),
+      record('new', 'user 0', ''),
     ],
-    all.map((nth) => lineOf(nth, `user ${nth}`, '')),
+    all.map((nth) => line(nth, `user ${nth}`, '')),
   )
   expect(chain.get('new')?.addedId).toBe('P-0')
   expect(chain.get('R0')?.addedId).toBe('P-1')
@@ -214,13 +187,10 @@ test('many licenses that change hands are found without delay, however long thei
   // All moved to another network, and as many new ones are where they were.
   const moved = findFulfillments(
     [
-      ...all.map((nth) => recordOf(`R${nth}`, '', 'Eurex', nth)),
-      ...all.map((nth) => recordOf(`new ${nth}`, '', 'ICE')),
+      ...all.map((nth) => record(`R${nth}`, '', 'Eurex', nth)),
+      ...all.map((nth) => record(`new ${nth}`, '', 'ICE')),
     ],
-    [
-      ...all.map((nth) => lineOf(nth, '', 'ICE')),
-      ...all.map((nth) => lineOf(many + nth, '', 'Eurex')),
-    ],
+    [...all.map((nth) => line(nth, '', 'ICE')), ...all.map((nth) => line(many + nth, '', 'Eurex'))],
   )
   expect(moved.size).toBe(2 * many)
   expect(moved.get('R0')?.addedId).toBe(`P-${many}`)

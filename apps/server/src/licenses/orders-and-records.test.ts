@@ -1,67 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import type {
-  HeldLicense,
-  LicenseLife,
-  RecordDifferences,
-} from '@portal/domain/licenses/held.schema'
-import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
-import { requestTypes } from '@portal/domain/licenses/request-types'
+import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenCatalogue } from '../../test/catalogue.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import * as desk from '../../test/license-desk.ts'
+import {
+  accountId,
+  add,
+  held,
+  idOf,
+  lia,
+  license,
+  order,
+  ordersOf,
+  submit,
+  take,
+} from '../../test/license-desk.ts'
 import { soon } from '../../test/soon.ts'
-import { takeRecords } from '../import/import-fixture.ts'
+import { importInTransaction } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+import { inTransaction, type Tx } from '../platform/database.ts'
+import { deriveLicenses } from './derive-licenses.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
-const portal = testPortal()
-let lia: Browser
-let accountId = ''
-let count = 0
-beforeAll(async () => {
-  await givenCatalogue(portal.system)
-})
-beforeEach(async () => {
-  accountId = `EO${(count += 1)}`
-  await portal.given.company(accountId)
-  const email = `lia@${accountId}.example`
-  await portal.given.user(email, accountId, ['AccessLicenses', 'AccessInvoices'], ['Licenses'])
-  lia = await portal.signIn(email)
+const portal = desk.licensePortal(['AccessLicenses', 'AccessInvoices'])
+
+/** The ids of the license and of the order that the books send. */
+let licenseId: string
+let licenseOrderId: string
+beforeEach(() => {
+  licenseId = idOf('R')
+  licenseOrderId = idOf('C')
 })
 
-const take = (...records: object[]) => takeRecords(portal.system, accountId, records)
-
-const names = { networkId: 'ICE', networkName: 'ICE', userName: 'ann' }
-const license = (rest: object) => ({
-  record: 'license',
-  licenseId: `${accountId}-R`,
-  productId: '10010',
-  networkId: 'ICE',
-  userName: 'ann',
-  monthlyPrice: '100.00',
-  ...rest,
-})
-const cancel = (dateRequired: string) =>
-  cancelledItem(
-    '10010',
-    { ...names, dateRequired },
-    { licenseId: `${accountId}-R`, coveredCompany: '' },
-  )
-const order = (lineItems: object[], rest: object = {}) => ({
-  record: 'licenseOrder',
-  id: `${accountId}-C`,
-  status: 'Submitted',
-  createdDate: '2026-01-10T00:00:00Z',
-  requestorName: 'Maya Chen',
-  lineItems,
-  ...rest,
+const on = (dateRequired: string, productId = '10010') =>
+  addedItem(productId, { ...desk.names('ann', 0), dateRequired })
+const cancelOn = (dateRequired: string, of = licenseId) => ({
+  ...desk.cancel('ann', 0, desk.chosen(of)),
+  dateRequired,
 })
 const bill = (serviceMonth: string, named: object) => ({
   record: 'invoice',
-  invoiceNumber: `${accountId}-1`,
+  invoiceNumber: idOf('1'),
   date: `${serviceMonth}-05`,
   serviceMonth,
   invoiceType: 'License',
@@ -75,42 +58,54 @@ const bill = (serviceMonth: string, named: object) => ({
       productName: 'TT Pro',
       productId: '10010',
       quantity: 1,
-      salesPrice: '100.00',
-      total: '100.00',
+      salesPrice: 100,
+      total: 100,
       ...named,
     },
   ],
 })
-
-const held = async () => (await lia.get('/api/license/held')).json<HeldLicense[]>()
-const differences = async () =>
-  (await lia.get('/api/license/differences')).json<RecordDifferences>().differences
+/** A record of all companies. */
+const product = (productId: string, more: object = {}) => ({
+  accountId: undefined,
+  record: 'product',
+  itemGroupName: 'Screens',
+  productId,
+  description: 'Old',
+  ...more,
+})
+const differences = async () => (await desk.differences()).differences
+const requested = async () => (await desk.differences()).requested
 const checked = async () => {
-  const answer = await lia.get(`/api/invoice/details/${accountId}-1/authorization`)
+  const answer = await lia.get(`/api/invoice/details/${idOf('1')}/authorization`)
   return answer.json<InvoiceAuthorization>().lines[0]!
 }
-const submit = (lineItems: object[]) =>
-  lia.post('/api/license', {
-    payload: { user: { accountId }, data: { notes: '', lineItems }, isDraft: false },
-  })
+/** Orders a license, and returns the id that the portal gives it. */
+const orderOne = async (userName = 'ann') => {
+  const { id } = await submit(add(userName))
+  const { rows } = await portal.system.query<{ id: string }>(
+    `select portal_id as id from license_order_line where order_id = ${id}`,
+  )
+  return { id, licenseOrderId: orderNumber(id), licenseId: rows[0]!.id }
+}
+const draftId = async () => (await lia.get('/api/license')).json<[{ id: number }]>()[0].id
 
 test('a license that was cancelled and runs again is not cancelled, and can be cancelled again', async () => {
-  await take(license({ since: '2026-01-01' }), order([cancel('2026-03-01')]))
-  expect((await held())[0]).toMatchObject({ endsOn: '2026-03-01' })
+  await take(license('R', { since: '2026-01-01' }), order([cancelOn('2026-03-01')]))
+  expect(await held()).toMatchObject([{ endsOn: '2026-03-01' }])
   expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
-  await take(license({ since: '2026-01-01', until: '2026-02-28', status: 'Ended' }))
+  await take(license('R', { since: '2026-01-01', until: '2026-02-28', status: 'Ended' }))
   expect(await held()).toEqual([])
-  await take(license({ since: '2026-06-01', status: 'Active' }))
-  expect((await held())[0]).toMatchObject({ startsOn: '2026-06-01', endsOn: null })
+  await take(license('R', { since: '2026-06-01', status: 'Active' }))
+  expect(await held()).toMatchObject([{ startsOn: '2026-06-01', endsOn: null }])
   expect(await differences()).toEqual([])
-  expect((await submit([cancel(soon(5))])).statusCode).toBe(200)
-  expect((await held())[0]).toMatchObject({ endsOn: soon(5) })
+  await submit(cancelOn(soon(5)))
+  expect(await held()).toMatchObject([{ endsOn: soon(5) }])
 })
 
 test('a license is cancelled before it starts', async () => {
-  await take(license({ since: soon(20) }))
-  expect((await submit([cancel(soon(5))])).statusCode).toBe(200)
-  expect((await held())[0]).toMatchObject({ startsOn: soon(20), endsOn: soon(5) })
+  await take(license('R', { since: soon(20) }))
+  await submit(cancelOn(soon(5)))
+  expect(await held()).toMatchObject([{ startsOn: soon(20), endsOn: soon(5) }])
 })
 
 test.each([
@@ -119,14 +114,11 @@ test.each([
 ])(
   'a cancellation counts as its item: $item in an order that is $whole',
   async ({ item, whole, state }) => {
-    const added = addedItem('10010', { ...names, userName: 'zoe', dateRequired: '2026-03-01' })
+    const items = [{ ...cancelOn('2026-03-01'), status: item, statusReason: 'So.' }, add('zoe')]
     await take(
-      license({ since: '2026-01-01' }),
-      order([{ ...cancel('2026-03-01'), status: item, statusReason: 'So.' }, added], {
-        status: whole,
-        statusReason: 'So.',
-      }),
-      bill('2026-05', { licenseId: `${accountId}-R` }),
+      license('R', { since: '2026-01-01' }),
+      order(items, { status: whole, statusReason: 'So.' }),
+      bill('2026-05', { licenseId }),
     )
     expect((await held())[0]).toMatchObject({ endsOn: null })
     expect((await checked()).state).toBe(state)
@@ -134,83 +126,62 @@ test.each([
 )
 
 test('an item that added one license did not add others whose records name its order too', async () => {
-  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
-  const { id } = (await submit([added])).json<{ id: number }>()
-  const licenseOrderId = orderNumber(id)
-  const [ann, zoe] = [`${accountId}-ANN`, `${accountId}-ZOE`]
-  await take(
-    license({ licenseId: ann, licenseOrderId }),
-    license({ licenseId: zoe, licenseOrderId, userName: 'zoe' }),
-  )
-  const orders = async (licenseId: string) =>
-    (await lia.get(`/api/license/held/${licenseId}`)).json<LicenseLife>().orders
-  expect(await orders(ann)).toMatchObject([{ orderId: id, userName: 'ann' }])
-  expect(await orders(zoe)).toEqual([])
+  const ordered = await orderOne()
+  const named = { licenseOrderId: ordered.licenseOrderId }
+  await take(license('ANN', named), license('ZOE', { ...named, userName: 'zoe' }))
+  expect(await ordersOf(idOf('ANN'))).toMatchObject([{ orderId: ordered.id, userName: 'ann' }])
+  expect(await ordersOf(idOf('ZOE'))).toEqual([])
 })
 
-const orderOne = async (item: object) => {
-  const { id } = (await submit([item])).json<{ id: number }>()
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select portal_id as id from license_order_line where order_id = ${id}`,
-  )
-  return { id, licenseId: rows[0]!.id }
-}
-
 test('what a license will cost is known from bills that name it by the id that the portal gave', async () => {
-  const { id, licenseId } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
-  await take(license({ since: '2026-01-01', licenseOrderId: orderNumber(id) }))
-  const forecast = async (named: object) => {
-    await take(bill(soon(0).slice(0, 7), { chargeType: 'recurring', total: '77.00', ...named }))
+  const ordered = await orderOne()
+  await take(license('R', { since: '2026-01-01', licenseOrderId: ordered.licenseOrderId }))
+  const forecast = async (named: string) => {
+    const line = { licenseId: named, chargeType: 'recurring', total: '77.00' }
+    await take(bill(soon(0).slice(0, 7), line))
     const at = `/api/invoice/spend/forecast?companyFilter=${accountId}&currency=USD`
     return (await lia.get(at)).json<Forecast>()
   }
-  const byPortal = await forecast({ licenseId })
+  const byPortal = await forecast(ordered.licenseId)
   expect(byPortal.months[0]).toMatchObject({ amount: 77 })
-  expect(await forecast({ licenseId: `${accountId}-R` })).toEqual(byPortal)
+  expect(await forecast(licenseId)).toEqual(byPortal)
 })
 
 test('who ordered a charge is known from the id that the portal gave', async () => {
-  const { id, licenseId } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
-  await take(license({ licenseId, since: '2026-01-01' }), bill('2026-12', { licenseId }))
+  const { id: _, licenseOrderId: ordered, licenseId: given } = await orderOne()
+  const record = license('R', { licenseId: given, since: '2026-01-01' })
+  await take(record, bill('2026-12', { licenseId: given }))
   const known = await checked()
-  await take(license({ licenseId, since: '2026-01-01', licenseOrderId: orderNumber(id) }))
+  await take({ ...record, licenseOrderId: ordered })
   expect(known).toEqual(await checked())
   expect(known.words).toMatch(/^Ordered by/)
 })
 
-const requested = async () =>
-  (await lia.get('/api/license/differences')).json<RecordDifferences>().requested
-const ordersOf = async (licenseId: string) =>
-  (await lia.get(`/api/license/held/${licenseId}`)).json<LicenseLife>().orders
-
 test('a license that runs before its order is submitted is what was ordered', async () => {
-  const added = addedItem('10010', { ...names, dateRequired: soon(2) })
-  await take(
-    order([added], { status: 'Draft' }),
-    license({ userName: null, licenseOrderId: `${accountId}-C` }),
-  )
-  expect(await ordersOf(`${accountId}-R`)).toEqual([])
-  const [draft] = (await lia.get('/api/license')).json<{ id: number }[]>()
-  const answer = await lia.send('PUT', `/api/license/${draft!.id}`, {
-    payload: { user: { accountId }, data: { notes: '', lineItems: [added] }, isDraft: false },
-  })
-  expect(answer.statusCode).toBe(200)
+  await take(order([add()], { status: 'Draft' }), license('R', { userName: null, licenseOrderId }))
+  expect(await ordersOf(licenseId)).toEqual([])
+  const id = await draftId()
+  expect((await desk.send([add()], { id })).statusCode).toBe(200)
   expect(await requested()).toEqual([])
-  expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ orderId: draft!.id }])
+  expect(await ordersOf(licenseId)).toMatchObject([{ orderId: id }])
 })
 
 test('a license is what was ordered when the books say later what replaced its product', async () => {
-  const ordered = `${accountId}-OLD`
-  const product = { accountId: undefined, record: 'product', itemGroupName: 'Screens' }
-  await take(
-    { ...product, productId: ordered, description: 'Old' },
-    order([addedItem(ordered, { ...names, dateRequired: '2026-03-01' })]),
-    license({ licenseOrderId: `${accountId}-C` }),
-  )
+  const old = idOf('OLD')
+  await take(product(old), order([on('2026-03-01', old)]), license('R', { licenseOrderId }))
   expect(await requested()).toHaveLength(1)
-  await take({ ...product, productId: ordered, description: 'Old', replacedBy: '10010' })
+  await take(product(old, { replacedBy: '10010' }))
   expect(await requested()).toEqual([])
 })
+
+/** The first license is no longer what was ordered; the next one with these fields is. */
+async function expectOrderedNow(more: object) {
+  expect(await requested()).toHaveLength(1)
+  await take(license('S', { licenseOrderId, ...more }))
+  expect(await requested()).toEqual([])
+  expect(await ordersOf(idOf('S'))).toHaveLength(1)
+  expect(await ordersOf(licenseId)).toEqual([])
+}
 
 test.each([
   { correction: 'nothing', replacedBy: null, fits: 'OLD' },
@@ -219,102 +190,158 @@ test.each([
 ])(
   'a license is not what was ordered once the books say that $correction replaced its product',
   async ({ replacedBy, fits }) => {
-    const old = `${accountId}-OLD`
-    const product = {
-      accountId: undefined,
-      record: 'product',
-      itemGroupName: 'Screens',
-      productId: old,
-      description: 'Old',
-    }
-    const licenseOrderId = `${accountId}-C`
+    const old = idOf('OLD')
     await take(
-      { ...product, replacedBy: '10010' },
-      order([addedItem(old, { ...names, dateRequired: '2026-03-01' })]),
-      license({ licenseOrderId }),
+      product(old, { replacedBy: '10010' }),
+      order([on('2026-03-01', old)]),
+      license('R', { licenseOrderId }),
     )
     expect(await requested()).toEqual([])
-    await take(
-      replacedBy === undefined
-        ? { accountId: undefined, record: 'delete', kind: 'product', key: old }
-        : { ...product, replacedBy },
-    )
-    expect(await requested()).toHaveLength(1)
-    const licenseId = `${accountId}-S`
-    await take(license({ licenseId, licenseOrderId, productId: fits === 'OLD' ? old : fits }))
-    expect(await requested()).toEqual([])
-    expect(await ordersOf(licenseId)).toHaveLength(1)
-    expect(await ordersOf(`${accountId}-R`)).toEqual([])
+    const gone = { accountId: undefined, record: 'delete', kind: 'product', key: old }
+    await take(replacedBy === undefined ? gone : product(old, { replacedBy }))
+    await expectOrderedNow({ productId: fits === 'OLD' ? old : fits })
   },
 )
 
 test('a license that the books correct to another product is not what was ordered', async () => {
-  const licenseOrderId = `${accountId}-C`
-  const added = addedItem('10010', { ...names, dateRequired: '2026-03-01' })
-  await take(order([added]), license({ licenseOrderId }))
+  await take(order([on('2026-03-01')]), license('R', { licenseOrderId }))
   expect(await requested()).toEqual([])
-  await take(license({ licenseOrderId, productId: '30010' }))
-  expect(await requested()).toHaveLength(1)
-  const licenseId = `${accountId}-S`
-  await take(license({ licenseId, licenseOrderId }))
-  expect(await requested()).toEqual([])
-  expect(await ordersOf(licenseId)).toHaveLength(1)
-  expect(await ordersOf(`${accountId}-R`)).toEqual([])
+  await take(license('R', { licenseOrderId, productId: '30010' }))
+  await expectOrderedNow({})
 })
 
 test('a license whose network is named later is what was ordered on it', async () => {
-  const network = `${accountId}-NET`
-  const two = ['ICE', 'Eurex'].map((networkName) =>
-    addedItem('10010', { networkId: '', networkName, userName: 'ann', dateRequired: '2026-03-01' }),
-  )
-  await take(order(two), license({ networkId: network, licenseOrderId: `${accountId}-C` }))
-  await take({ record: 'network', networkId: network, shortName: 'Eurex' })
+  const networkId = idOf('NET')
+  const two = ['ICE', 'Eurex'].map((network) => ({ ...add('ann', -9, network), networkId: '' }))
+  await take(order(two), license('R', { networkId, licenseOrderId }))
+  await take({ record: 'network', networkId, shortName: 'Eurex' })
   expect(await requested()).toMatchObject([{ networkName: 'ICE' }])
 })
 
 test('a change of a license that is not known adds one, with a life of its own', async () => {
-  const changed = {
-    ...addedItem('10010', { ...names, dateRequired: '2026-03-01' }),
-    customerOrderRequestTypeId: requestTypes.change,
-    oldUserName: 'zoe',
-  }
-  await take(order([changed]))
+  const type = { customerOrderRequestTypeId: requestTypes.change }
+  await take(order([{ ...on('2026-03-01'), ...type, oldUserName: 'zoe' }]))
   const [only] = await held()
-  expect(await ordersOf(only!.licenseId)).toMatchObject([{ userName: 'ann' }])
-  await take(license({ userName: 'ben' }))
-  expect(await requested()).toMatchObject([{ userName: 'ann' }])
-  await take(license({ licenseOrderId: `${accountId}-C` }))
+  const ann = [{ userName: 'ann' }]
+  expect(await ordersOf(only!.licenseId)).toMatchObject(ann)
+  await take(license('R', { userName: 'ben' }))
+  expect(await requested()).toMatchObject(ann)
+  await take(license('R', { licenseOrderId }))
   expect(await requested()).toEqual([])
-  expect(await ordersOf(`${accountId}-R`)).toMatchObject([{ userName: 'ann' }])
+  expect(await ordersOf(licenseId)).toMatchObject(ann)
 })
 
 test.each(['portal', 'provider'])(
   'an ordered license is one license, also when it is cancelled by the id of the %s',
   async (whose) => {
-    const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
-    await take(license({ licenseOrderId: orderNumber(ordered.id) }))
-    expect(await held()).toMatchObject([{ licenseId: `${accountId}-R`, userName: 'ann' }])
+    const ordered = await orderOne()
+    await take(license('R', { licenseOrderId: ordered.licenseOrderId }))
+    expect(await held()).toMatchObject([{ licenseId, userName: 'ann' }])
     expect(await ordersOf(ordered.licenseId)).toMatchObject([{ orderId: ordered.id }])
-    const licenseId = whose === 'portal' ? ordered.licenseId : `${accountId}-R`
-    await take(order([{ ...cancel('2026-03-01'), licenseId }]))
+    const of = whose === 'portal' ? ordered.licenseId : licenseId
+    await take(order([cancelOn('2026-03-01', of)]))
     expect(await held()).toMatchObject([{ endsOn: '2026-03-01' }])
     expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
   },
 )
 
 test('an item of the books that adds a license, and names that of another item, is not part of its life', async () => {
-  const ordered = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
-  const { licenseId } = ordered
-  const added = addedItem('10010', { ...names, userName: 'ben', dateRequired: soon(2) })
-  await take(order([{ ...added, licenseId }]), license({ licenseId }))
-  expect(await ordersOf(licenseId)).toMatchObject([{ orderId: ordered.id }])
+  const { id, licenseId: given } = await orderOne()
+  await take(order([{ ...add('ben'), licenseId: given }]), license('R', { licenseId: given }))
+  expect(await ordersOf(given)).toMatchObject([{ orderId: id }])
   expect(await requested()).toMatchObject([{ userName: 'ben' }])
 })
 
 test('a record that names the order by an id of the books describes its license once the books tell that id', async () => {
-  const { id } = await orderOne(addedItem('10010', { ...names, dateRequired: soon(2) }))
-  await take(license({ licenseOrderId: `${accountId}-C` }))
+  const ordered = await orderOne()
+  await take(license('R', { licenseOrderId }))
   expect(await requested()).toHaveLength(1)
-  await take({ ...order([]), lineItems: undefined, orderId: orderNumber(id) })
+  await take({ ...order([]), lineItems: undefined, orderId: ordered.licenseOrderId })
   expect(await requested()).toEqual([])
+})
+
+const none = { requested: [], differences: [] }
+
+test('a record that has the id of the line, or the number of the order, is what was ordered', async () => {
+  const first = await orderOne('ann')
+  const second = await orderOne('ben')
+  // Without any record the orders are all that the portal knows.
+  expect(await desk.differences()).toEqual(none)
+  await take(license('Z', { userName: 'zoe' }))
+  const ben = { userName: 'ben', productName: 'TT Pro', status: 'Submitted', day: soon(2) }
+  expect(await requested()).toMatchObject([
+    { orderId: second.id, ...ben },
+    { orderId: first.id, userName: 'ann' },
+  ])
+  await take(
+    license('A', { licenseId: first.licenseId, userName: 'zoe' }),
+    license('B', { userName: 'ben', licenseOrderId: second.licenseOrderId }),
+  )
+  expect(await desk.differences()).toEqual(none)
+})
+
+test('an addition that names its license runs, though another person uses it now', async () => {
+  const done = { status: 'Provisioned' }
+  await take(license('R', { userName: 'zoe', licenseOrderId }), order([on(soon(-9))], done))
+  expect(await differences()).toMatchObject([{ kind: 'notRunning', userName: 'ann' }])
+  await take(order([{ ...on(soon(-9)), licenseId }], done))
+  expect(await desk.differences()).toEqual(none)
+})
+
+test('a change that was done and does not show, and a cancellation that still runs, are told', async () => {
+  const { change, cancel } = requestTypes
+  const line = (name: string, type: number, more: object = {}) => ({
+    ...add('new', -2),
+    customerOrderRequestTypeId: type,
+    licenseId: idOf(name),
+    ...more,
+  })
+  const done = { status: 'Provisioned' }
+  await take(
+    ...['moved', 'open', 'refused', 'ended', 'kept'].map((name) =>
+      license(name, { userName: name }),
+    ),
+    license('last', { userName: 'last', until: soon(5) }),
+    order([
+      line('moved', change, done),
+      line('open', change),
+      line('refused', change, { status: 'Rejected', statusReason: 'no' }),
+      line('ended', cancel),
+      line('kept', cancel, { dateRequired: soon(2) }),
+      line('last', cancel, done),
+    ]),
+  )
+  const found = (await differences()).map(({ kind, licenseId: id }) => `${kind} ${id}`)
+  expect(found.sort()).toEqual([`notChanged ${idOf('moved')}`, `stillRunning ${idOf('ended')}`])
+})
+
+// A draft of the books is submitted while an import brings what it ordered.
+
+/** Submits the draft after an import's last statement, before what `rest` does and before its commit. */
+async function submitDuring(record: object, rest: (tx: Tx) => Promise<unknown> = async () => {}) {
+  const id = await draftId()
+  const { answer } = await inTransaction(portal.system, async (tx) => {
+    await importInTransaction(tx, [recordSource('books', [{ accountId, ...record }])])
+    const sent = desk.send([add()], { id })
+    await sleep(700)
+    await rest(tx)
+    return { answer: sent }
+  })
+  expect((await answer).statusCode).toBe(200)
+  return id
+}
+
+test('a license that an import brings is what is submitted before the import ends', async () => {
+  await take(order([add()], { status: 'Draft' }), license('0'))
+  const orderId = await submitDuring(license('R', { licenseOrderId }))
+  expect(await requested()).toEqual([])
+  expect(await ordersOf(licenseId)).toMatchObject([{ orderId }])
+})
+
+test('an import that changed the license finds the orders again, and the order is submitted after it', async () => {
+  await take(order([add()], { status: 'Draft' }), license('R', { licenseOrderId }))
+  // As an import does for a company of which it changed another order too.
+  const changed = license('R', { licenseOrderId, monthlyPrice: '7.00' })
+  const orderId = await submitDuring(changed, (tx) => deriveLicenses(tx, accountId))
+  expect(await ordersOf(licenseId)).toMatchObject([{ orderId }])
 })

@@ -1,129 +1,99 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type {
+  KeptUnsentOrder,
   LicenseOrder,
   LicenseOrderDetails,
   LineItem,
 } from '@portal/domain/licenses/licenses.schema'
-import { addedItem, cancelledItem, subscriptionItems } from '@portal/domain/licenses/line-items'
+import { subscriptionItems } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { eventsOf } from '../../test/events.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { givenCatalogue } from '../../test/catalogue.ts'
+import {
+  accountId,
+  add,
+  cancel,
+  held,
+  lia,
+  licensePortal,
+  outsider,
+  person,
+  send,
+  submit,
+} from '../../test/license-desk.ts'
+import { soon } from '../../test/soon.ts'
 
-const portal = testPortal()
-let lia: Browser
-let eve: Browser
-let accountId: string
-let count = 0
-let day: string
+const portal = licensePortal()
 
-beforeAll(async () => {
-  await givenCatalogue(portal.system)
-  day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-})
-beforeEach(async () => {
-  count += 1
-  accountId = `LO${count}`
-  await portal.given.company(accountId)
-  await portal.given.company(`LX${count}`)
-  await portal.given.user(`lia${count}@l.example`, accountId, ['AccessLicenses'])
-  await portal.given.user(`boss${count}@l.example`, accountId, ['ManageUsers'])
-  await portal.given.user(`eve${count}@x.example`, `LX${count}`, ['AccessLicenses'])
-  lia = await portal.signIn(`lia${count}@l.example`)
-  eve = await portal.signIn(`eve${count}@x.example`)
-})
-
-const item = (userName = 'mkessler') =>
-  addedItem('10010', { networkId: 'EUREX', networkName: 'Eurex', userName, dateRequired: day })
-const body = (lineItems: LineItem[], isDraft = true, more: object = {}) => ({
-  user: { id: 'whoever', accountId },
-  data: { notes: 'Call the desk\nfirst', lineItems },
-  isDraft,
-  ...more,
-})
-const post = (payload: object, who = lia, key?: string) =>
-  who.post('/api/license', { payload, ...(key && { headers: { 'idempotency-key': key } }) })
-const put = (id: number, payload: object, who = lia, key?: string) =>
-  who.send('PUT', `/api/license/${id}`, {
-    payload,
-    ...(key && { headers: { 'idempotency-key': key } }),
-  })
-const draft = async () => (await post(body([item()]))).json<LicenseOrderDetails>()
-const list = async (query = '', who = lia) => {
-  const answer = await who.get(`/api/license?perPage=25${query}`)
-  expect(answer.statusCode).toBe(200)
+const draft = async (lineItems: object[] = [add()], more: object = {}) =>
+  (await send(lineItems, { isDraft: true, ...more })).json<LicenseOrderDetails>()
+const list = async (query = '') => {
+  const answer = await lia.get(`/api/license?perPage=25${query}`)
   return { total: answer.headers['x-count'], rows: answer.json<LicenseOrder[]>() }
 }
+const remove = (id: number, who = lia) => who.send('DELETE', `/api/license/${id}`)
+const verdict = async (sent: ReturnType<typeof send>) => {
+  const answer = await sent
+  return [answer.statusCode, answer.json<{ message: string }>().message]
+}
+async function history(): Promise<string[]> {
+  const { rows } = await portal.system.query<{ entry_type: string }>(sql`
+    select entry_type from history_entry where account_id = ${accountId} and category = 'License' order by id`)
+  return rows.map((row) => row.entry_type)
+}
 
-test('another company’s orders count as unknown', async () => {
+test('another company’s order is neither changed nor deleted', async () => {
   const { id } = await draft()
-  for (const path of [
-    `/api/license/${id}`,
-    `/api/license/lineitems/${id}`,
-    `/api/license/confirmation/${id}.pdf`,
-  ])
-    expect((await eve.get(path)).statusCode, path).toBe(404)
-  const theirs = { ...body([item()]), user: { accountId: `LX${count}` } }
-  expect((await put(id, theirs, eve)).statusCode).toBe(404)
-  expect((await eve.send('DELETE', `/api/license/${id}`)).statusCode).toBe(404)
-  expect((await post(body([item()]), eve)).statusCode).toBe(403)
-  expect((await list('', eve)).rows).toEqual([])
+  const eve = await outsider()
+  const answers = [
+    await send([add()], { id, who: eve, of: `X${accountId}` }),
+    await remove(id, eve),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
   expect(await list()).toMatchObject({ total: '1', rows: [{ id, status: 'Draft', version: 1 }] })
 })
 
 test('a super admin orders for the named company, under their own name', async () => {
-  await portal.given.user(`maya${count}@p.example`, `LX${count}`, [], [], 'SuperAdmin')
-  const maya = await portal.signIn(`maya${count}@p.example`)
-  const made = (await post(body([item()], false), maya)).json<LicenseOrder>()
-  expect(made).toMatchObject({
-    accountName: `Company ${accountId}`,
-    requestorName: `maya${count} Test`,
-  })
+  const maya = await outsider('SuperAdmin')
+  const made = (await send([add()], { who: maya })).json<LicenseOrder>()
+  expect(made).toMatchObject({ accountName: `Company ${accountId}`, requestorName: 'eve Test' })
   expect((await list()).rows.map(({ id }) => id)).toEqual([made.id])
   const { rows } = await portal.system.query<{ description: string }>(sql`
     select description from history_entry where account_id = ${accountId} and category = 'License'`)
   expect(rows[0]!.description).toMatch(/^Submitted license order .* \(on behalf of the company\)$/)
-  const other = await maya.get(`/api/license/${made.id}`)
-  expect(other.statusCode).toBe(404)
+  expect((await maya.get(`/api/license/${made.id}`)).statusCode).toBe(404)
   const theirs = await maya.get(`/api/license/${made.id}?companyFilter=${accountId}`)
   expect(theirs.statusCode).toBe(200)
 })
 
 test('a draft is stored with the requestor of the session, read back, changed and deleted', async () => {
-  const made = await draft()
+  const made = await draft([add()], { notes: 'Call the desk\nfirst' })
   expect(made).toMatchObject({
     status: 'Draft',
     isDraft: true,
-    requestorName: `lia${count} Test`,
+    requestorName: 'lia Test',
     notes: 'Call the desk\nfirst',
     lineItemCount: 1,
     productNames: ['TT Pro'],
     consent: null,
   })
-  const changed = await put(made.id, body([item('ann'), item('bob')]))
-  expect(changed.json()).toMatchObject({
-    id: made.id,
-    lineItemCount: 2,
-    productNames: ['TT Pro'],
-    version: 2,
-  })
-  expect((await lia.get(`/api/license/lineitems/${made.id}`)).json()).toMatchObject([
-    { id: 1, productName: 'TT Pro', userName: 'ann', networkName: 'Eurex' },
+  const { id } = made
+  const changed = { id, lineItemCount: 2, productNames: ['TT Pro'], version: 2 }
+  expect(await draft([add('ann'), add('bob')], { id })).toMatchObject(changed)
+  expect((await lia.get(`/api/license/lineitems/${id}`)).json()).toMatchObject([
+    { id: 1, productName: 'TT Pro', userName: 'ann', networkName: 'ICE' },
     { id: 2, userName: 'bob' },
   ])
-  expect((await lia.send('DELETE', `/api/license/${made.id}`)).statusCode).toBe(200)
-  expect((await lia.get(`/api/license/${made.id}`)).statusCode).toBe(404)
+  expect((await remove(id)).statusCode).toBe(200)
+  expect((await lia.get(`/api/license/${id}`)).statusCode).toBe(404)
   expect(await history()).toEqual(['Draft Saved', 'Draft Changed', 'Draft Deleted'])
   expect(await eventsOf(portal, accountId)).toEqual([])
 })
 
 test('when two people edit one draft the second is refused, and nothing of the first is lost', async () => {
   const { id, version } = await draft()
-  expect((await put(id, body([item('ann')], true, { version }))).statusCode).toBe(200)
-  const late = await put(id, body([item('bob')], true, { version }))
-  expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
+  expect(await draft([add('ann')], { id, version })).toMatchObject({ version: 2 })
+  expect(await verdict(send([add('bob')], { id, version, isDraft: true }))).toEqual([
     409,
     expect.stringContaining('This draft was changed in the meantime'),
   ])
@@ -134,42 +104,37 @@ test('when two people edit one draft the second is refused, and nothing of the f
 test('a bad item is named and changes nothing', async () => {
   const { id } = await draft()
   for (const [items, fault] of [
-    [[item(), item('  ')], 'Item 2, TT Pro: The user name is missing.'],
-    [[{ ...item(), productSku: '99999' }], 'Item 1, 99999: This product cannot be ordered.'],
+    [[add(), add('  ')], 'Item 2, TT Pro: The user name is missing.'],
+    [[{ ...add(), productSku: '99999' }], 'Item 1, 99999: This product cannot be ordered.'],
     [
-      [{ ...item(), networkId: `LX-NET`, networkName: 'Secret' }],
+      [{ ...add(), networkId: `LX-NET`, networkName: 'Secret' }],
       'Item 1, TT Pro: Secret is not a network of your company.',
     ],
-  ] as [LineItem[], string][]) {
-    const answer = await put(id, body(items, false))
-    expect(answer.statusCode, fault).toBe(400)
-    expect(answer.json<{ message: string }>().message).toContain(fault)
-  }
-  const old = await put(id, body([item()], false, { termsVersion: '1999-01' }))
-  expect(old.statusCode).toBe(409)
-  expect(await list()).toMatchObject({
-    rows: [{ id, status: 'Draft', version: 1, lineItemCount: 1 }],
-  })
+  ] as [LineItem[], string][])
+    expect(await verdict(send(items, { id }))).toEqual([400, expect.stringContaining(fault)])
+  expect((await send([add()], { id, termsVersion: '1999-01' })).statusCode).toBe(409)
+  const kept = { id, status: 'Draft', version: 1, lineItemCount: 1 }
+  expect(await list()).toMatchObject({ rows: [kept] })
 })
 
 test('500 items can be ordered at once', async () => {
-  const many = Array.from({ length: 500 }, (_, nth) => item(`user-${nth}`))
-  expect((await post(body(many, false))).json()).toMatchObject({ lineItemCount: 500 })
-  const held = await lia.get('/api/license/held?page=1&perPage=25')
-  expect(held.headers['x-count']).toBe('500')
+  const many = Array.from({ length: 500 }, (_, nth) => add(`user-${nth}`))
+  expect(await submit(...many)).toMatchObject({ lineItemCount: 500 })
+  expect(await held()).toHaveLength(500)
 })
 
 test('submitting stores the accepted terms, sends mails and an event, and is final', async () => {
+  await person('boss', ['ManageUsers'])
   const { id } = await draft()
-  expect((await lia.get(`/license/confirmation/${id}.pdf`)).statusCode).toBe(404)
-  const items = [item(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], day).lineItems]
-  const answer = await put(id, body(items, false))
-  expect(answer.json()).toMatchObject({
+  const pdf = () => lia.get(`/license/confirmation/${id}.pdf`)
+  expect((await pdf()).statusCode).toBe(404)
+  const items = [add(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], soon(1)).lineItems]
+  expect((await send(items, { id })).json()).toMatchObject({
     id,
     status: 'Submitted',
     isDraft: false,
     consent: {
-      acceptedBy: `lia${count} Test`,
+      acceptedBy: 'lia Test',
       termsVersion: '2026-11',
       monthlyEffect: { totals: [{ currencyIsoCode: 'USD', amount: 1675 }], unpriced: 0 },
     },
@@ -180,98 +145,72 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
   const { rows: mails } = await portal.system.query<{ recipient: string }>(
     sql`select recipient from mail where account_id = ${accountId} order by recipient`,
   )
-  expect(mails.map(({ recipient }) => recipient)).toEqual([
-    `boss${count}@l.example`,
-    `lia${count}@l.example`,
-  ])
+  expect(mails.map(({ recipient }) => recipient.split('@')[0])).toEqual(['boss', 'lia'])
   for (const refused of [
-    await put(id, body([item('other')])),
-    await put(id, body([item('other')], false)),
-    await lia.send('DELETE', `/api/license/${id}`),
+    send([add('other')], { id, isDraft: true }),
+    send([add('other')], { id }),
+    remove(id),
   ])
-    expect([refused.statusCode, refused.json()]).toEqual([
+    expect(await verdict(refused)).toEqual([
       409,
-      { message: 'This order has been submitted and can no longer be changed.' },
+      'This order has been submitted and can no longer be changed.',
     ])
   expect(await history()).toEqual(['Draft Saved', 'Order Submitted'])
-  const pdf = await lia.get(`/license/confirmation/${id}.pdf`)
-  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const { statusCode, headers, rawPayload } = await pdf()
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('the same request sent ten times at once creates one order; another person’s key is another request', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => post(body([item()], false), lia, 'wish-0001')),
-  )
+  const key = 'wish-0001'
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send([add()], { key })))
   expect(new Set(answers.map((answer) => answer.json<LicenseOrder>().id)).size).toBe(1)
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-  await portal.given.user(`lena${count}@l.example`, accountId, ['AccessLicenses'])
-  const lena = await portal.signIn(`lena${count}@l.example`)
-  await post(body([item()], false), lena, 'wish-0001')
+  await send([add()], { key, who: await person('lena') })
   expect((await list()).total).toBe('2')
   expect(await eventsOf(portal, accountId)).toHaveLength(2)
 })
 
 test('a repeated request whose order has changed since is refused with the order’s number, and loses nothing', async () => {
-  const { id } = (await post(body([item('ann')]), lia, 'wish-0003')).json<LicenseOrder>()
-  const changed = await post(body([item('ann'), item('bob')]), lia, 'wish-0003')
-  expect([changed.statusCode, changed.json<{ message: string }>().message]).toEqual([
-    409,
-    expect.stringContaining(`as P-${id}`),
-  ])
-  const saved = await put(id, body([item('ann')], true, { version: 1 }), lia, 'wish-0004')
-  expect(saved.json()).toMatchObject({ version: 2 })
-  const again = await put(id, body([item('ann')], true, { version: 1 }), lia, 'wish-0004')
-  expect(again.json()).toMatchObject({ version: 2 })
-  const other = await put(id, body([item('cleo')], true, { version: 1 }), lia, 'wish-0004')
-  expect(other.statusCode).toBe(409)
+  const { id } = await draft([add('ann')], { key: 'wish-0003' })
+  const longer = send([add('ann'), add('bob')], { key: 'wish-0003', isDraft: true })
+  expect(await verdict(longer)).toEqual([409, expect.stringContaining(`as P-${id}`)])
+  const sending = { id, version: 1, key: 'wish-0004', isDraft: true }
+  for (const _ of ['saved', 'repeated'])
+    expect(await draft([add('ann')], sending)).toMatchObject({ version: 2 })
+  expect((await send([add('cleo')], sending)).statusCode).toBe(409)
   expect((await list()).total).toBe('1')
 })
 
 test('a draft submitted twice at once is submitted once', async () => {
-  const { id } = await draft()
-  const same = await Promise.all(
-    Array.from({ length: 5 }, () => put(id, body([item()], false), lia, 'wish-0002')),
-  )
-  expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-  const second = await draft()
-  const different = await Promise.all(
-    Array.from({ length: 5 }, (_, nth) =>
-      put(second.id, body([item()], false), lia, `wish-1${nth}00`),
-    ),
-  )
-  expect(different.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(different.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
+  const statusesOf = async (keyOf: (nth: number) => string) => {
+    const { id } = await draft()
+    const five = [0, 1, 2, 3, 4].map((nth) => send([add()], { id, key: keyOf(nth) }))
+    return (await Promise.all(five)).map(({ statusCode }) => statusCode).sort()
+  }
+  expect(await statusesOf(() => 'wish-0002')).toEqual([200, 200, 200, 200, 200])
+  expect(await statusesOf((nth) => `wish-1${nth}00`)).toEqual([200, 409, 409, 409, 409])
   expect(await eventsOf(portal, accountId)).toHaveLength(2)
 })
 
 test('a concurrent submit and delete: one of them wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await draft()
-    const [submitted, deleted] = await Promise.all([
-      put(id, body([item()], false)),
-      lia.send('DELETE', `/api/license/${id}`),
-    ])
-    expect([
-      [200, 409],
-      [404, 200],
-    ]).toContainEqual([submitted.statusCode, deleted.statusCode])
+    const answers = await Promise.all([send([add()], { id }), remove(id)])
+    expect(['200 409', '404 200']).toContain(answers.map((one) => one.statusCode).join(' '))
   }
 })
 
 test('the list is searched in all its pages by requestor, notes and id, and filtered by status', async () => {
   const first = await draft()
-  await post({ ...body([item()], false), data: { notes: 'Needle 100%', lineItems: [item()] } })
-  for (let nth = 0; nth < 30; nth += 1) await post(body([], true))
+  await send([add()], { notes: 'Needle 100%' })
+  for (let nth = 0; nth < 30; nth += 1) await draft([])
   expect((await list()).rows).toHaveLength(25)
   expect((await list('&page=2')).rows).toHaveLength(7)
-  expect(await list('&search=needle')).toMatchObject({
-    total: '1',
-    rows: [{ status: 'Submitted' }],
-  })
-  expect((await list('&search=100%25')).total).toBe('1')
+  const needle = { total: '1', rows: [{ status: 'Submitted' }] }
+  for (const query of ['search=needle', 'search=100%25', 'statusFilter=Submitted'])
+    expect(await list(`&${query}`)).toMatchObject(needle)
   expect((await list(`&search=${first.id}`)).rows.map(({ id }) => id)).toContain(first.id)
-  expect((await list('&statusFilter=Submitted')).total).toBe('1')
   expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
 })
 
@@ -299,22 +238,108 @@ test('a product says by which name it was replaced, or by which number if the po
 
 test('a held license can be cancelled on a network that is no longer offered', async () => {
   await portal.system.query(sql`
-    insert into shared_network (network_id, short_name) values ('GONE', 'Gone Net')`)
-  const gone = { networkId: 'GONE', networkName: 'Gone Net', userName: 'ann', dateRequired: day }
-  expect((await post(body([addedItem('10010', gone)], false))).statusCode).toBe(200)
+    insert into shared_network (network_id, short_name) values ('GONE', 'Gone')`)
+  await submit(add('ann', 1, 'Gone'))
   await portal.system.query(sql`delete from shared_network where network_id = 'GONE'`)
-  const cancel = cancelledItem('10010', {
-    networkName: 'Gone Net',
-    userName: 'ann',
-    dateRequired: day,
-  })
-  expect((await post(body([cancel], false))).statusCode).toBe(200)
-  const again = { ...cancel, networkName: 'Never Net' }
-  expect((await post(body([again], false))).statusCode).toBe(400)
+  await submit(cancel('ann', 1, undefined, 'Gone'))
+  expect((await send([cancel('ann', 1, undefined, 'Never')])).statusCode).toBe(400)
 })
 
-async function history(): Promise<string[]> {
-  const { rows } = await portal.system.query<{ entry_type: string }>(sql`
-    select entry_type from history_entry where account_id = ${accountId} and category = 'License' order by id`)
-  return rows.map((row) => row.entry_type)
-}
+// The order that a person has not sent yet.
+
+const orderOf = (userName: string, of: object | null = null) => ({
+  data: { notes: '', lineItems: [add(userName)] },
+  draft: of,
+  key: `key-of-${userName}`,
+})
+const read = async (who = lia, query = '') =>
+  (await who.get(`/api/license/unsent${query}`)).json<KeptUnsentOrder>()
+const keep = (revision: number, order: object | null, who = lia, query = '') =>
+  who.send('PUT', `/api/license/unsent${query}`, { payload: { revision, order } })
+const save = (userName: string, more: object = {}) =>
+  send([add(userName)], { key: `key-of-${userName}`, isDraft: true, ...more })
+
+test('each person has a separate order for each company', async () => {
+  const [kim, maya] = [await person('kim'), await outsider('SuperAdmin')]
+  expect(await read()).toEqual({ revision: 0, order: null, draft: null })
+  const kept = { revision: 1, order: orderOf('ann'), draft: null }
+  expect((await keep(0, orderOf('ann'))).json()).toEqual(kept)
+  expect((await read(kim)).order).toBeNull()
+  const query = `?companyFilter=${accountId}`
+  await keep(0, orderOf('theirs'), maya, query)
+  expect((await read(maya)).order).toBeNull()
+  expect((await read(maya, query)).order).toEqual(orderOf('theirs'))
+  expect((await read()).order).toEqual(orderOf('ann'))
+})
+
+test('a change of an older version is refused, and saving twice has the effect of once', async () => {
+  await keep(0, orderOf('ann'))
+  for (const _ of ['saved', 'repeated'])
+    expect((await keep(1, orderOf('bob'))).json()).toMatchObject({ revision: 2 })
+  expect(await verdict(keep(1, orderOf('cleo')))).toEqual([
+    409,
+    expect.stringMatching(/^You changed this order in another/),
+  ])
+  expect((await keep(0, orderOf('cleo'))).statusCode).toBe(409)
+  expect((await keep(99, null)).statusCode).toBe(409)
+  expect((await read()).order).toEqual(orderOf('bob'))
+})
+
+test('saving empties it in the same transaction, and returns the saved order', async () => {
+  await keep(0, orderOf('dora'))
+  expect((await save('dora', { unsentRevision: 0 })).statusCode).toBe(409)
+  expect((await list()).total).toBe('0')
+  const { id } = (await save('dora', { unsentRevision: 1 })).json<LicenseOrderDetails>()
+  const saved = { id, status: 'Draft', version: 1, changedBy: 'lia Test' }
+  const settled = { revision: 2, order: null, draft: saved }
+  expect(await read()).toMatchObject(settled)
+  // The response was lost: a repeat finds the same order and empties nothing else.
+  expect((await save('dora', { unsentRevision: 1 })).json()).toMatchObject({ id })
+  expect(await read()).toMatchObject(settled)
+})
+
+test('an order whose earlier version was saved comes with the state of that one', async () => {
+  const { id } = (await save('vera')).json<LicenseOrderDetails>()
+  const longer = { ...orderOf('vera'), data: { notes: 'more', lineItems: [add('vera')] } }
+  const kept = { order: longer, draft: { id, status: 'Draft', version: 1 } }
+  expect((await keep(0, longer)).json()).toMatchObject(kept)
+  // The same key of a colleague is another key.
+  expect((await keep(0, longer, await person('kim'))).json()).toMatchObject({ draft: null })
+  await remove(id)
+  expect((await read()).draft).toBeNull()
+})
+
+test('an order opened from a draft comes with the draft’s current state', async () => {
+  const kim = await person('kim')
+  const { id } = (await save('emil')).json<LicenseOrderDetails>()
+  await keep(0, orderOf('emil', { id, version: 1, isEdited: true }))
+  expect((await read()).draft).toMatchObject({ id, status: 'Draft', version: 1 })
+  await send([add('emil')], { who: kim, id, version: 1, isDraft: true, notes: 'kim' })
+  expect((await read()).draft).toMatchObject({ version: 2, changedBy: 'kim Test' })
+  await send([add('emil')], { who: kim, id, version: 2 })
+  expect((await read()).draft).toMatchObject({ status: 'Submitted', changedBy: 'kim Test' })
+  // An id of another company's order counts as deleted.
+  const eve = await outsider()
+  const theirs = await draft([add()], { who: eve, of: `X${accountId}` })
+  await keep(1, orderOf('emil', { id: theirs.id, version: 1, isEdited: false }))
+  expect((await read()).draft).toMatchObject({ status: 'Deleted', version: 0, changedBy: null })
+})
+
+test('two browsers save at once: one of them is refused', async () => {
+  const users = ['p', 'q', 'r', 's']
+  const answers = await Promise.all(users.map((name) => keep(0, orderOf(name))))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+  const won = users[answers.findIndex(({ statusCode }) => statusCode === 200)]!
+  expect(await read()).toMatchObject({ revision: 1, order: orderOf(won) })
+})
+
+test('the check of an order returns each problem with its item, and saves nothing', async () => {
+  const check = async (...lineItems: object[]) =>
+    (await lia.post('/api/license/check', { payload: { lineItems } })).json<object[]>()
+  expect(await check(add())).toEqual([])
+  expect(await check(add(), { ...add(), dateRequired: '2026-01-05' }, add(''))).toEqual([
+    { item: 2, field: 'dateRequired', words: expect.stringContaining('in the past') },
+    { item: 3, field: 'userName', words: expect.stringContaining('missing') },
+  ])
+  expect((await list()).total).toBe('0')
+})

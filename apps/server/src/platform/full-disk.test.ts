@@ -13,15 +13,11 @@ beforeAll(async () => {
 
 /** Makes each insert into a table fail as on a full disk, until `space` is called. */
 const fill = (table: string) =>
-  asOwner(`
+  portal.owner.query(`
     create function no_space() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger no_space before insert on ${table} for each statement execute function no_space()`)
-const space = () => asOwner('drop function no_space cascade')
-
-async function asOwner(statements: string) {
-  await portal.owner.query(statements)
-}
+const space = () => portal.owner.query('drop function no_space cascade')
 
 test('on a full disk a payment is refused with what to do, charges nothing, and can be made later', async () => {
   const id = await portal.given.invoice('A1', 'FULL-1')

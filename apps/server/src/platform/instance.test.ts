@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { foreignIntent } from '../../test/foreign-intent.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import type { ProviderAccount } from '../providers/cards/card-provider.ts'
@@ -26,26 +27,8 @@ const takeOver = (id: string, given = live) =>
 const stops = async () => (await listChargingStops(portal.system)).map(({ kind }) => kind)
 
 /** An intent as created by another portal's database. */
-async function intentOf(instance: string): Promise<void> {
-  const body = new URLSearchParams({
-    amount: '100',
-    currency: 'usd',
-    'metadata[instance]': instance,
-    'metadata[account]': 'X1',
-    'metadata[invoice]': 'X-1',
-    'metadata[attempt]': randomUUID(),
-  })
-  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_other' },
-    body,
-  })
-  expect(answer.status).toBe(200)
-}
-
-async function asOwner(statement: string): Promise<void> {
-  await portal.owner.query(statement)
-}
+const intentOf = (instance: string) =>
+  foreignIntent(portal, { instance, account: 'X1', invoice: 'X-1', attempt: randomUUID() })
 
 test('the first server decides the account; a key of another account or mode is refused', async () => {
   await requireOwnAccount(portal.deps)
@@ -75,7 +58,7 @@ test('a provider that does not respond stops only the very first server from sta
   await portal.sandbox.control('/faults', silent)
   await expect(requireOwnAccount(portal.deps)).rejects.toThrow('The card provider did not answer.')
   await requireOwnAccount(portal.deps)
-  await asOwner(`update portal_instance set provider_account = 'acct_2'`)
+  await portal.owner.query(`update portal_instance set provider_account = 'acct_2'`)
   await portal.sandbox.control('/faults', silent)
   // It starts, retries, and then finds another account's key.
   const refused = new Promise<unknown>((resolve, reject) => {
@@ -150,6 +133,6 @@ test('the web server cannot start charging, name an instance or move to another 
     `update portal_instance set provider_account = 'acct_2'`,
   ])
     await expect(portal.deps.db.query(forbidden)).rejects.toThrow('permission denied')
-  await asOwner(`update portal_instance set provider_account = 'acct_2'`)
+  await portal.owner.query(`update portal_instance set provider_account = 'acct_2'`)
   await expect(requireOwnAccount(portal.deps)).rejects.toThrow('belongs to acct_2 (test mode)')
 })

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
+import { schemaFile, schemaText } from '../../../../tools/schema-text.ts'
 import { startTestPortal } from '../../test/portal.ts'
 import { findMissing, migrate, readMigrations, requireMigrated } from './migrate.ts'
 
@@ -13,13 +15,14 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })
+const known = () => readMigrations(migrationsFolder)
 afterAll(async () => {
   await owner.end()
   await database.drop()
 })
 
 test('migrations apply once; a second run changes nothing', async () => {
-  expect(await migrate(database.ownerUrl, await readMigrations(migrationsFolder))).toEqual([])
+  expect(await migrate(database.ownerUrl, await known())).toEqual([])
 })
 
 test('whatever rights a database has, only the role of imports may create temporary tables', async () => {
@@ -38,21 +41,21 @@ test('whatever rights a database has, only the role of imports may create tempor
   const name = new URL(database.ownerUrl).pathname.slice(1)
   await owner.query(`grant temporary on database ${name} to public, portal_app`)
   expect(await makes(database.appUrl)).toBe('made')
-  await migrate(database.ownerUrl, await readMigrations(migrationsFolder))
+  await migrate(database.ownerUrl, await known())
   expect(await makes(database.appUrl)).toMatch(/permission denied/)
   expect(await makes(database.systemUrl)).toBe('made')
 })
 
 test('a migration that was changed after it had been applied is refused by name', async () => {
-  const [first, ...rest] = await readMigrations(migrationsFolder)
+  const [first, ...rest] = await known()
   const changed = [{ ...first!, digest: 'another' }, ...rest]
   await expect(migrate(database.ownerUrl, changed)).rejects.toThrow(first!.name)
 })
 
 test('a database with migrations that this version does not know is refused, and nothing changes', async () => {
-  const [, ...known] = await readMigrations(migrationsFolder)
+  const [, ...rest] = await known()
   const more = { name: '9999_more.sql', text: 'create table more ()', digest: 'x' }
-  await expect(migrate(database.ownerUrl, [...known, more])).rejects.toThrow(
+  await expect(migrate(database.ownerUrl, [...rest, more])).rejects.toThrow(
     'This database cannot be migrated: it has migrations that this version does not know (0001_roles_and_companies.sql)',
   )
   const { rows } = await owner.query(`select to_regclass('more') as more`)
@@ -60,12 +63,9 @@ test('a database with migrations that this version does not know is refused, and
 })
 
 test('a failed migration is rolled back', async () => {
-  const broken = {
-    name: '9999_broken.sql',
-    text: 'create table half (); select nonsense',
-    digest: 'x',
-  }
-  const files = [...(await readMigrations(migrationsFolder)), broken]
+  const text = 'create table half (); select nonsense'
+  const broken = { name: '9999_broken.sql', text, digest: 'x' }
+  const files = [...(await known()), broken]
   await expect(migrate(database.ownerUrl, files)).rejects.toThrow('9999_broken.sql')
   const { rows } = await owner.query(`select to_regclass('half') as half`)
   expect(rows).toEqual([{ half: null }])
@@ -78,7 +78,7 @@ test('an index that is built while the table is written is built again after a f
     text: '-- Names become unique.\ncreate unique index concurrently if not exists crowd_name on crowd (name)',
     digest: 'x',
   }
-  const files = [...(await readMigrations(migrationsFolder)), index]
+  const files = [...(await known()), index]
   const built = async () => {
     const { rows } = await owner.query<{ valid: boolean }>(
       `select indisvalid as valid from pg_index where indexrelid = to_regclass('crowd_name')`,
@@ -101,21 +101,14 @@ test('two that migrate at once take turns, also while one builds an index concur
     .query('create unique index concurrently queue_other on queue ((1))')
     .catch(String)
   expect(unfinished).toMatch('could not create unique index')
-  const index = {
-    name: '9999_queue.sql',
-    text: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS queue_name ON queue (name)',
-    digest: 'x',
-  }
-  const gone = {
-    name: '9999_queue_gone.sql',
-    text: 'drop index concurrently if exists queue_name',
-    digest: 'x',
-  }
-  const files = [...(await readMigrations(migrationsFolder)), index, gone]
-  const both = await Promise.all([
-    migrate(database.ownerUrl, files),
-    migrate(database.ownerUrl, files),
-  ])
+  const files = [
+    ...(await known()),
+    ...[
+      ['9999_queue.sql', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS queue_name ON queue (name)'],
+      ['9999_queue_gone.sql', 'drop index concurrently if exists queue_name'],
+    ].map(([name = '', text = '']) => ({ name, text, digest: 'x' })),
+  ]
+  const both = await Promise.all([1, 2].map(() => migrate(database.ownerUrl, files)))
   expect(both.flat()).toEqual(['9999_queue.sql', '9999_queue_gone.sql'])
   const { rows } = await owner.query(
     `select to_regclass('queue_other') is not null as other, to_regclass('queue_name') as gone`,
@@ -145,21 +138,18 @@ test('every table that carries an account id is under forced row level security'
 
 test('a server is not ready on an older schema, and is on a newer one', async () => {
   const portal = await startTestPortal()
-  const { deps } = portal
-  const owning = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owning.connect()
+  const { deps, owner: owning } = portal
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(async () => {
+  onTestFinished(() => {
     vi.useRealTimers()
-    await owning.end()
-    await portal.close()
+    return portal.close()
   })
   const ready = async () => {
     // An answer is kept for a moment.
     vi.setSystemTime(Date.now() + 6000)
     return (await portal.stranger.get('/health/ready')).json<{ status: string }>().status
   }
-  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const names = (await known()).map(({ name }) => name)
   await requireMigrated(deps.db)
   await owning.query(`insert into applied_migration (name, digest) values ('9999_next.sql', 'x')`)
   expect(await findMissing(deps.db)).toEqual([])
@@ -178,4 +168,36 @@ test('a server is not ready on an older schema, and is on a newer one', async ()
   expect(await findMissing(deps.db)).toEqual(names)
   await owning.query('drop table applied_migration')
   expect(await findMissing(portal.system)).toEqual(names)
+})
+
+test('docs/schema.sql is the schema that the migrations make', async () => {
+  const isCurrent = readFileSync(schemaFile, 'utf8') === (await schemaText(owner))
+  expect(isCurrent, 'docs/schema.sql is out of date; run npm run schema').toBe(true)
+})
+
+test('everything belongs to portal_owner, and every table says what it is for', async () => {
+  const { rows: owners } = await owner.query<{ owner: string }>(`
+    select pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'public'::regnamespace
+     union
+    select pg_get_userbyid(p.proowner) from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+  expect(owners).toEqual([{ owner: 'portal_owner' }])
+  const { rows: unexplained } = await owner.query<{ name: string }>(`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and obj_description(oid, 'pg_class') is null`)
+  expect(unexplained).toEqual([{ name: 'applied_migration' }])
+})
+
+test('only invoice lines refer to something without a foreign key (decision 0006)', async () => {
+  const { rows } = await owner.query<{ name: string }>(`
+    select c.relname || '.' || a.attname as name
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attname in ('invoice_id', 'invoice_category_id', 'card_id', 'batch_id', 'entry_id')
+       and not exists (select from pg_constraint k
+                        where k.conrelid = c.oid and k.contype in ('f', 'p') and a.attnum = any (k.conkey)
+                          and (k.contype = 'f' or cardinality(k.conkey) = 1))`)
+  expect(rows).toEqual([{ name: 'invoice_line.invoice_id' }])
 })

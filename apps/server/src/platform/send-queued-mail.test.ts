@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { queuedMails } from '../../test/mails.ts'
+import { printersOf, queuedMails } from '../../test/mails.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { smtpMail } from '../providers/mail/send-mail.ts'
-import { printersOf } from '../../test/mails.ts'
 import { withAccount } from './database.ts'
-import { queueMail } from './mail-queue.ts'
+import { queueMail, type Mail } from './mail-queue.ts'
 import { sendQueuedMail } from './send-queued-mail.ts'
 
 const portal = testPortal()
@@ -20,23 +19,23 @@ beforeEach(async () => {
   await fetch(`${portal.sandbox.mailOrigin}/messages`, { method: 'DELETE' })
 })
 
-const send = () => {
-  const { deps, system } = portal
-  return sendQueuedMail(system, deps.config, smtpMail(deps.config), printersOf({ deps, system }))
+const send = (by = smtpMail(portal.deps.config)) =>
+  sendQueuedMail(portal.system, portal.deps.config, by, printersOf(portal))
+const put = (more: Partial<Mail>) => {
+  const mail: Mail = {
+    accountId: 'A1',
+    about: `test ${(about += 1)}`,
+    kind: 'receipts',
+    recipients: ['ana@a.example'],
+    subject: 'One',
+    heading: 'Hello <b>you</b> & "all"',
+    preview: 'Hidden',
+    facts: [],
+    ...more,
+  }
+  return withAccount(portal.deps.db, mail.accountId, (tx) => queueMail(tx, mail))
 }
-const queue = (subject: string, recipients = ['ana@a.example'], again = false) =>
-  withAccount(portal.deps.db, 'A1', (tx) =>
-    queueMail(tx, {
-      accountId: 'A1',
-      about: `test ${again ? about : ++about}`,
-      kind: 'receipts',
-      recipients,
-      subject,
-      heading: 'Hello <b>you</b> & "all"',
-      preview: 'Hidden',
-      facts: [],
-    }),
-  )
+const queue = (subject: string, recipients = ['ana@a.example']) => put({ subject, recipients })
 
 interface Message {
   messageId: string
@@ -63,8 +62,9 @@ test('a queued mail arrives once, as text and as escaped HTML', async () => {
 })
 
 test('an address gets one mail per key, and two senders share the work', async () => {
-  await queue('Receipt', ['ana@a.example', 'bo@a.example'])
-  await queue('Receipt', ['ana@a.example', 'bo@a.example'], true)
+  const both = { about: 'once', recipients: ['ana@a.example', 'bo@a.example'] }
+  await put(both)
+  await put(both)
   const sent = await Promise.all([send(), send()])
   expect(sent.reduce((sum, one) => sum + one)).toBe(2)
   expect(await mailbox()).toHaveLength(2)
@@ -98,22 +98,11 @@ test('text with line breaks adds no header and no recipient', async () => {
 })
 
 test('a mail that can be turned off has the headers of one click, of its thread and of a machine', async () => {
-  const mail = {
-    accountId: 'A1',
-    kind: 'receipts',
-    recipients: ['ana@a.example'],
-    subject: 'One',
-    heading: 'One',
-    preview: '',
-    facts: [],
-    thread: 'invoice 1',
-  } as const
-  await withAccount(portal.deps.db, 'A1', async (tx) => {
-    await queueMail(tx, { ...mail, about: 'thread 1' })
-    await queueMail(tx, { ...mail, about: 'thread 2' })
-    await queueMail(tx, { ...mail, about: 'required', required: ['ana@a.example'] })
-    await queueMail(tx, { ...mail, about: 'always', kind: 'security', thread: 'other' })
-  })
+  const thread = 'invoice 1'
+  await put({ thread })
+  await put({ thread })
+  await put({ thread, required: ['ana@a.example'] })
+  await put({ thread: 'other', kind: 'security' })
   await send()
   const all = await mailbox()
   const { seller, origin } = portal.deps.config
@@ -146,9 +135,7 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
   expect(await send()).toBe(0)
   expect(await refusedAt()).toBeInstanceOf(Date)
   await queue('Accepted', ['unknown.mailbox@a.example'])
-  const accepts = () => Promise.resolve(undefined)
-  const { deps, system } = portal
-  await sendQueuedMail(system, deps.config, accepts, printersOf({ deps, system }))
+  await send(() => Promise.resolve(undefined))
   expect(await refusedAt()).toBeNull()
 })
 
@@ -157,28 +144,12 @@ test('the managers get one mail about a mailbox that does not exist, and none ab
   await portal.given.user('mia@m.example', 'M1', ['ManageUsers'])
   await portal.given.user('unknown.mailbox@m.example', 'M1', ['ManageUsers'])
   await portal.given.user('pat@m.example', 'M1', ['PayInvoices', 'AccessInvoices'])
-  const about = () => queuedMails(portal, sql`account_id = 'M1' and kind = 'refusedAddresses'`)
-  const queueTo = (key: string) =>
-    withAccount(portal.deps.db, 'M1', (tx) =>
-      queueMail(tx, {
-        accountId: 'M1',
-        about: key,
-        kind: 'receipts',
-        recipients: ['unknown.mailbox@m.example'],
-        subject: 'R',
-        heading: 'R',
-        preview: '',
-        facts: [],
-      }),
-    )
-  await queueTo('one')
-  await queueTo('two')
+  const told = () => queuedMails(portal, sql`account_id = 'M1' and kind = 'refusedAddresses'`)
+  const unknown = { accountId: 'M1', recipients: ['unknown.mailbox@m.example'] }
+  await put(unknown)
+  await put(unknown)
   await send()
   await send()
-  expect(await about()).toMatchObject([
-    {
-      recipient: 'mia@m.example',
-      subject: 'Emails of Moss & Co to unknown.mailbox@m.example are refused',
-    },
-  ])
+  const subject = 'Emails of Moss & Co to unknown.mailbox@m.example are refused'
+  expect(await told()).toMatchObject([{ recipient: 'mia@m.example', subject }])
 })

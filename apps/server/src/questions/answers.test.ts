@@ -51,16 +51,11 @@ async function verdictOf(...records: object[]) {
 
 test('an answer is shown to all readers, and the person who asked gets one mail, also after a second import', async () => {
   const { number, id } = await asked()
-  const record = answerTo(id, 'It is the month of the setup.\nThe next one is whole.', {
-    answeredBy: 'Nora Lind',
-    date: '2026-11-20T10:00:00+01:00',
-  })
+  const text = 'It is the month of the setup.\nThe next one is whole.'
+  const by = { answeredBy: 'Nora Lind', date: '2026-11-20T10:00:00+01:00' }
+  const record = answerTo(id, text, by)
   expect(await verdictOf(record)).toEqual(['inserted'])
-  const answer = {
-    text: 'It is the month of the setup.\nThe next one is whole.',
-    by: 'Nora Lind',
-    at: '2026-11-20T09:00:00.000Z',
-  }
+  const answer = { text, by: 'Nora Lind', at: '2026-11-20T09:00:00.000Z' }
   for (const who of [ana, bo])
     expect((await desk.list(who, number)).map((one) => one.answer)).toEqual([answer])
   await desk.tell()
@@ -69,14 +64,8 @@ test('an answer is shown to all readers, and the person who asked gets one mail,
   expect(await verdictOf({ ...record, date: '2026-11-21T10:00:00Z' })).toEqual(['unchanged'])
   await desk.tell()
   const mails = await mailsOf(id)
-  expect(mails).toMatchObject([
-    {
-      accountId: 'A1',
-      kind: 'answers',
-      recipient: 'ana@a.example',
-      subject: `Your question was answered, ${number}`,
-    },
-  ])
+  const head = { recipient: 'ana@a.example', subject: `Your question was answered, ${number}` }
+  expect(mails).toMatchObject([{ accountId: 'A1', kind: 'answers', ...head }])
   for (const part of [
     'You asked about: line 1: TT Pro',
     'Answer: It is the month of the setup. The next one is whole.',
@@ -93,15 +82,17 @@ test('a newer answer replaces the one before and is mailed; an older one changes
   const { number, id } = await asked()
   const dated = (answer: string, day: number) =>
     answerTo(id, answer, { date: `2026-11-${day}T09:00:00Z` })
-  await desk.take(dated('First.', 10))
-  await desk.tell()
-  expect(await verdictOf(dated('Second.', 12))).toEqual(['updated'])
-  await desk.tell()
-  expect(await verdictOf(dated('Older.', 11))).toEqual(['stale'])
-  // The first answer again, restated later than the second.
-  expect(await verdictOf(dated('First.', 10))).toEqual(['stale'])
+  for (const [record, verdict] of [
+    [dated('First.', 10), 'inserted'],
+    [dated('Second.', 12), 'updated'],
+    [dated('Older.', 11), 'stale'],
+    // The first answer again, restated later than the second.
+    [dated('First.', 10), 'stale'],
+  ] as const) {
+    expect(await verdictOf(record)).toEqual([verdict])
+    await desk.tell()
+  }
   expect((await shown(number)).answer).toMatchObject({ text: 'Second.', by: '' })
-  await desk.tell()
   expect(await verdictOf(answerTo(id, 'Without a date.'))).toEqual(['updated'])
   expect(await verdictOf(dated('Older.', 11))).toEqual(['stale'])
   await desk.tell()
@@ -136,12 +127,12 @@ test('an answer to an unknown question or to that of another company is rejected
     answerTo(id, 'Yes.', { date: soon }),
   )
   expect(outcome).toBe('refused')
-  expect(firstRejects.map(({ line, field, reason }) => [line, field, reason])).toEqual(
+  expect(firstRejects.map(({ line, field, reason }) => `${line} ${field} ${reason}`)).toEqual(
     expect.arrayContaining([
-      [1, 'questionId', 'belongs to another company: A1'],
-      [2, 'questionId', `names no question of the portal: ${unknown}`],
-      [3, 'answer', 'is blank'],
-      [4, 'date', "lies more than 5 minutes ahead of the portal's clock"],
+      '1 questionId belongs to another company: A1',
+      `2 questionId names no question of the portal: ${unknown}`,
+      '3 answer is blank',
+      "4 date lies more than 5 minutes ahead of the portal's clock",
     ]),
   )
   expect((await shown(number)).answer).toBeNull()
@@ -149,37 +140,38 @@ test('an answer to an unknown question or to that of another company is rejected
 
 test('a person who may no longer see the invoice, or turned the kind off, gets no mail', async () => {
   const { system } = portal
-  const all = {
-    hidden: await asked(),
-    gone: await asked(),
-    off: await asked(),
-    withdrawn: await asked(),
-  }
-  await desk.take(invoiceOf(all.hidden.number, [pro], { invoiceCategory: 'Market Data' }))
-  await desk.take({ record: 'delete', kind: 'invoice', key: all.gone.number })
-  await desk.withdraw(ana, all.withdrawn.id)
-  for (const one of ['hidden', 'gone', 'withdrawn'] as const)
-    await desk.take(answerTo(all[one].id, 'Yes.'))
+  const [hidden, gone, off, withdrawn] = [
+    await asked(),
+    await asked(),
+    await asked(),
+    await asked(),
+  ]
+  await desk.take(invoiceOf(hidden.number, [pro], { invoiceCategory: 'Market Data' }))
+  await desk.take({ record: 'delete', kind: 'invoice', key: gone.number })
+  await desk.withdraw(ana, withdrawn.id)
+  for (const { id } of [hidden, gone, withdrawn]) await desk.take(answerTo(id, 'Yes.'))
   await desk.tell()
   await ana.send('PUT', '/api/notifications', { payload: { kind: 'answers', isOn: false } })
   const choices = (await ana.get('/api/notifications')).json<{ choices: object[] }>().choices
   expect(choices).toContainEqual({ kind: 'answers', isOn: false })
-  await desk.take(answerTo(all.off.id, 'Yes.'))
+  await desk.take(answerTo(off.id, 'Yes.'))
   await desk.tell()
   await system.query(`delete from mail_address`)
-  for (const { id } of Object.values(all)) expect(await mailsOf(id)).toEqual([])
+  for (const { id } of [hidden, gone, off, withdrawn]) expect(await mailsOf(id)).toEqual([])
   // The answer to a question that was withdrawn is shown all the same.
-  expect(await shown(all.withdrawn.number)).toMatchObject({
+  expect(await shown(withdrawn.number)).toMatchObject({
     withdrawnAt: expect.any(String),
     answer: { text: 'Yes.' },
   })
   const left = await asked(bo)
-  await system.query(`update portal_user set permissions = '{}' where email = 'bo@a.example'`)
+  const permit = (permissions: string) =>
+    system.query(
+      sql`update portal_user set permissions = ${permissions} where email = 'bo@a.example'`,
+    )
+  await permit('{}')
   await desk.take(answerTo(left.id, 'Yes.'))
   await desk.tell()
-  await system.query(
-    `update portal_user set permissions = '{AccessInvoices}' where email = 'bo@a.example'`,
-  )
+  await permit('{AccessInvoices}')
   await desk.tell()
   expect(await mailsOf(left.id)).toEqual([])
 })
@@ -215,12 +207,16 @@ test('a question follows its line through imports, and says when no line says th
     expect([position, line.productName, line.total]).toEqual([1, 'TT Pro', 100])
     return placeNow
   }
-  expect(await placeAfter(support, pro, pro)).toBe(2)
-  expect(await placeAfter(support, gateway, pro)).toBe(3)
-  expect(await placeAfter(pro, gateway)).toBe(1)
-  expect(await placeAfter({ ...pro, total: '101.00' }, gateway)).toBeNull()
-  expect(await placeAfter({ ...pro, userName: 'kim' })).toBeNull()
-  expect(await placeAfter()).toBeNull()
+  const dearer = { ...pro, total: '101.00' }
+  for (const [now, place] of [
+    [[support, pro, pro], 2],
+    [[support, gateway, pro], 3],
+    [[pro, gateway], 1],
+    [[dearer, gateway], null],
+    [[{ ...pro, userName: 'kim' }], null],
+    [[], null],
+  ] as const)
+    expect(await placeAfter(...now)).toBe(place)
   await desk.take({ record: 'delete', kind: 'invoice', key: number })
   expect((await ana.get(`/api/invoice/details/${number}/questions`)).statusCode).toBe(404)
   expect(await placeAfter(pro)).toBe(1)

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { askedLine } from '@portal/domain/questions/ask'
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { eventsOf } from '../../test/events.ts'
@@ -10,10 +10,12 @@ import { testPortal } from '../../test/test-portal.ts'
 import { invoiceOf, questionDesk, questionsEmail } from '../../test/questions.ts'
 import { withAccount } from '../platform/database.ts'
 import { tellQuestions } from './tell-questions.ts'
+import { withdrawQuestion } from './withdraw-question.ts'
 
 const portal = testPortal()
 let desk: ReturnType<typeof questionDesk>
 let ana: Browser
+let anaId: string
 let bo: Browser
 let maya: Browser
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   desk = questionDesk(portal)
   const { given } = portal
   for (const accountId of ['A1', 'B1', 'P1']) await given.company(accountId)
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('bea@b.example', 'B1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
@@ -31,19 +33,19 @@ beforeAll(async () => {
 })
 
 let count = 0
+const said = {
+  productName: 'TT Pro',
+  description: 'Nov 2026',
+  moreInfo: 'Seat 14',
+  userName: 'tjones',
+  licenseId: 'L-1',
+  quantity: 2.5,
+  salesPrice: 735.1234,
+  servicePeriodStart: '2026-10-01',
+  servicePeriodEnd: '2026-10-31',
+}
 const lines = [
-  {
-    productName: 'TT Pro',
-    description: 'Nov 2026',
-    moreInfo: 'Seat 14',
-    quantity: '2.5',
-    salesPrice: '735.1234',
-    total: '1837.81',
-    userName: 'tjones',
-    licenseId: 'L-1',
-    servicePeriodStart: '2026-10-01',
-    servicePeriodEnd: '2026-10-31',
-  },
+  { ...said, total: '1837.81' },
   { productName: 'Adjustment', total: '-10.00' },
 ]
 /** Imports an invoice of A1 with two lines; returns its number. */
@@ -52,35 +54,28 @@ async function given(more: object = {}, lineItems: object[] = lines): Promise<st
   await desk.take(invoiceOf(number, lineItems, more))
   return number
 }
-const messageOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { message: string }).message
+const asked = async (...given: Parameters<typeof desk.ask>) =>
+  (await desk.ask(...given)).json<InvoiceQuestion>()
+const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => [
+  statusCode,
+  (JSON.parse(body) as { message: string }).message,
+]
+const statuses = (answers: { statusCode: number }[]) => answers.map((one) => one.statusCode)
+const eventsAbout = async (number: string) =>
+  (await eventsOf(portal, 'A1')).filter(({ data }) => data['invoiceNumber'] === number)
 const stored = async (number: string) =>
   (await portal.system.query(sql`select from invoice_question where invoice_number = ${number}`))
     .rowCount
 
 test('a question keeps what the line said, and is an event, a line of the history and a mail to the provider', async () => {
   const number = await given()
-  const answer = await desk.ask(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
-  expect(answer.statusCode).toBe(200)
-  const line = {
-    productName: 'TT Pro',
-    description: 'Nov 2026',
-    moreInfo: 'Seat 14',
-    userName: 'tjones',
-    licenseId: 'L-1',
-    quantity: 2.5,
-    salesPrice: 735.1234,
-    total: 1837.81,
-    currency: 'USD',
-    servicePeriodStart: '2026-10-01',
-    servicePeriodEnd: '2026-10-31',
-  }
-  const question = answer.json<InvoiceQuestion>()
+  const question = await asked(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
+  const line = { ...said, currency: 'USD' }
   expect(question).toEqual({
     id: expect.any(String),
     position: 1,
     placeNow: 1,
-    line,
+    line: { ...line, total: 1837.81 },
     message: 'Why 2.5?\nWe have two.',
     askedBy: 'ana Test',
     isYours: true,
@@ -89,41 +84,26 @@ test('a question keeps what the line said, and is an event, a line of the histor
     answer: null,
   })
   expect(await desk.list(bo, number)).toEqual([{ ...question, isYours: false }])
-  const { total: _, ...says } = line
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select id from portal_user where email = 'ana@a.example'`,
-  )
-  expect(
-    (await eventsOf(portal, 'A1')).filter(({ data }) => data['invoiceNumber'] === number),
-  ).toEqual([
-    {
-      type: 'invoice.question',
-      data: {
-        accountId: 'A1',
-        crmId: 'A1',
-        questionId: question.id,
-        invoiceNumber: number,
-        line: { position: 1, ...says, totalCents: 183_781 },
-        message: 'Why 2.5?\nWe have two.',
-        evidence: null,
-        askedBy: { userId: rows[0]!.id, name: 'ana Test', email: 'ana@a.example' },
-        askedAt: question.askedAt,
-      },
-    },
-  ])
+  const data = {
+    accountId: 'A1',
+    crmId: 'A1',
+    questionId: question.id,
+    invoiceNumber: number,
+    line: { position: 1, ...line, totalCents: 183_781 },
+    message: 'Why 2.5?\nWe have two.',
+    evidence: null,
+    askedBy: { userId: anaId, name: 'ana Test', email: 'ana@a.example' },
+    askedAt: question.askedAt,
+  }
+  expect(await eventsAbout(number)).toEqual([{ type: 'invoice.question', data }])
   expect((await desk.history('A1')).at(-1)).toBe(
     `Question Asked, ana Test: Asked the provider about line 1: TT Pro of invoice ${number}`,
   )
   await desk.tell()
   await desk.tell()
   const mails = await queuedMails(portal, sql`about = ${`question ${question.id} asked`}`)
-  expect(mails).toMatchObject([
-    {
-      accountId: '-',
-      recipient: questionsEmail,
-      subject: `Company A1 asks about an invoice, ${number}`,
-    },
-  ])
+  const subject = `Company A1 asks about an invoice, ${number}`
+  expect(mails).toMatchObject([{ accountId: '-', recipient: questionsEmail, subject }])
   for (const part of [
     'Company: Company A1 (A1)',
     'Line: 1\nProduct: TT Pro\nDescription: Nov 2026\nMore: Seat 14\nUser: tjones\nFrom: 10/01/2026\nUntil: 10/31/2026\nQuantity: 2.5\nPrice: $735.1234\nTotal: $1,837.81 USD\n',
@@ -138,28 +118,25 @@ test('a double click asks once, and a text that was edited after a lost answer i
   const number = await given()
   const key = { key: 'double-click' }
   const answers = await Promise.all([1, 2, 3].map(() => desk.ask(ana, number, 1, 'Once?', key)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(statuses(answers)).toEqual([200, 200, 200])
   expect(new Set(answers.map((one) => one.json<InvoiceQuestion>().id)).size).toBe(1)
-  const edited = await desk.ask(ana, number, 1, 'Once, but why?', key)
-  expect([edited.statusCode, messageOf(edited)]).toEqual([
+  expect(refusal(await desk.ask(ana, number, 1, 'Once, but why?', key))).toEqual([
     409,
     'Your question was already sent with another text. Please reload the page to see it.',
   ])
   // The key is that of one person.
   expect((await desk.ask(bo, number, 1, 'Once?', key)).statusCode).toBe(200)
   expect(await stored(number)).toBe(2)
-  expect(
-    (await eventsOf(portal, 'A1')).filter(({ data }) => data['invoiceNumber'] === number),
-  ).toHaveLength(2)
+  expect(await eventsAbout(number)).toHaveLength(2)
 })
 
 test('a lost answer can be repeated after an import moved the line, but not for another line', async () => {
   const number = await given()
   const key = { key: 'moved-line' }
-  const { id } = (await desk.ask(ana, number, 1, 'Why?', key)).json<InvoiceQuestion>()
+  const { id } = await asked(ana, number, 1, 'Why?', key)
   await desk.take(invoiceOf(number, [{ productName: 'Setup', total: '5.00' }, ...lines]))
-  const again = await desk.ask(ana, number, 2, 'Why?', key)
-  expect(again.json<InvoiceQuestion>()).toMatchObject({ id, position: 1, placeNow: 2 })
+  const again = { id, position: 1, placeNow: 2 }
+  expect(await asked(ana, number, 2, 'Why?', key)).toMatchObject(again)
   for (const position of [1, 3])
     expect((await desk.ask(ana, number, position, 'Why?', key)).statusCode).toBe(409)
   expect(await stored(number)).toBe(1)
@@ -174,8 +151,7 @@ test.each([
   ['2,001 characters', 'x'.repeat(2001), 'must NOT have more than 2000 characters'],
 ])('a message of %s is refused with its field and the reason', async (_, message, reason) => {
   const number = await given()
-  const answer = await desk.ask(ana, number, 1, message)
-  expect([answer.statusCode, messageOf(answer)]).toEqual([400, `message: ${reason}`])
+  expect(refusal(await desk.ask(ana, number, 1, message))).toEqual([400, `message: ${reason}`])
   expect(await stored(number)).toBe(0)
 })
 
@@ -188,22 +164,19 @@ test('a question is refused if the line says something else than the user saw, o
     { position: 1, line: { ...askedLine(line!), licenseId: 'L-2' } },
     { position: 2, line: askedLine(line!) },
     { position: 3, line: askedLine(line!) },
-  ]) {
-    const answer = await desk.ask(ana, number, 1, 'Why?', asked)
-    expect([answer.statusCode, messageOf(answer)]).toEqual([409, changed])
-  }
+  ])
+    expect(refusal(await desk.ask(ana, number, 1, 'Why?', asked))).toEqual([409, changed])
   expect(await stored(number)).toBe(0)
 })
 
 test('no user asks about or sees what they may not see', async () => {
   const hidden = await given({ invoiceCategory: 'Hosting' })
-  const asked = (await desk.ask(bo, hidden, 1, 'Why?')).json<InvoiceQuestion>()
-  const detail = (await bo.get(`/api/invoice/details/${hidden}`)).json<InvoiceDetail>()
-  const line = askedLine(detail.lineItems[0]!)
+  const { id } = await asked(bo, hidden, 1, 'Why?')
+  const line = askedLine((await desk.linesOf(bo, hidden))[0]!)
   for (const who of [ana, await portal.signIn('bea@b.example')]) {
     expect((await desk.ask(who, hidden, 1, 'Why?', { line })).statusCode).toBe(404)
     expect((await who.get(`/api/invoice/details/${hidden}/questions`)).statusCode).toBe(404)
-    expect((await desk.withdraw(who, asked.id)).statusCode).toBe(404)
+    expect((await desk.withdraw(who, id)).statusCode).toBe(404)
   }
   expect(await stored(hidden)).toBe(1)
 })
@@ -211,7 +184,7 @@ test('no user asks about or sees what they may not see', async () => {
 test('a user who asked and no longer holds the category can neither read nor withdraw nor repeat the question', async () => {
   const number = await given({ invoiceCategory: 'Hosting' })
   const key = { key: 'before-the-change' }
-  const { id } = (await desk.ask(bo, number, 1, 'Why?', key)).json<InvoiceQuestion>()
+  const { id } = await asked(bo, number, 1, 'Why?', key)
   const [line] = await desk.linesOf(bo, number)
   await portal.system.query(`delete from user_category where user_id = (
     select id from portal_user where email = 'bo@a.example') and invoice_category_id <> (
@@ -221,15 +194,15 @@ test('a user who asked and no longer holds the category can neither read nor wit
     await bo.get(`/api/invoice/details/${number}/questions`),
     await desk.withdraw(bo, id),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect(statuses(answers)).toEqual([404, 404, 404])
   expect(await stored(number)).toBe(1)
 })
 
 test('a super admin asks on behalf of the company', async () => {
   const number = await given()
   const query = '?companyFilter=A1'
-  const answer = await desk.ask(maya, number, 2, 'What is adjusted?', { query })
-  expect(answer.json<InvoiceQuestion>()).toMatchObject({ askedBy: 'maya Test', isYours: true })
+  const question = await asked(maya, number, 2, 'What is adjusted?', { query })
+  expect(question).toMatchObject({ askedBy: 'maya Test', isYours: true })
   expect((await desk.history('A1')).at(-1)).toBe(
     `Question Asked, maya Test: Asked the provider about line 2: Adjustment of invoice ${number} (on behalf of the company)`,
   )
@@ -240,15 +213,14 @@ test('twenty questions of an invoice can be open; one that is withdrawn makes ro
   const number = await given()
   const ids: string[] = []
   for (let nth = 0; nth < 20; nth += 1)
-    ids.push((await desk.ask(nth % 2 ? ana : bo, number, 1, `${nth}?`)).json<InvoiceQuestion>().id)
-  const more = await desk.ask(ana, number, 2, 'One more?')
-  expect([more.statusCode, messageOf(more)]).toEqual([
+    ids.push((await asked(nth % 2 ? ana : bo, number, 1, `${nth}?`)).id)
+  expect(refusal(await desk.ask(ana, number, 2, 'One more?'))).toEqual([
     409,
     '20 questions about this invoice are waiting for an answer, the most that are possible. Withdraw one, or wait for an answer.',
   ])
   expect((await desk.withdraw(ana, ids[1]!)).statusCode).toBe(200)
   const both = await Promise.all([1, 2].map((position) => desk.ask(ana, number, position, 'Now?')))
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(statuses(both).sort()).toEqual([200, 409])
 })
 
 test('fifty questions of a company in 24 hours are possible, also if they were withdrawn', async () => {
@@ -259,8 +231,7 @@ test('fifty questions of a company in 24 hours are possible, also if they were w
                                   actor_name, request_key, withdrawn_at)
     select 'A1', 'other', 1, '{}', 'Why?', gen_random_uuid(), 'A1', 'Ana', 'key', now() from generate_series(1, 49)`)
   expect((await desk.ask(ana, number, 1, 'The last?')).statusCode).toBe(200)
-  const more = await desk.ask(bo, number, 1, 'One more?')
-  expect([more.statusCode, messageOf(more)]).toEqual([
+  expect(refusal(await desk.ask(bo, number, 1, 'One more?'))).toEqual([
     409,
     'Your company has asked 50 questions in the last 24 hours, the most that are possible. Please try again tomorrow.',
   ])
@@ -270,33 +241,24 @@ test('fifty questions of a company in 24 hours are possible, also if they were w
 
 test('only the person who asked can withdraw a question, once; the provider gets a mail if it got the question', async () => {
   const number = await given()
-  const [told, untold] = await Promise.all(
-    [1, 2].map(
-      async (position) =>
-        (await desk.ask(ana, number, position, 'Why?')).json<InvoiceQuestion>().id,
-    ),
-  )
+  const [told, untold] = (await Promise.all(
+    [1, 2].map(async (position) => (await asked(ana, number, position, 'Why?')).id),
+  )) as [string, string]
   await portal.system.query(sql`
     update invoice_question set provider_told = 'asked' where id = ${told}`)
-  for (const who of [bo, maya]) expect((await desk.withdraw(who, told!)).statusCode).toBe(404)
-  const answers = await Promise.all([told!, told!, untold!].map((id) => desk.withdraw(ana, id)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  for (const who of [bo, maya]) expect((await desk.withdraw(who, told)).statusCode).toBe(404)
+  const answers = await Promise.all([told, told, untold].map((id) => desk.withdraw(ana, id)))
+  expect(statuses(answers)).toEqual([200, 200, 200])
   expect(answers[0]!.json<InvoiceQuestion>().withdrawnAt).not.toBeNull()
-  const events = (await eventsOf(portal, 'A1')).filter(
-    ({ type }) => type === 'invoice.question.withdrawn',
-  )
-  expect(events.filter(({ data }) => data['questionId'] === told)).toEqual([
-    {
-      type: 'invoice.question.withdrawn',
-      data: {
-        accountId: 'A1',
-        crmId: 'A1',
-        questionId: told,
-        invoiceNumber: number,
-        withdrawnBy: { userId: expect.any(String), name: 'ana Test' },
-      },
-    },
-  ])
+  const data = {
+    accountId: 'A1',
+    crmId: 'A1',
+    questionId: told,
+    invoiceNumber: number,
+    withdrawnBy: { userId: anaId, name: 'ana Test' },
+  }
+  const events = (await eventsAbout(number)).filter(({ data: of }) => of['questionId'] === told)
+  expect(events.slice(1)).toEqual([{ type: 'invoice.question.withdrawn', data }])
   const withdrawn = (await desk.history('A1')).filter((line) => line.endsWith(number))
   expect(withdrawn).toContain(
     `Question Withdrawn, ana Test: Withdrew the question about line 1: TT Pro of invoice ${number}`,
@@ -309,18 +271,29 @@ test('only the person who asked can withdraw a question, once; the provider gets
 
 test('without an address for questions there is no mail, also not later', async () => {
   const number = await given()
-  const { id } = (await desk.ask(ana, number, 1, 'Why?')).json<InvoiceQuestion>()
+  const { id } = await asked(ana, number, 1, 'Why?')
   await tellQuestions(portal.system, { questionsEmail: undefined })
   await desk.tell()
   expect(await queuedMails(portal, sql`about like ${`%${id}%`}`)).toEqual([])
 })
 
 test('the web role can neither answer a question nor change what was asked', async () => {
-  for (const change of [`answer = 'Yes.'`, `message = 'No?'`, `asked_at = now()`])
-    await expect(
-      withAccount(portal.deps.db, 'A1', (tx) =>
-        tx.connection.query(`update invoice_question set ${change}`),
-      ),
-      change,
-    ).rejects.toThrow(/permission denied/)
+  for (const change of [`answer = 'Yes.'`, `message = 'No?'`, `asked_at = now()`]) {
+    const changed = withAccount(portal.deps.db, 'A1', (tx) =>
+      tx.connection.query(`update invoice_question set ${change}`),
+    )
+    await expect(changed, change).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('a withdrawal that mistook the question for one of its user withdraws nothing', async () => {
+  const { id } = await asked(ana, await given(), 1, 'Why?')
+  const scope = { accountId: 'A1', categoryIds: null, actor: { userId: randomUUID() } } as never
+  const withdrawn = withAccount(portal.deps.db, 'A1', (tx) => {
+    const read = tx.query.bind(tx)
+    tx.query = async (statement) =>
+      (await read(statement)).map((row) => Object.assign(row as never, { isYours: true }))
+    return withdrawQuestion(tx, scope, id)
+  })
+  await expect(withdrawn).rejects.toThrow('The provider has answered this question')
 })

@@ -25,9 +25,8 @@ describe.each(routes)('$method $route', (one) => {
     const valid = await withNewKey(portal, 'records:write', 'events:read')
     const expired = await withNewKey(portal, 'records:write', 'events:read')
     const revoked = await withNewKey(portal, 'records:write', 'events:read')
-    await portal.system.query(`update api_key set expires_at = now() where prefix = $1`, [
-      expired.prefix,
-    ])
+    const expire = `update api_key set expires_at = now() where prefix = $1`
+    await portal.system.query(expire, [expired.prefix])
     expect(await revokeApiKey(portal.system, revoked.prefix)).toBe(true)
     const last = valid.key.at(-1) === 'A' ? 'E' : 'A'
     const wrong = [

@@ -38,11 +38,12 @@ test('every answer to a person names the same rights: lists, files, 304, refusal
 
 test('a super admin’s are the same for whichever company they ask', async () => {
   const chief = await portal.signIn('chief@p.example')
-  const all = await Promise.all(
-    ['/api/user/myself', '/api/invoice?companyFilter=A1', '/api/invoice?companyFilter=Z9'].map(
-      (url) => rightsOf(chief, url),
-    ),
-  )
+  const urls = [
+    '/api/user/myself',
+    '/api/invoice?companyFilter=A1',
+    '/api/invoice?companyFilter=Z9',
+  ]
+  const all = await Promise.all(urls.map((url) => rightsOf(chief, url)))
   expect(new Set(all).size).toBe(1)
   expect(all[0]).not.toBe(await rightsOf(ana))
 })

@@ -26,14 +26,18 @@ const authenticated = async () =>
   (await (await who.fetch('/api/is-authenticated')).json()) as object
 const myself = async () => (await who.fetch('/api/user/myself')).status
 const signIn = (returnUrl?: string) => signInThroughProvider(who, { email }, returnUrl)
+const change = (set: string) =>
+  portal.system.query(`update portal_user set ${set} where email = $1`, [email])
+const locationOf = async (callback: string, visiting = who) =>
+  (await visiting.fetch(callback)).headers.get('location')
+const out = { isAuthenticated: false, userName: null }
 
 describe('signing in', () => {
   test('a person the portal knows comes back signed in, on the page they wanted', async () => {
-    expect(await authenticated()).toEqual({ isAuthenticated: false, userName: null })
+    expect(await authenticated()).toEqual(out)
     expect(await signIn('/invoices?q=1')).toBe('/invoices?q=1')
     expect(await authenticated()).toEqual({ isAuthenticated: true, userName: `ana${count} Test` })
-    const me = await (await who.fetch('/api/user/myself')).json()
-    expect(me).toEqual({
+    expect(await (await who.fetch('/api/user/myself')).json()).toEqual({
       id: expect.any(String),
       firstName: `ana${count}`,
       lastName: 'Test',
@@ -44,10 +48,6 @@ describe('signing in', () => {
       permissions: ['AccessInvoices'],
       invoiceCategoryIds: [],
     })
-  })
-
-  test('writes the sign-in into the company history', async () => {
-    await signIn()
     const { rows } = await portal.system.query(
       `select entry_type from history_entry where actor_name = $1`,
       [`ana${count} Test`],
@@ -69,7 +69,7 @@ describe('signing in', () => {
   test('an unknown address, and a known one that is not verified, are not signed in', async () => {
     expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
     expect(await signInThroughProvider(who, { email, unverified: 'yes' })).toBe('/notSigned')
-    expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+    expect(await authenticated()).toEqual(out)
   })
 
   test('an invitee may only continue to the invitation', async () => {
@@ -94,27 +94,29 @@ describe('signing in', () => {
 describe('the answer of the provider', () => {
   test('works once', async () => {
     const callback = await chooseAtProvider(who, { email })
-    expect((await who.fetch(callback)).headers.get('location')).toBe('/manage')
-    expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
+    expect([await locationOf(callback), await locationOf(callback)]).toEqual([
+      '/manage',
+      '/notSigned',
+    ])
   })
 
   test('is invalid in another browser, or with a changed state, code or issuer', async () => {
     const stolen = await chooseAtProvider(who, { email })
-    expect((await visitor(portal).fetch(stolen)).headers.get('location')).toBe('/notSigned')
+    expect(await locationOf(stolen, visitor(portal))).toBe('/notSigned')
     for (const change of [/state=[^&]+/, /code=[^&]+/, /iss=[^&]+/]) {
       who = visitor(portal)
       const callback = await chooseAtProvider(who, { email })
       expect(callback).toMatch(change)
       const forged = callback.replace(change, (part) => `${part.split('=')[0]}=forged`)
-      expect((await who.fetch(forged)).headers.get('location')).toBe('/notSigned')
-      expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+      expect(await locationOf(forged)).toBe('/notSigned')
+      expect(await authenticated()).toEqual(out)
     }
   })
 
   test('is refused once the attempt has expired', async () => {
     const callback = await chooseAtProvider(who, { email })
     await portal.system.query(`delete from sign_in_attempt`)
-    expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
+    expect(await locationOf(callback)).toBe('/notSigned')
   })
 })
 
@@ -144,15 +146,13 @@ describe('a session', () => {
     ['twelve hours', `expires_at = now()`],
   ])('is over after %s', async (_case, change) => {
     await signIn()
-    await asOwner(`update session set ${change}`)
+    await portal.owner.query(`update session set ${change}`)
     expect(await myself()).toBe(401)
   })
 
   test('ends with its user, at the very next request', async () => {
     await signIn()
-    await portal.system.query(`update portal_user set deactivated_at = now() where email = $1`, [
-      email,
-    ])
+    await change('deactivated_at = now()')
     expect(await myself()).toBe(401)
     who = visitor(portal)
     expect(await signIn()).toBe('/notSigned')
@@ -168,17 +168,48 @@ describe('a session', () => {
     )
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
     expect((await copy.fetch('/api/user/myself')).status).toBe(401)
-    expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+    expect(await authenticated()).toEqual(out)
   })
 
   test('a permission taken away is gone at the very next request', async () => {
     await signIn()
     expect((await who.fetch('/api/invoice')).status).toBe(200)
-    await portal.system.query(`update portal_user set permissions = '{}' where email = $1`, [email])
+    await change(`permissions = '{}'`)
     expect((await who.fetch('/api/invoice')).status).toBe(403)
   })
 })
 
-async function asOwner(statement: string) {
-  await portal.owner.query(statement)
+const named = () => decodeURIComponent(who.cookies.get('refused-account') ?? 'nothing')
+const startSignIn = async (body: object) => {
+  await who.fetch('/api/is-authenticated')
+  const answer = await who.fetch('/api/signin', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  return new URL(((await answer.json()) as { redirectUrl: string }).redirectUrl)
 }
+
+test('a refused account is shown in its browser until the next sign-in', async () => {
+  expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
+  expect(named()).toBe('verified sam@elsewhere.example')
+  await startSignIn({ returnUrl: '/manage' })
+  expect(named()).toBe('nothing')
+  await signInThroughProvider(who, { email: 'sam@elsewhere.example', unverified: 'yes' })
+  expect(named()).toBe('unverified sam@elsewhere.example')
+  expect(await signIn()).toBe('/manage')
+  expect(named()).toBe('nothing')
+})
+
+test('a sign-in that fails in another way names no account', async () => {
+  expect(await locationOf('/api/auth/callback?code=x&state=y')).toBe('/notSigned')
+  expect(named()).toBe('nothing')
+})
+
+test('a person who wants another account gets the provider’s account prompt', async () => {
+  const usual = await startSignIn({ returnUrl: '/manage' })
+  expect(usual.searchParams.get('prompt')).toBeNull()
+  const asking = await startSignIn({ returnUrl: '/manage', anotherAccount: true })
+  // The sandbox declares that it has no account selection.
+  expect(asking.searchParams.get('prompt')).toBe('login')
+})

@@ -107,11 +107,10 @@ describe('an error in bank accounts names the first invalid account and its fiel
     bankName: 'Example Bank',
     iban: 'DE89 3704 0044 0532 0130 00',
   }
-  const problemWith = (...accounts: unknown[]) =>
-    problemsOf({
-      ...completeSettings('production'),
-      BANK_ACCOUNTS: JSON.stringify(accounts),
-    })[0]?.replace(/^BANK_ACCOUNTS must be .*\); /, '')
+  const withAccounts = (...accounts: unknown[]) => ({
+    ...completeSettings('production'),
+    BANK_ACCOUNTS: JSON.stringify(accounts),
+  })
 
   test.each([
     [
@@ -123,19 +122,16 @@ describe('an error in bank accounts names the first invalid account and its fiel
     [[account, account], 'account 2 has the subsidiary and currency of an earlier one'],
     [['x'], 'of account 1, it is not an object'],
   ])('%#: %j', (accounts, problem) => {
-    expect(problemWith(...accounts)).toContain(problem)
+    const [found] = problemsOf(withAccounts(...accounts))
+    expect(found?.replace(/^BANK_ACCOUNTS must be .*\); /, '')).toContain(problem)
   })
 
   test('valid accounts are stored without spaces, by subsidiary and currency', () => {
     const none = { ...account, subsidiary: undefined }
-    const text = JSON.stringify([account, none])
-    const { bankAccounts } = readConfig({ ...completeSettings('production'), BANK_ACCOUNTS: text })
+    const { bankAccounts } = readConfig(withAccounts(account, none))
     expect([...bankAccounts.keys()]).toEqual(['EU EUR', 'EUR'])
-    expect(bankAccounts.get('EUR')).toMatchObject({
-      iban: 'DE89370400440532013000',
-      beneficiary: 'Example GmbH',
-      sortCode: '',
-    })
+    const stored = { iban: 'DE89370400440532013000', beneficiary: 'Example GmbH', sortCode: '' }
+    expect(bankAccounts.get('EUR')).toMatchObject(stored)
     expect(readConfig(completeSettings('production')).bankAccounts.size).toBe(0)
   })
 })

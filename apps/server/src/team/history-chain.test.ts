@@ -1,32 +1,19 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { tamperedPortal } from '../../test/tampered-history.ts'
 import { verifyHistory } from './verify-history.ts'
 
-type Fixture = Awaited<ReturnType<typeof tamperedPortal>>
-
-let fixture: Fixture
-let portal: Fixture['portal']
-let owner: Fixture['owner']
-let company: Fixture['company']
-let write: Fixture['write']
-let verdict: Fixture['verdict']
-let tamper: Fixture['tamper']
-
-beforeAll(async () => {
-  fixture = await tamperedPortal()
-  ;({ portal, owner, company, write, verdict, tamper } = fixture)
-})
+const fixture = {} as Awaited<ReturnType<typeof tamperedPortal>>
+beforeAll(async () => void Object.assign(fixture, await tamperedPortal()))
 afterAll(() => fixture.close())
 
 test('an unchanged chain verifies, and only the tables’ owner can change it', async () => {
-  const accountId = await company()
-  expect(await verifyHistory(portal.system, accountId)).toMatchObject({
-    verified: 10,
-    problem: undefined,
-  })
-  for (const db of [portal.deps.db, portal.system])
+  const accountId = await fixture.company()
+  const intact = { verified: 10, problem: undefined }
+  expect(await verifyHistory(fixture.portal.system, accountId)).toMatchObject(intact)
+  for (const db of [fixture.portal.deps.db, fixture.portal.system])
     for (const statement of [
       `update history_entry set description = 'x'`,
       'delete from history_entry',
@@ -71,58 +58,60 @@ test.each([
     /^Entry \d+ was inserted outside the chain/,
   ],
 ])('an entry that was %s is found and named', async (_, statement, problem) => {
-  expect(await tamper(await company(), statement)).toMatch(problem)
+  expect(await fixture.tamper(await fixture.company(), statement)).toMatch(problem)
 })
 
 test('a company with entries cannot be deleted', async () => {
-  await expect(write('NOBODY', 'odd')).rejects.toMatchObject({
+  await expect(fixture.write('NOBODY', 'odd')).rejects.toMatchObject({
     code: '23503',
     constraint: 'history_entry_account_id_fkey',
   })
-  await portal.given.company('NEW')
-  await write('NEW', 'one')
+  await fixture.portal.given.company('NEW')
+  await fixture.write('NEW', 'one')
   // Other tables that refer to the company are not tested here.
-  await owner.query('begin')
-  await owner.query('delete from history_head')
-  await expect(owner.query(`delete from company where account_id = 'NEW'`)).rejects.toMatchObject({
+  await fixture.owner.query('begin')
+  await fixture.owner.query('delete from history_head')
+  await expect(
+    fixture.owner.query(`delete from company where account_id = 'NEW'`),
+  ).rejects.toMatchObject({
     code: '23503',
     constraint: expect.stringMatching(/^history_(entry|seal)_account_id_fkey$/),
   })
-  await owner.query('rollback')
+  await fixture.owner.query('rollback')
 })
 
 test('a chain that grows while it is verified is intact', async () => {
-  const accountId = await company()
-  const growing = Object.create(portal.system) as pg.Pool
+  const accountId = await fixture.company()
+  const growing = Object.create(fixture.portal.system) as pg.Pool
   growing.connect = (async () => {
-    await write(accountId, 'meanwhile')
-    return portal.system.connect()
+    await fixture.write(accountId, 'meanwhile')
+    return fixture.portal.system.connect()
   }) as pg.Pool['connect']
-  expect(await verifyHistory(growing, accountId)).toMatchObject({
-    verified: 11,
-    problem: undefined,
-  })
+  const intact = { verified: 11, problem: undefined }
+  expect(await verifyHistory(growing, accountId)).toMatchObject(intact)
 })
 
 test('a chain that was cut off with its head is detected by a stored head', async () => {
-  const accountId = await company()
-  const { head } = await verifyHistory(portal.system, accountId)
-  expect(await verdict(accountId, head)).toBeUndefined()
+  const accountId = await fixture.company()
+  const { head } = await verifyHistory(fixture.portal.system, accountId)
+  expect(await fixture.verdict(accountId, head)).toBeUndefined()
   const cut = `delete from history_entry where account_id = $company and id > (select entry_id from history_seal where account_id = $company and position = 7);
     delete from history_seal where account_id = $company and position > 7;
     update history_head set position = 7, hash = (select hash from history_seal where account_id = $company and position = 7) where account_id = $company`
-  expect(await tamper(accountId, cut)).toBeUndefined()
-  expect(await verdict(accountId, head)).toMatch(/cut off after entry 7: it had 10/)
-  await write(accountId, 'other 8')
-  await write(accountId, 'other 9')
-  await write(accountId, 'other 10')
-  expect(await verdict(accountId)).toBeUndefined()
-  expect(await verdict(accountId, head)).toMatch(/Entry 10 is not the one whose hash was kept/)
+  expect(await fixture.tamper(accountId, cut)).toBeUndefined()
+  expect(await fixture.verdict(accountId, head)).toMatch(/cut off after entry 7: it had 10/)
+  await fixture.write(accountId, 'other 8')
+  await fixture.write(accountId, 'other 9')
+  await fixture.write(accountId, 'other 10')
+  expect(await fixture.verdict(accountId)).toBeUndefined()
+  expect(await fixture.verdict(accountId, head)).toMatch(
+    /Entry 10 is not the one whose hash was kept/,
+  )
 })
 
 test('fifty writers at once make one chain without a fork', async () => {
-  const accountId = await company()
-  const pool = new pg.Pool({ connectionString: portal.database.systemUrl, max: 50 })
+  const accountId = await fixture.company()
+  const pool = new pg.Pool({ connectionString: fixture.portal.database.systemUrl, max: 50 })
   await Promise.all(
     Array.from({ length: 50 }, async (_, writer) => {
       for (let nth = 0; nth < 4; nth += 1)
@@ -132,17 +121,15 @@ test('fifty writers at once make one chain without a fork', async () => {
     }),
   )
   await pool.end()
-  expect(await verifyHistory(portal.system, accountId)).toMatchObject({
-    verified: 210,
-    problem: undefined,
-  })
-  const { rows } = await portal.system.query(sql`
+  const intact = { verified: 210, problem: undefined }
+  expect(await verifyHistory(fixture.portal.system, accountId)).toMatchObject(intact)
+  const { rows } = await fixture.portal.system.query(sql`
     select count(distinct hash) as hashes, max(position) as last from history_seal where account_id = ${accountId}`)
   expect(rows).toEqual([{ hashes: 210, last: 210 }])
 })
 
 test('the exported file is verified without the portal, in either sort order', async () => {
-  const accountId = await company()
+  const accountId = await fixture.company()
   const { check } = fixture
   const exported = (query: string) => fixture.exported(accountId, query)
   const oldestFirst = await exported('orderDescending=false')
@@ -169,4 +156,141 @@ test('the exported file is verified without the portal, in either sort order', a
   const head = /"End","whole history",(\d+),"(\w+)"/.exec(oldestFirst)!
   expect(check(oldestFirst, `${head[1]}:${head[2]}`)[0]).toBe(0)
   expect(check(oldestFirst, `${head[1]}:${'0'.repeat(64)}`)[0]).toBe(1)
+})
+
+// Every column counts.
+
+let count = 0
+
+interface Column {
+  name: string
+  type: string
+  isOptional: boolean
+}
+
+/** Two values per type. For a type that is missing here: seal it, then add it. */
+const values: Record<string, { one: string; other: (column: string) => string }> = {
+  text: { one: `'text'`, other: (column) => `${column} || 'x'` },
+  uuid: { one: 'gen_random_uuid()', other: () => 'gen_random_uuid()' },
+  int8: { one: '1', other: (column) => `${column} + 1000000` },
+  timestamptz: { one: 'now()', other: (column) => `${column} + interval '1 microsecond'` },
+}
+
+async function entryColumns(): Promise<Column[]> {
+  const { rows } = await fixture.owner.query<Column>(`
+    select attname as name, typname as type, not attnotnull as "isOptional"
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where a.attrelid = 'history_entry'::regclass and a.attnum > 0 and not a.attisdropped`)
+  return rows
+}
+
+/** A company with an entry that has every optional column, and one that has none. */
+async function twoEntries(columns: Column[]): Promise<string> {
+  const accountId = `C${(count += 1)}`
+  await fixture.portal.given.company(accountId)
+  const optional = columns.filter(({ isOptional }) => isOptional)
+  const names = optional.map(({ name }) => `, ${name}`).join('')
+  const full = optional.map(({ type }) => `, ${values[type]?.one}`).join('')
+  const none = optional.map(() => ', null').join('')
+  for (const rest of [full, none])
+    await fixture.portal.system.query(
+      `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description${names})
+       values ($1, 'Ana', '::1', 'Payment', 'Test', 'Paid'${rest})`,
+      [accountId],
+    )
+  return accountId
+}
+
+const entryAt = (position: number) =>
+  `account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = ${position})`
+
+test('a change of any column of an entry is found', async () => {
+  await fixture.portal.given.company('ELSEWHERE')
+  await fixture.owner.query('alter table history_entry alter id set generated by default')
+  const columns = await entryColumns()
+  expect(columns.map(({ name }) => name)).toContain('payment_id')
+  const found = async (position: number, column: string, value: string) => {
+    const change = `update history_entry set ${column} = ${value} where ${entryAt(position)}`
+    const problem = await fixture.tamper(await twoEntries(columns), change)
+    expect(problem, change).toMatch(/^Entry \d .*was (edited or moved|removed)/)
+  }
+  for (const { name, type, isOptional } of columns) {
+    const value = values[type]
+    if (!value) throw new Error(`history_entry.${name} is of type ${type}`)
+    await found(1, name, name === 'account_id' ? `'ELSEWHERE'` : value.other(name))
+    if (!isOptional) continue
+    await found(1, name, 'null')
+    await found(2, name, value.one)
+  }
+})
+
+test('every column of an exported entry is checked', async () => {
+  const columns = await entryColumns()
+  const accountId = await twoEntries(columns)
+  const text = await fixture.exported(accountId, 'orderDescending=false&categoryFilter=Payment')
+  expect(fixture.check(text)[0]).toBe(0)
+  const [titles = '', first = '', ...rest] = text.split('\r\n')
+  const cells = first.split(',')
+  // The position, and all columns of an entry.
+  expect(cells.length - 2).toBe(columns.length + 1)
+  for (const [nth, cell] of cells.entries()) {
+    const changed = cells.with(
+      nth,
+      cell.replace(/[0-9A-Za-z](?="?$)/, (last) => (last === '7' ? '8' : '7')),
+    )
+    expect(changed[nth]).not.toBe(cell)
+    expect(
+      fixture.check([titles, changed.join(), ...rest].join('\r\n'))[0],
+      titles.split(',')[nth],
+    ).toBe(1)
+  }
+})
+
+/** Seals a company's entries as the first version did, which left out the payment. */
+async function sealAsBefore(accountId: string): Promise<void> {
+  const { rows } = await fixture.owner.query<{ position: string; parts: string[] }>(
+    `select s.position::text, array[e.account_id, s.position::text, e.id::text,
+            to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+            coalesce(e.actor_id::text, ''), coalesce(e.actor_account_id, ''), e.actor_name, e.ip_address,
+            e.category, e.entry_type, e.description] as parts
+       from history_seal s join history_entry e on e.account_id = s.account_id and e.id = s.entry_id
+      where s.account_id = $1 order by s.position`,
+    [accountId],
+  )
+  let hash = '0'.repeat(64)
+  let statement = ''
+  for (const { position, parts } of rows) {
+    const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
+    hash = createHash('sha256').update(Buffer.from(hash, 'hex')).update(text).digest('hex')
+    statement += `update history_seal set hash = '\\x${hash}' where account_id = $company and position = ${position};`
+  }
+  await fixture.tamper(
+    accountId,
+    `${statement} update history_head set hash = '\\x${hash}' where account_id = $company`,
+  )
+}
+
+test('entries sealed by the first version are verified, and the chain continues after them', async () => {
+  const accountId = await fixture.company()
+  await sealAsBefore(accountId)
+  await fixture.write(accountId, 'new')
+  expect(await fixture.verdict(accountId)).toBeUndefined()
+  const text = await fixture.exported(accountId, 'orderDescending=false')
+  expect(fixture.check(text)).toEqual([0, 'Every entry is as it was written.'])
+  const edited = await fixture.tamper(
+    accountId,
+    `update history_entry set description = 'x' where ${entryAt(4)}`,
+  )
+  expect(edited).toMatch(/^Entry 4 /)
+})
+
+test('a file that was exported before payments were sealed is verified', async () => {
+  const accountId = await fixture.company()
+  await sealAsBefore(accountId)
+  const text = await fixture.exported(accountId, 'orderDescending=false&typeFilter=Test')
+  const withoutPayment = text
+    .replace(/,"?Payment Id"?/, '')
+    .replaceAll(/,(?:"")?((?:,"?[0-9a-f]{64}"?){2}\r\n)/g, '$1')
+  expect(withoutPayment).not.toBe(text)
+  expect(fixture.check(withoutPayment)).toEqual([0, 'Every entry is as it was written.'])
 })

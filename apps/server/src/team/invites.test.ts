@@ -1,162 +1,444 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Invite } from '@portal/domain/team/invites.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
+import type { Permission } from '@portal/domain/session/permissions'
+import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
+import { eventsOf } from '../../test/events.ts'
+import { queuedMails } from '../../test/mails.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { queuedMails } from '../../test/mails.ts'
 
 const portal = testPortal()
 let count = 0
+/** Each test has a company, which Boss manages, and one that people come from. */
 let accountId: string
+let oldAccount: string
 let boss: Browser
 let bossId: string
 let licenses: number
 let data: number
+const company = '<b>Newcorp</b>'
+const paying: Permission[] = ['AccessInvoices', 'PayInvoices']
+const managing: Permission[] = ['ManageUsers', ...paying]
 
 beforeAll(async () => {
   licenses = await portal.given.category('Licenses')
   data = await portal.given.category('Data')
+  await portal.given.company('P1', 'Provider')
+  await portal.given.user('keeper@p.example', 'P1', [], [], 'SuperAdmin')
 })
 beforeEach(async () => {
-  accountId = `I${(count += 1)}`
-  await portal.given.company(accountId, `<b>Aldgate</b> ${count}`)
-  bossId = await portal.given.user(
-    `boss${count}@a.example`,
-    accountId,
-    ['ManageUsers', 'AccessInvoices'],
-    ['Licenses'],
-  )
-  boss = await portal.signIn(`boss${count}@a.example`)
+  const { given } = portal
+  count += 1
+  accountId = `N${count}`
+  oldAccount = `O${count}`
+  await given.company(accountId, company)
+  await given.company(oldAccount, 'Oldcorp')
+  bossId = await given.user(`boss${count}@n.example`, accountId, managing, ['Licenses'])
+  await given.user(`keeper${count}@o.example`, oldAccount, ['ManageUsers'])
+  boss = await portal.signIn(`boss${count}@n.example`)
 })
 
-const invite = (body: object, who = boss) =>
-  who.post('/api/invite/invite', {
-    payload: { email: `nina${count}@x.example`, accountId, permissions: ['ManageUsers'], ...body },
-  })
-const list = async (who = boss) => (await who.get('/api/invite')).json<Invite[]>()
-const revoke = (code: string, who = boss) => who.send('DELETE', `/api/invite/rescind/${code}`)
-
+const nina = () => `nina${count}@x.example`
+const send = (body: object = {}, who = boss) => {
+  const granted = { permissions: paying, invoiceCategories: [licenses] }
+  const payload = { email: nina(), accountId, ...granted, ...body }
+  return who.post('/api/invite/invite', { payload })
+}
+const invite = async (body: object = {}, who = boss) => {
+  const answer = await send(body, who)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Invite>()
+}
+const list = async () => (await boss.get('/api/invite')).json<Invite[]>()
+const revoke = async (code: string) =>
+  (await boss.send('DELETE', `/api/invite/rescind/${code}`)).statusCode
+const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}`)
+const accept = (who: Browser, code: string) => who.post(`/api/invite/accept?InviteCode=${code}`)
+const statuses = (answers: { statusCode: number }[]) => answers.map((one) => one.statusCode)
+/** Returns how both calls answer a person. */
+async function bothCalls(code: string, who: Browser) {
+  const answers = [await check(who, code), await accept(who, code)]
+  return answers.map((one) => [one.statusCode, one.json<{ message?: string }>().message])
+}
+const both = (status: number, message: string) => [
+  [status, message],
+  [status, message],
+]
+const unknown = both(
+  404,
+  'Invitation Not Found: We are unable to verify your invitation. Please request a new one.',
+)
 const mails = () => queuedMails(portal, sql`account_id = ${accountId}`)
+const deactivate = (email: string) =>
+  portal.system.query(sql`update portal_user set deactivated_at = now() where email = ${email}`)
+
+async function people(of: string) {
+  const { rows } = await portal.system.query(sql`
+    select u.email, u.permissions, u.deactivated_at is null as active,
+           (select count(*) from user_category h where h.user_id = u.id) as categories
+      from portal_user u where u.account_id = ${of} and u.email not like 'boss%' and u.email not like 'keeper%'
+     order by u.created_at`)
+  return rows
+}
+const member = () => ({ email: nina(), permissions: paying, active: true, categories: 1 })
+
+async function history(of = accountId): Promise<string[]> {
+  const { rows } = await portal.system.query<{ told: string }>(sql`
+    select entry_type || ': ' || description as told from history_entry
+     where account_id = ${of} and (category = 'Invite' or entry_type = 'User Left') order by id`)
+  return rows.map(({ told }) => told)
+}
+
+// Sending.
 
 test.each([
   [{ email: 'nina@x.example\r\nBcc: a@b.example' }, 400, 'Please enter a valid email address.'],
-  [{ permissions: [] }, 400, 'Please select at least one permission.'],
-  [{ permissions: ['AccessErfs'] }, 403, 'You do not hold Requests/ERF yourself.'],
-  [{ invoiceCategories: [1] }, 400, 'invoiceCategories: only with AccessInvoices'],
-  [{ permissions: ['AccessInvoices'], invoiceCategories: [999_999_999] }, 403, /do not hold all/],
+  [{ permissions: [], invoiceCategories: [] }, 400, 'Please select at least one permission.'],
+  [
+    { permissions: ['AccessErfs'], invoiceCategories: [] },
+    403,
+    'You do not hold Requests/ERF yourself.',
+  ],
+  [{ permissions: ['ManageUsers'] }, 400, 'invoiceCategories: only with AccessInvoices'],
+  [{ invoiceCategories: [999_999_999] }, 403, /do not hold all/],
 ])('%j is refused with %i and writes nothing', async (body, status, message) => {
-  const answer = await invite(body)
+  const answer = await send(body)
   expect(answer.statusCode).toBe(status)
   expect(answer.json<{ message: string }>().message).toMatch(message)
-  expect(await list()).toEqual([])
-  expect(await mails()).toEqual([])
+  expect([await list(), await mails()]).toEqual([[], []])
 })
 
 test('a category the inviter does not hold cannot be granted', async () => {
-  const body = { permissions: ['AccessInvoices'], invoiceCategories: [licenses, data] }
-  expect((await invite(body)).json()).toEqual({
+  expect((await send({ invoiceCategories: [licenses, data] })).json()).toEqual({
     message: 'You do not hold all of these categories yourself.',
   })
 })
 
 test('an invitation is listed, mailed as text and HTML, and recorded', async () => {
-  const answer = await invite({ permissions: ['AccessInvoices'], invoiceCategories: [licenses] })
-  expect(answer.statusCode).toBe(200)
+  await invite({ permissions: ['AccessInvoices'] })
   const [sent] = await list()
   expect(sent).toMatchObject({
-    email: `nina${count}@x.example`,
+    email: nina(),
     hasAccepted: false,
     acceptedUserId: null,
     userId: bossId,
     permissions: ['AccessInvoices'],
     categories: [{ invoiceCategoryId: licenses, name: 'Licenses' }],
+    inviteCode: expect.stringMatching(/^[\w-]{43}$/),
   })
-  expect(sent!.inviteCode).toMatch(/^[\w-]{43}$/)
   const days = (Date.parse(sent!.expirationDate) - Date.parse(sent!.sentDate)) / 86_400_000
   expect(days).toBe(7)
   const [mail] = await mails()
   const link = `${portal.origin}/confirm?code=${sent!.inviteCode}`
-  expect(mail).toMatchObject({
-    recipient: `nina${count}@x.example`,
-    subject: `boss${count} Test invites you to <b>Aldgate</b> ${count}`,
-  })
+  const subject = `boss${count} Test invites you to ${company}`
+  expect(mail).toMatchObject({ recipient: nina(), subject })
   expect(mail!.text).toContain(`Review the invitation:\n${link}\n`)
   expect(mail!.text).toContain('You will have access to: Invoices\n')
   expect(mail!.html).toContain(`<a href="${link}"`)
-  expect(mail!.html).not.toContain('<b>Aldgate')
-  const { rows } = await portal.system.query(sql`
-    select entry_type, description from history_entry
-     where account_id = ${accountId} and category = 'Invite'`)
-  expect(rows).toEqual([
-    {
-      entry_type: 'Invite Sent',
-      description: `Invited nina${count}@x.example with Invoices (categories Licenses)`,
-    },
+  expect(mail!.html).not.toContain('<b>Newcorp')
+  expect(await history()).toEqual([
+    `Invite Sent: Invited ${nina()} with Invoices (categories Licenses)`,
   ])
 })
 
 test('a resent invitation is the same one with a new link and expiry', async () => {
-  const first = (await invite({})).json<Invite>()
+  const first = await invite()
   await portal.system.query(sql`
     update invite set created_at = created_at - interval '9 days', sent_at = sent_at - interval '9 days',
            expires_at = expires_at - interval '9 days' where account_id = ${accountId}`)
-  const again = (
-    await invite({ email: `NINA${count}@x.example`, permissions: ['ManageUsers'] })
-  ).json<Invite>()
+  const again = await invite({ email: nina().toUpperCase().replace('X.EXAMPLE', 'x.example') })
   expect(again.id).toBe(first.id)
   expect(again.inviteCode).not.toBe(first.inviteCode)
   expect(Date.parse(again.expirationDate)).toBeGreaterThan(Date.now())
   expect(again.sentDate > again.createdDate).toBe(true)
-  expect(await list()).toHaveLength(1)
-  expect(await mails()).toHaveLength(2)
-  expect((await revoke(first.inviteCode)).statusCode).toBe(404)
+  expect([(await list()).length, (await mails()).length]).toEqual([1, 2])
+  expect(await revoke(first.inviteCode)).toBe(404)
 })
 
 test('two managers inviting the same address at once send one invitation', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => invite({})))
+  await Promise.all(Array.from({ length: 5 }, () => invite()))
   expect(await list()).toHaveLength(1)
 })
 
 test('a member is not invited again; an address of another company is treated like an unknown one', async () => {
-  expect((await invite({ email: `BOSS${count}@a.example` })).json()).toEqual({
-    message: `BOSS${count}@a.example is already a member of <b>Aldgate</b> ${count}.`,
+  const email = `BOSS${count}@n.example`
+  expect((await send({ email })).json()).toEqual({
+    message: `${email} is already a member of ${company}.`,
   })
-  await portal.given.company(`K${count}`)
-  await portal.given.user(`kim${count}@k.example`, `K${count}`, ['AccessErfs'])
-  const known = await invite({ email: `kim${count}@k.example` })
-  const unknown = await invite({ email: `who${count}@k.example` })
-  expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
-  expect(Object.keys(known.json<object>())).toEqual(Object.keys(unknown.json<object>()))
+  const known = await invite({ email: `keeper${count}@o.example` })
+  expect(Object.keys(known)).toEqual(Object.keys(await invite()))
 })
 
 test('a revoked invitation is gone and cannot be revoked twice', async () => {
-  const sent = (await invite({})).json<Invite>()
-  const answers = await Promise.all([revoke(sent.inviteCode), revoke(sent.inviteCode)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
-  expect(answers.find(({ statusCode }) => statusCode === 200)!.json()).toEqual(sent)
+  const { inviteCode } = await invite()
+  const answers = await Promise.all([revoke(inviteCode), revoke(inviteCode)])
+  expect(answers.sort()).toEqual([200, 404])
   expect(await list()).toEqual([])
 })
 
 test('invitations are limited per address and per company', async () => {
   const codes = []
-  for (let nth = 0; nth < 7; nth += 1) codes.push((await invite({})).statusCode)
+  for (let nth = 0; nth < 7; nth += 1) codes.push((await send()).statusCode)
   expect(codes).toEqual([200, 200, 200, 200, 200, 200, 429])
   const many = await Promise.all(
-    Array.from({ length: 16 }, (_, nth) => invite({ email: `many${nth}@x.example` })),
+    Array.from({ length: 16 }, (_, nth) => send({ email: `many${nth}@x.example` })),
   )
   expect(many.filter(({ statusCode }) => statusCode === 200)).toHaveLength(13)
   expect(await mails()).toHaveLength(6 + 13)
 })
 
+const superAdmin = async () => {
+  const email = `chief${count}@p.example`
+  await portal.given.user(email, 'P1', ['ManageUsers'], [], 'SuperAdmin')
+  return portal.signIn(email)
+}
+
 test('a super admin invites into any company, with everything', async () => {
-  await portal.given.company(`P${count}`)
-  await portal.given.user(`chief${count}@p.example`, `P${count}`, [], [], 'SuperAdmin')
-  const chief = await portal.signIn(`chief${count}@p.example`)
-  const answer = await invite(
-    { permissions: ['AccessInvoices', 'PayInvoices'], invoiceCategories: [data] },
-    chief,
-  )
-  expect(answer.statusCode).toBe(200)
+  const chief = await superAdmin()
+  await invite({ invoiceCategories: [data] }, chief)
   expect(await list()).toHaveLength(1)
-  expect((await invite({ permissions: ['PayInvoices'] }, chief)).statusCode).toBe(403)
+  expect(
+    (await send({ permissions: ['PayInvoices'], invoiceCategories: [] }, chief)).statusCode,
+  ).toBe(403)
+})
+
+// Accepting.
+
+test('another person’s code counts as unknown', async () => {
+  const { inviteCode } = await invite()
+  const eve = await portal.signIn('eve@elsewhere.example')
+  expect(await bothCalls(inviteCode, eve)).toEqual(unknown)
+  expect(await bothCalls('no-such-code', eve)).toEqual(unknown)
+  // A tag or a dot makes a different address.
+  const tagged = await portal.signIn(`nina${count}+a@x.example`)
+  expect(await bothCalls(inviteCode, tagged)).toEqual(unknown)
+  expect(await people(accountId)).toEqual([])
+})
+
+test('an invitee may review many times and joins once, with what was granted', async () => {
+  const { inviteCode } = await invite()
+  const guest = await portal.signIn(nina().toUpperCase())
+  const review = { companyName: company, permissions: paying, leavesCompany: null, refusal: null }
+  for (let nth = 0; nth < 3; nth += 1)
+    expect((await check(guest, inviteCode)).json<InviteCheck>()).toMatchObject(review)
+  expect((await guest.get('/api/user/myself')).statusCode).toBe(403)
+  const answer = await accept(guest, inviteCode)
+  expect(answer.statusCode).toBe(200)
+  expect(await people(accountId)).toEqual([member()])
+  expect((await history()).slice(1)).toEqual([
+    `Invite Accepted: ${nina()} accepted the invitation and joined ${company} with Invoices, Pay Invoices (categories Licenses)`,
+  ])
+  // The earlier session is over; the new one is the member's.
+  expect((await guest.get('/api/is-authenticated')).json()).toMatchObject({
+    isAuthenticated: false,
+  })
+  const cookies = answer.headers['set-cookie'] as string[]
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  const myself = await portal.app.inject({ url: '/api/user/myself', headers: { cookie } })
+  expect(myself.json()).toMatchObject({ email: nina(), companyName: company, accountId })
+  const accepted = { hasAccepted: true, acceptedUserId: expect.any(String), problem: null }
+  expect(await list()).toMatchObject([accepted])
+  expect(await revoke(inviteCode)).toBe(404)
+})
+
+test('the person who accepted an invitation can see that; to others it is unknown', async () => {
+  const { inviteCode } = await invite()
+  await accept(await portal.signIn(nina()), inviteCode)
+  const joined = await portal.signIn(nina())
+  const refusal = `You are already a member of ${company}.`
+  const review = { companyName: company, isMember: true, refusal }
+  expect((await check(joined, inviteCode)).json()).toMatchObject(review)
+  const again = await accept(joined, inviteCode)
+  expect([again.statusCode, again.json()]).toEqual([409, { message: refusal }])
+  for (const other of [boss, await portal.signIn('eve@elsewhere.example')])
+    expect(await bothCalls(inviteCode, other)).toEqual(unknown)
+  // A removed user is no longer a member.
+  await deactivate(nina())
+  expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(unknown)
+  expect(await history()).toHaveLength(2)
+})
+
+test('a member of another company leaves it entirely: permissions, categories, sessions', async () => {
+  await portal.given.user(nina(), oldAccount, ['AccessInvoices', 'AccessErfs'], ['Licenses', 'Old'])
+  const { inviteCode } = await invite()
+  const [here, there] = await Promise.all([portal.signIn(nina()), portal.signIn(nina())])
+  const review = { leavesCompany: 'Oldcorp', refusal: null }
+  expect((await check(here, inviteCode)).json()).toMatchObject(review)
+  expect((await accept(here, inviteCode)).statusCode).toBe(200)
+  expect((await there.get('/api/user/myself')).statusCode).toBe(401)
+  expect(await people(oldAccount)).toMatchObject([{ email: nina(), active: false }])
+  expect(await people(accountId)).toEqual([member()])
+  const left = `User Left: ${nina()} left Oldcorp for another company`
+  expect(await history(oldAccount)).toEqual([left])
+  const again = await portal.signIn(nina())
+  expect((await again.get('/api/user/myself')).json()).toMatchObject({ companyName: company })
+  expect([await eventsOf(portal, oldAccount), await eventsOf(portal, accountId)]).toMatchObject([
+    [{ type: 'user.removed', data: { email: nina(), reason: 'left' } }],
+    [{ type: 'invite.accepted', data: { email: nina() } }],
+  ])
+})
+
+test('a former user returns as the same user', async () => {
+  await portal.given.user(nina(), accountId, ['AccessErfs'], ['Old'])
+  await deactivate(nina())
+  const { inviteCode } = await invite()
+  expect((await accept(await portal.signIn(nina()), inviteCode)).statusCode).toBe(200)
+  expect(await people(accountId)).toEqual([member()])
+})
+
+test('a super admin and the last manager of a company stay where they are', async () => {
+  await superAdmin()
+  await portal.given.company(`L${count}`, 'Lonely')
+  await portal.given.user(`last${count}@l.example`, `L${count}`, ['ManageUsers'])
+  for (const [email, reason] of [
+    [`chief${count}@p.example`, 'A super admin cannot join another company.'],
+    [
+      `last${count}@l.example`,
+      'You are the last user who can manage Lonely. Please give another user Manage Users first.',
+    ],
+  ] as const) {
+    const { inviteCode } = await invite({ email })
+    const who = await portal.signIn(email)
+    const review = { refusal: reason, leavesCompany: null }
+    expect((await check(who, inviteCode)).json()).toMatchObject(review)
+    expect((await accept(who, inviteCode)).json()).toEqual({ message: reason })
+    expect((await who.get('/api/user/myself')).statusCode).toBe(200)
+  }
+  expect(await people(accountId)).toEqual([])
+})
+
+test('expired and revoked invitations are refused, each with its own text', async () => {
+  const { inviteCode } = await invite()
+  const guest = await portal.signIn(nina())
+  await portal.system.query(
+    sql`update invite set expires_at = now() where account_id = ${accountId}`,
+  )
+  expect(await bothCalls(inviteCode, guest)).toEqual(
+    both(410, 'Invitation Expired: Please contact your company admin to send another invitation.'),
+  )
+  await revoke(inviteCode)
+  expect(await bothCalls(inviteCode, guest)).toEqual(unknown)
+})
+
+test('of ten who accept one code at once one joins', async () => {
+  const { inviteCode } = await invite()
+  const guests = await Promise.all(Array.from({ length: 10 }, () => portal.signIn(nina())))
+  const answers = await Promise.all(guests.map((guest) => accept(guest, inviteCode)))
+  expect(statuses(answers).sort()).toEqual([200, ...Array<number>(9).fill(404)])
+  expect(await people(accountId)).toHaveLength(1)
+  expect(await history()).toHaveLength(2)
+})
+
+test('two users who swap companies at once both succeed', async () => {
+  const [a, b] = [`a${count}@n.example`, `b${count}@o.example`]
+  await portal.given.user(a, accountId, ['AccessErfs'])
+  await portal.given.user(b, oldAccount, ['AccessErfs'])
+  const keeper = await portal.signIn(`keeper${count}@o.example`)
+  const granted = { permissions: ['ManageUsers'], invoiceCategories: [] }
+  const toOld = await invite({ email: a, accountId: oldAccount, ...granted }, keeper)
+  const toNew = await invite({ email: b })
+  const guests = await Promise.all([portal.signIn(a), portal.signIn(b)])
+  const codes = [toOld.inviteCode, toNew.inviteCode]
+  const answers = await Promise.all(guests.map((who, nth) => accept(who, codes[nth]!)))
+  expect(statuses(answers)).toEqual([200, 200])
+})
+
+test('a code is guessed at twenty times a minute, no more', async () => {
+  const guest = await portal.signIn(nina())
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, nth) => check(guest, `guess-${nth}`)),
+  )
+  // A new minute may start during the calls: then twice twenty pass.
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20)
+  expect(statuses(answers)).toContain(404)
+})
+
+// The sender must hold what is granted.
+
+const vicEmail = () => `vic${count}@n.example`
+async function invitedByVic() {
+  const vicId = await portal.given.user(vicEmail(), accountId, managing, ['Licenses', 'Data'])
+  const vic = await portal.signIn(vicEmail())
+  return { vicId, vic, sent: await invite({}, vic) }
+}
+const problemOf = (words: string) => `${isolated(`vic${count} Test`)}, who sent it, ${words}`
+const dead = both(
+  410,
+  'The person who sent this invitation can no longer grant it. Please ask another admin of ' +
+    `${isolated(company)} to send it again.`,
+)
+
+test('an invitation names its sender, and has no problem while the sender holds what it grants', async () => {
+  const { sent } = await invitedByVic()
+  expect(sent).toMatchObject({ sentBy: `vic${count} Test`, problem: null })
+  expect(await list()).toEqual([sent])
+})
+
+test.each([
+  ['may not invite users any more.', `permissions = '{AccessInvoices,PayInvoices}'`],
+  ['does not hold Pay Invoices any more.', `permissions = '{ManageUsers,AccessInvoices}'`],
+  ['may not act for this company any more.', `deactivated_at = now()`],
+])('its sender %s', async (problem, change) => {
+  const { sent, vicId } = await invitedByVic()
+  await portal.system.query(`update portal_user set ${change} where id = $1`, [vicId])
+  expect(await list()).toMatchObject([{ problem: problemOf(problem) }])
+  expect(await bothCalls(sent.inviteCode, await portal.signIn(nina()))).toEqual(dead)
+  // Resent by another manager it is valid again, with that manager as its sender.
+  const again = await invite()
+  expect(again).toMatchObject({ sentBy: `boss${count} Test`, problem: null })
+  const calls = await bothCalls(again.inviteCode, await portal.signIn(nina()))
+  expect(calls.map(([status]) => status)).toEqual([200, 200])
+})
+
+test('a category that its sender lost is a problem; one that the invitation does not grant is not', async () => {
+  const { vicId } = await invitedByVic()
+  await portal.system.query(
+    sql`delete from user_category where user_id = ${vicId} and invoice_category_id = ${data}`,
+  )
+  expect(await list()).toMatchObject([{ problem: null }])
+  await portal.system.query(sql`delete from user_category where user_id = ${vicId}`)
+  const problem = problemOf('does not hold all of its categories any more.')
+  expect(await list()).toMatchObject([{ problem }])
+})
+
+test('invitations of a removed user end permanently, and stay in the list', async () => {
+  const { sent, vicId } = await invitedByVic()
+  await boss.send('DELETE', `/api/admin/deactivate?userId=${vicId}`)
+  const [after] = await list()
+  expect(after!.problem).toBe(problemOf('may not act for this company any more.'))
+  expect(Date.parse(after!.expirationDate)).toBeLessThanOrEqual(Date.now())
+  await portal.system.query(sql`update portal_user set deactivated_at = null where id = ${vicId}`)
+  const calls = await bothCalls(sent.inviteCode, await portal.signIn(nina()))
+  expect(calls.map(([status]) => status)).toEqual([410, 410])
+})
+
+test('a super admin of another company is named as sender, and the invitation ends with that role', async () => {
+  const { inviteCode } = await invite({}, await superAdmin())
+  expect(await list()).toMatchObject([{ sentBy: `chief${count} Test`, problem: null }])
+  const email = `chief${count}@p.example`
+  await portal.system.query(sql`update portal_user set role = 'User' where email = ${email}`)
+  expect((await list())[0]!.problem).toContain('may not act for this company any more.')
+  expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(dead)
+})
+
+test('the history says what was granted, from what to what, accepted and revoked', async () => {
+  const { vic } = await invitedByVic()
+  await invite()
+  const granted = { permissions: ['AccessInvoices'], invoiceCategories: [licenses, data] }
+  const { inviteCode } = await invite(granted, vic)
+  await accept(await portal.signIn(nina()), inviteCode)
+  const email = `otto${count}@x.example`
+  const other = await invite({ email, permissions: ['ManageUsers'], invoiceCategories: [] })
+  await revoke(other.inviteCode)
+  const before = 'Invoices, Pay Invoices (categories Licenses)'
+  const after = 'Invoices (categories Data, Licenses)'
+  expect(await history()).toEqual([
+    `Invite Sent: Invited ${nina()} with ${before}`,
+    `Invite Resent: Invited ${nina()} again with ${before}`,
+    `Invite Resent: Invited ${nina()} again: ${before} → ${after}`,
+    `Invite Accepted: ${nina()} accepted the invitation and joined ${company} with ${after}`,
+    `Invite Sent: Invited ${email} with Manage Users`,
+    `Invite Revoked: Revoked the invitation of ${email}: Manage Users`,
+  ])
 })

@@ -43,10 +43,11 @@ async function forgetLost() {
 const tell = () => tellSuperAdmins(portal.system, portal.deps.config, log)
 const raise = (who: Browser, userId: string, accountId: string) =>
   who.post('/api/admin/update-user', { payload: { userId, accountId, role: 'SuperAdmin' } })
+const lower = (userId: string) =>
+  chief.post('/api/admin/update-user', { payload: { userId, accountId: 'P1', role: 'User' } })
 async function roleOf(id: string) {
   const { rows } = await portal.system.query<{ role: string }>(
-    'select role from portal_user where id = $1',
-    [id],
+    `select role from portal_user where id = '${id}'`,
   )
   return rows[0]?.role
 }
@@ -73,10 +74,8 @@ const person = (name: string, role: string) => ({
 
 test('a user of a customer cannot become a super admin', async () => {
   const answer = await raise(chief, customer, 'A1')
-  expect(answer.statusCode).toBe(403)
-  expect(answer.json()).toEqual({
-    message: 'Only people with an address at meridian.example can be super admins.',
-  })
+  const message = 'Only people with an address at meridian.example can be super admins.'
+  expect([answer.statusCode, answer.json()]).toEqual([403, { message }])
   expect(await roleOf(customer)).toBe('User')
   const own = await portal.signIn(`staff${count}@meridian.example`)
   const other = await portal.given.user(`other${count}@meridian.example`, 'P1', [])
@@ -87,8 +86,7 @@ test('a user of a customer cannot become a super admin', async () => {
 
 test('the other super admins and SECURITY_EMAIL get one mail about a new one and its author', async () => {
   expect((await raise(chief, staff, 'P1')).statusCode).toBe(200)
-  const told = await Promise.all([tell(), tell()])
-  expect(told.toSorted()).toEqual([0, 1])
+  expect((await Promise.all([tell(), tell()])).toSorted()).toEqual([0, 1])
   const line = { event: 'super_admin.noticed', accountId: 'P1', subjectId: staff }
   const code = expect.any(String) as string
   expect(log.warn.mock.calls.map(([fact]) => fact)).toEqual([{ ...line, code, reason: 'granted' }])
@@ -103,17 +101,15 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   expect(sent[0]!.text).toContain(`/users?open=${staff}`)
   // Again only after a new grant.
   expect(await tell()).toBe(0)
-  const back = { userId: staff, accountId: 'P1', role: 'User' }
-  await chief.post('/api/admin/update-user', { payload: back })
+  await lower(staff)
   await raise(chief, staff, 'P1')
   expect(await tell()).toBe(2)
-  await chief.post('/api/admin/update-user', { payload: back })
+  await lower(staff)
 })
 
 test('a grant that was revoked before the worker looked is mailed and logged', async () => {
   await raise(chief, staff, 'P1')
-  const back = { userId: staff, accountId: 'P1', role: 'User' }
-  expect((await chief.post('/api/admin/update-user', { payload: back })).statusCode).toBe(200)
+  expect((await lower(staff)).statusCode).toBe(200)
   expect(await tell()).toBe(2)
   const reasons = log.warn.mock.calls.map(([fact]) => (fact as { reason: string }).reason)
   expect(reasons).toEqual(['granted', 'revoked'])
@@ -124,19 +120,13 @@ test('a grant that was revoked before the worker looked is mailed and logged', a
 
 test('an import that takes the role from all others does not keep the mails from them', async () => {
   await portal.system.query(`update portal_user set access_changed_at = null`)
-  const { outcome } = await take(
-    person('evil', 'SuperAdmin'),
-    person('chief', 'User'),
-    person('second', 'User'),
-  )
-  expect(outcome).toBe('loaded')
+  const lowered = ['chief', 'second'].map((name) => person(name, 'User'))
+  expect((await take(person('evil', 'SuperAdmin'), ...lowered)).outcome).toBe('loaded')
   expect(await tell()).toBe(3)
   const lost = ['chief@meridian.example', 'second@meridian.example']
   const all = [...lost, 'evil@meridian.example', 'security@meridian.example'].toSorted()
-  expect(await recipients('evil is now a super admin')).toEqual([
-    ...lost,
-    'security@meridian.example',
-  ])
+  const others = [...lost, 'security@meridian.example']
+  expect(await recipients('evil is now a super admin')).toEqual(others)
   expect(await recipients('chief is no longer a super admin')).toEqual(all)
   const [mail] = await mails()
   expect(mail?.text).toContain('API key Books (portal_0000)')
@@ -170,13 +160,8 @@ test('however the role was granted', async () => {
 })
 
 test('a record can only make people of the provider super admins', async () => {
-  const refused = await take({
-    record: 'user',
-    email: `ana${count}@a.example`,
-    accountId: 'A1',
-    role: 'SuperAdmin',
-  })
-  expect(refused).toMatchObject({
+  const email = `ana${count}@a.example`
+  expect(await take({ record: 'user', email, accountId: 'A1', role: 'SuperAdmin' })).toMatchObject({
     outcome: 'refused',
     rejects: [{ field: 'role', reason: 'only people at meridian.example can be a SuperAdmin' }],
   })

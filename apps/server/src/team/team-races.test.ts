@@ -40,10 +40,9 @@ test('the last manager and the last super admin stay, however many requests comp
     portal.signIn('chief@p.example'),
     portal.signIn('deputy@p.example'),
   ])
+  const lower = { accountId: 'P1', role: 'User', permissions: ['ManageUsers'] }
   const demote = (who: Browser, userId: string) =>
-    who.post('/api/admin/update-user', {
-      payload: { userId, accountId: 'P1', role: 'User', permissions: ['ManageUsers'] },
-    })
+    who.post('/api/admin/update-user', { payload: { userId, ...lower } })
   const answers = await Promise.all([demote(a, deputy), demote(b, chief)])
   expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1)
   const { rows } = await portal.system.query<{ email: string }>(sql`
@@ -89,13 +88,9 @@ test('a hundred concurrent toggles end where they started, each recorded once an
   const boss = await portal.signIn('boss@t.example')
   // As many at once as a busy machine serves before waiting for a connection times out.
   for (let wave = 0; wave < 5; wave += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        boss.post('/api/invoice/invoice-categories/toggle', {
-          payload: { userId, invoiceCategoryId },
-        }),
-      ),
-    )
+    const payload = { userId, invoiceCategoryId }
+    const toggle = () => boss.post('/api/invoice/invoice-categories/toggle', { payload })
+    const answers = await Promise.all(Array.from({ length: 20 }, toggle))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
   }
   const { rows } = await portal.system.query<{ held: number; told: string[] }>(sql`

@@ -19,9 +19,7 @@ test('every table of a used portal has rows', async () => {
   await usePortal(portal)
   const dumped = await run(
     'pg_dump --inserts --rows-per-insert=100 --no-unlogged-table-data "$DUMPED"',
-    {
-      DUMPED: urlOf('postgres'),
-    },
+    { DUMPED: urlOf('postgres') },
   )
   expect(dumped).toMatchObject({ code: 0, err: '' })
   const text = reviewable(dumped.out)

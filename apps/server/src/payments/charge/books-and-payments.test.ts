@@ -203,24 +203,4 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
     expect(await pay()).toBe(200)
     expect(await paula.taken()).toEqual([4000, 6000])
   })
-
-  test('while an import inserts its invoice: it is counted', async () => {
-    const intent = await forgotten(10_000)
-    const importing = await portal.system.connect()
-    await importing.query('begin')
-    await importing.query(`select pg_advisory_xact_lock(hashtext('portal import'))`)
-    const adopting = bringIntoLine(portal.deps, intent, 'look')
-    await sleep(300)
-    const { rows } = await importing.query<{ id: string }>(sql`
-      insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
-                           books_balance_cents, names_payments)
-      select ${paula.accountId}, ${paula.number()}, min(invoice_category_id), '2026-11-01', 'USD', 10000, 10000, true
-        from invoice_category returning id`)
-    await importing.query('commit')
-    importing.release()
-    await adopting
-    paula.invoiceId = rows[0]!.id
-    expect(await pay()).toBe(409)
-    expect(await paula.taken()).toEqual([10_000])
-  })
 })

@@ -70,12 +70,16 @@ function signed(
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
 
+function ourProvider() {
+  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
+  return openidConnect({ identity, origin, production: false } as Config)
+}
+
 /**
  * Signs in with the token that `tokenOf` creates from the claims, which include the right nonce.
  */
 async function signInWith(tokenOf: (claims: object) => string) {
-  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
-  const provider = openidConnect({ identity, origin, production: false } as Config)
+  const provider = ourProvider()
   const started = await provider.start({ asksAccount: false })
   nonce = started.nonce
   idToken = tokenOf({ nonce, ...claims })
@@ -84,11 +88,8 @@ async function signInWith(tokenOf: (claims: object) => string) {
 }
 
 test('a token with the signature of the provider signs in', async () => {
-  expect(await signInWith(signed)).toMatchObject({
-    issuer,
-    subject: 'ana',
-    verifiedEmail: 'ana.kim@aldgate.example',
-  })
+  const ana = { issuer, subject: 'ana', verifiedEmail: 'ana.kim@aldgate.example' }
+  expect(await signInWith(signed)).toMatchObject(ana)
 })
 
 test('each request of a sign-in belongs to the trace of its request', async () => {
@@ -100,15 +101,14 @@ test('each request of a sign-in belongs to the trace of its request', async () =
   expect(traces[0]).toMatch(/^[\da-f]{32}$/)
 })
 
-test('an edited payload with its old signature does not sign in', async () => {
-  const edited = (all: object) => {
-    const [header, , signature] = signed(all).split('.')
-    return `${header}.${part({ ...all, sub: 'super', email: 'super@meridian.example' })}.${signature}`
-  }
-  await expect(signInWith(edited)).rejects.toThrow(refused)
-})
-
 test.each<[string, (all: object) => string]>([
+  [
+    'an edited payload and its old signature',
+    (all) => {
+      const [header, , signature] = signed(all).split('.')
+      return `${header}.${part({ ...all, sub: 'super', email: 'super@meridian.example' })}.${signature}`
+    },
+  ],
   ['another key', (all) => signed(all, strangeKeys.privateKey)],
   [
     'a key the provider does not name',
@@ -153,8 +153,7 @@ test.each<[string, () => Record<string, unknown>]>([
 })
 
 test('a provider whose metadata names another issuer is refused', async () => {
-  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
-  const provider = openidConnect({ identity, origin, production: false } as Config)
+  const provider = ourProvider()
   const real = issuer
   issuer = 'http://127.0.0.1:1'
   try {
