@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Aging } from '@portal/domain/payments/aging.schema'
