@@ -19,7 +19,24 @@ export const mailAreas = [
 
 interface OptionalMailKind extends MailKind {
   area: (typeof mailAreas)[number]
+  /** Who gets them unless they are turned off. Of a payment, only who may see its invoices. */
+  readers: (person: MailReader & { may: (permission: Permission) => boolean }) => boolean
 }
+
+/** What decides which mails of a company a person can get. */
+export interface MailReader {
+  permissions: readonly Permission[]
+  /** The person's address is also an external recipient. */
+  isRecipient: boolean
+  /** The person made an equipment request. */
+  hasEquipment: boolean
+  /** The person asked about an invoice. */
+  hasAsked: boolean
+}
+
+const payers: OptionalMailKind['readers'] = ({ may, isRecipient }) =>
+  may('PayInvoices') || isRecipient
+const managers: OptionalMailKind['readers'] = ({ may }) => may('ManageUsers')
 
 const paymentRecipient = (company: string) =>
   `you are a payment notification recipient of ${company}, or made this payment`
@@ -31,72 +48,84 @@ export const optionalKinds = {
     title: 'Payments received',
     about: 'Receipts, and the summary after several invoices were paid at once.',
     why: paymentRecipient,
+    readers: payers,
   },
   newInvoices: {
     area: 'Invoices',
     title: 'New invoices',
     about: 'Invoices that are new in the portal, and how they differ from the last ones.',
     why: (company) => `you may see these invoices of ${company}`,
+    readers: ({ may }) => may('AccessInvoices'),
   },
   invoices: {
     area: 'Invoices',
     title: 'Invoices sent to you',
     about: 'Invoices that a user of the company sends you from the portal.',
     why: (company) => `a user of ${company} sent it to you`,
+    readers: ({ may, isRecipient }) => may('AccessInvoices') || isRecipient,
   },
   answers: {
     area: 'Invoices',
     title: 'Answers to your questions',
     about: 'The provider answered a question that you asked about an invoice.',
     why: (company) => `you asked about an invoice of ${company}`,
+    readers: ({ may, hasAsked }) => may('AccessInvoices') || hasAsked,
   },
   failures: {
     area: 'Payments',
     title: 'Payments that were not made',
     about: 'Declined and canceled payments. The person who pays always gets these.',
     why: paymentRecipient,
+    readers: payers,
   },
   refunds: {
     area: 'Payments',
     title: 'Refunds and disputes',
     about: 'Money that goes back to a card, and what its bank decides.',
     why: paymentRecipient,
+    readers: payers,
   },
   autopay: {
     area: 'Payments',
     title: 'AutoPay',
     about: 'AutoPay is turned on or off, or its limits change.',
     why: (company) => `you are a payment notification recipient of ${company}`,
+    readers: payers,
   },
   cards: {
     area: 'Payments',
     title: 'Cards that expire',
     about: 'The default card of AutoPay expires within 30 days, and within 7 days.',
     why: (company) => `you are a payment notification recipient of ${company}`,
+    readers: payers,
   },
   orders: {
     area: 'Licenses and equipment',
     title: 'License orders',
     about: 'A license order was submitted, or its status changed.',
     why: (company) => `you submitted the order or manage the users of ${company}`,
+    readers: ({ may }) => may('AccessLicenses') || may('ManageUsers'),
   },
   equipment: {
     area: 'Licenses and equipment',
     title: 'Equipment requests',
     about: 'Requests that wait for approval, and what became of them.',
     why: (company) => `you may approve the equipment requests of ${company}, or made this request`,
+    readers: ({ may, hasEquipment }) => may('AccessErfs') || hasEquipment,
   },
   accessRequests: {
     area: 'Users and access',
     title: 'Requests for access',
     about: 'A user asks for a permission.',
     why: (company) => `you manage the users of ${company}`,
+    readers: managers,
   },
   refusedAddresses: {
     area: 'Users and access',
     title: 'Addresses that refuse emails',
     about: 'The mailbox of a user or recipient does not exist.',
     why: (company) => `you manage the users of ${company}`,
+    readers: managers,
   },
 } as const satisfies Record<string, OptionalMailKind>
 
@@ -141,25 +170,8 @@ export const isOptional = (kind: MailKindName): kind is OptionalKind => kind in 
 export const whyOf = (kind: MailKindName, company: string): string =>
   (isOptional(kind) ? optionalKinds[kind] : requiredKinds[kind]).why(company)
 
-/** What decides which mails of a company a person can get. */
-export interface MailReader {
-  permissions: readonly Permission[]
-  /** The person's address is also an external recipient. */
-  isRecipient: boolean
-  /** The person made an equipment request. */
-  hasEquipment: boolean
-  /** The person asked about an invoice. */
-  hasAsked: boolean
-}
-
 /** Returns whether a person gets mails of a kind unless they are turned off. */
 export function canGet(kind: OptionalKind, reader: MailReader): boolean {
   const may = (permission: Permission) => reader.permissions.includes(permission)
-  if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
-  if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
-  if (kind === 'newInvoices') return may('AccessInvoices')
-  if (kind === 'answers') return may('AccessInvoices') || reader.hasAsked
-  if (kind === 'invoices') return may('AccessInvoices') || reader.isRecipient
-  if (kind === 'accessRequests' || kind === 'refusedAddresses') return may('ManageUsers')
-  return may('PayInvoices') || reader.isRecipient
+  return optionalKinds[kind].readers({ ...reader, may })
 }
