@@ -84,11 +84,11 @@ test('one on hold, being posted, or with a refund or dispute under way has no ba
   await givenRefund(system, 'A1', 'MOVING')
   await system.query(`update payment_refund set state = 'pending' where id = 're_MOVING'`)
   await given.invoice('A1', 'WAITING')
-  const waiting = await writePayment(system, 'WAITING', 10_000, false)
-  await system.query(
-    `update payment_attempt set state = 'requires_action', settled_at = null where id = $1`,
-    [waiting],
-  )
+  await system.query(`
+    insert into payment_attempt (account_id, invoice_id, invoice_number, is_adopted, amount_cents, currency, state,
+                                 actor_name, ip_address)
+    select account_id, id, invoice_number, true, 10000, 'USD', 'requires_action', 'Ana', '::1'
+      from invoice where invoice_number = 'WAITING'`)
   expect(await wordsOf('WAITING')).toContain('Please pay by')
   for (const number of ['HELD', 'POSTING', 'MOVING', 'WAITING']) {
     expect([number, await transferOf(number)]).toEqual([number, null])

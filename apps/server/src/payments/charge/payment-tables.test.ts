@@ -129,6 +129,16 @@ describe('no more is charged', () => {
     expect(await openAround(12_000)).toEqual(atMost)
   })
 
+  test.each(['amount_cents = 1', `currency = 'EUR'`, `state = 'failed'`])(
+    'a payment that was captured keeps its amount and state: not "%s"',
+    async (change) => {
+      const payment = await writePayment(portal.owner, number(), 9000, true)
+      await expect(
+        run(`update payment_attempt set ${change} where id = '${payment}'`),
+      ).rejects.toThrow('stays what it is')
+    },
+  )
+
   test('than captured money leaves; returned money does not count', async () => {
     const payment = await writePayment(portal.owner, number(), 9000, true)
     expect(await open(1001)).not.toBe('opened')
