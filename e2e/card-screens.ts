@@ -20,12 +20,7 @@ export const cardPages: Screen[] = [
 ]
 
 export const cardLayers: Screen[] = [
-  {
-    name: 'add-card',
-    as: paula,
-    at: '/payments?add=open',
-    shows: (page) => cardForm(page).number,
-  },
+  { name: 'add-card', as: paula, at: '/payments?add=open', shows: (page) => cardForm(page).number },
   {
     name: 'add-card-wrong',
     as: paula,

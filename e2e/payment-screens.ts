@@ -11,12 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Tabs of the payments area: AutoPay, history, recipients. */
 export const paymentPages: Screen[] = [
-  {
-    name: 'autopay',
-    as: paula,
-    at: autoPayAddress,
-    shows: (page) => autoPay(page).notCovered,
-  },
+  { name: 'autopay', as: paula, at: autoPayAddress, shows: (page) => autoPay(page).notCovered },
   {
     name: 'payment-history-none',
     as: paula,

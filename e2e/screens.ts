@@ -77,12 +77,7 @@ export const pages: Screen[] = [
     at: '/invoices/detail/MTS-S044',
     shows: heading('Invoice MTS-S044'),
   },
-  {
-    name: 'invoice-lines',
-    as: yara,
-    at: '/invoices/detail/Y-LINES',
-    shows: text('Network N-CME'),
-  },
+  { name: 'invoice-lines', as: yara, at: '/invoices/detail/Y-LINES', shows: text('Network N-CME') },
   {
     name: 'invoice-bank-transfer',
     as: paula,

@@ -126,14 +126,7 @@ describe('a line is', () => {
     ],
     [
       'for three months at the price of each',
-      [
-        {
-          ...byId,
-          quantity: 30_000n,
-          totalCents: 30_000,
-          ...quarter,
-        },
-      ],
+      [{ ...byId, quantity: 30_000n, totalCents: 30_000, ...quarter }],
       { monthlyPrice: 10_000 },
       ['by id'],
     ],

@@ -212,10 +212,7 @@ test('the current values of a chosen license are not checked; the new values are
   const becomes = changedItem('10010', { ...eurex, ...old }, chosen)
   expect(lineItemFault(becomes, offer, today)).toBeUndefined()
   expect(lineItemFault({ ...becomes, networkName: 'Theirs', networkId: '' }, offer, today)).toEqual(
-    {
-      field: 'networkName',
-      words: 'Theirs is not a network of your company. Choose another.',
-    },
+    { field: 'networkName', words: 'Theirs is not a network of your company. Choose another.' },
   )
   expect(lineItemFault({ ...becomes, userName: ' ' }, offer, today)?.field).toBe('userName')
   // A license may stay on a network that is no longer offered.
