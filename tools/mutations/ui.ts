@@ -127,4 +127,11 @@ export const ui: readonly Mutation[] = [
     to: "label: 'requestRows'",
     finds: 'screens/ui/names.long.screen.ts',
   },
+  {
+    name: 'rows are printed that are no longer shown',
+    file: 'apps/web/src/ui/usePrintWhole.ts',
+    from: 'if (location.href !== asked) return',
+    to: "if (asked === '') return",
+    finds: 'screens/ui/print.screen.ts',
+  },
 ]
