@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accreditation, accreditationAddress } from './accreditation-pages.ts'
 import { portal, visit } from './browser.ts'
-import { breakProvider, chargesOfProvider, healProvider } from './card-sandbox.ts'
+import { chargesOfProvider } from './card-sandbox.ts'
 import { mailsAbout } from './mailbox.ts'
 import { phone, tablet } from './open-visit.ts'
 import { inDatabase } from './portal-database.ts'
@@ -11,12 +11,6 @@ const receiptsFor = async (email: string) =>
   (await mailsAbout('Receipt for TT Platform Accreditation')).filter((mail) =>
     JSON.stringify(mail).includes(email),
   )
-/** The provider's checkouts, newest first. */
-async function checkouts(more: string) {
-  const headers = { authorization: 'Bearer sk_test_journeys' }
-  const answer = await fetch(`${portal.cards}/v1/checkout/sessions?limit=1${more}`, { headers })
-  return ((await answer.json()) as { data: { id: string; payment_intent: string }[] }).data
-}
 
 /** A new address for every try of a test, because the test counts its receipts. */
 const newBuyer = () => `buyer-${randomUUID()}@visitor.example`
@@ -27,8 +21,8 @@ const charged = async () =>
       description === 'TT Platform Accreditation' && status === 'succeeded',
   ).length
 
-test('a visitor buys without an account: product, address, a declined card, another one, thanks, a receipt', async () => {
-  const { page, problems } = await visit({ at: accreditationAddress })
+test('a visitor buys without an account, on a tablet: product, address, a declined card, another one, thanks, a receipt', async () => {
+  const { page, problems } = await visit({ at: accreditationAddress, viewport: tablet })
   problems.expect(/402/)
   const buyer = newBuyer()
   const { field, next, pay, payment, email, fillAddress, toPayment, enterCard, thanks } =
@@ -43,7 +37,22 @@ test('a visitor buys without an account: product, address, a declined card, anot
   await next.focus()
   await page.locator('[data-open]').getByText('Please complete the billing address.').waitFor()
   await field('ZIP code').fill('60606')
+  const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()
+  expect(await step.innerText()).not.toContain('done')
   await toPayment()
+  await step.getByText('done').waitFor({ state: 'attached' })
+  // The payment begins at the top, and its button is in sight.
+  await expect
+    .poll(async () => {
+      const { y, height } = (await pay.boundingBox())!
+      return y + height
+    })
+    .toBeLessThan(tablet.height)
+  const isInSight = await page.getByRole('heading', { name: 'Payment' }).evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + 5, top + 5))
+  })
+  expect(isInSight).toBe(true)
 
   // Back to the address and forward again: the entered values are still there.
   await page.getByRole('button', { name: 'Change billing address' }).click()
@@ -77,28 +86,6 @@ test('a visitor buys without an account: product, address, a declined card, anot
   expect(await charged()).toBe(before + 1)
 })
 
-test('on a tablet the payment begins at the top, its button is in sight, and the first step reads as done', async () => {
-  const { page } = await visit({ at: accreditationAddress, viewport: tablet })
-  const { fillAddress, toPayment, pay } = accreditation(page)
-  const step = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()
-  await step.waitFor()
-  expect(await step.innerText()).not.toContain('done')
-  await fillAddress()
-  await toPayment()
-  await step.getByText('done').waitFor({ state: 'attached' })
-  await expect
-    .poll(async () => {
-      const { y, height } = (await pay.boundingBox())!
-      return y + height
-    })
-    .toBeLessThan(tablet.height)
-  const isInSight = await page.getByRole('heading', { name: 'Payment' }).evaluate((element) => {
-    const { left, top } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(left + 5, top + 5))
-  })
-  expect(isInSight).toBe(true)
-})
-
 test('on a phone the bank is asked, refused once, passed the second time', async () => {
   const { page } = await visit({ at: accreditationAddress, viewport: phone })
   const buyer = newBuyer()
@@ -116,8 +103,8 @@ test('on a phone the bank is asked, refused once, passed the second time', async
 })
 
 test('a browser that closes while the bank is asked, and an event that is lost, lose no purchase', async () => {
-  const events = (wish: object) =>
-    fetch(`${portal.cards}/_sandbox/webhooks`, { method: 'POST', body: JSON.stringify(wish) })
+  const provider = (path: string, wish: object) =>
+    fetch(`${portal.cards}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(wish) })
   const { page } = await visit({ at: accreditationAddress })
   const buyer = newBuyer()
   const { bank, pay, fillAddress, toPayment, enterCard } = accreditation(page)
@@ -127,83 +114,19 @@ test('a browser that closes while the bank is asked, and an event that is lost, 
   await pay.click()
   await bank.getByRole('button', { name: 'Complete' }).waitFor()
   await page.close()
-  await events({ drop: true })
+  await provider('webhooks', { drop: true })
   try {
-    const [checkout] = await checkouts('')
-    await fetch(`${portal.cards}/_sandbox/three-d-secure`, {
-      method: 'POST',
-      body: JSON.stringify({ intent: checkout?.payment_intent }),
+    const newest = await fetch(`${portal.cards}/v1/checkout/sessions?limit=1`, {
+      headers: { authorization: 'Bearer sk_test_journeys' },
     })
+    const { data } = (await newest.json()) as { data: { payment_intent: string }[] }
+    await provider('three-d-secure', { intent: data[0]?.payment_intent })
   } finally {
-    await events({ drop: false })
+    await provider('webhooks', { drop: false })
   }
   // The worker checks automatically after some minutes, which have passed now.
   await inDatabase(portal.dataDir, (database) =>
     database.query(`update accreditation_purchase set look_at = now() where state = 'open'`),
   )
   await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
-})
-
-test('two tabs, an unknown product, an unavailable provider and an expired checkout all offer a next step', async () => {
-  const { page, context, problems } = await visit({ at: '/accreditation/purchase?productId=NOPE' })
-  problems.expect(/40[04]|503|410/)
-  await page.getByText('Failed to fetch product details.').waitFor()
-  expect(await page.locator('iframe, script[src*="stripe"]').count()).toBe(0)
-  await page.goto('/accreditation/purchase')
-  await page.getByText('Failed to fetch product details.').waitFor()
-  await page.goto('/accreditation/purchase?session=cs_test_00000000000000')
-  await page.getByText('This purchase was not found.').waitFor()
-
-  await page.goto(accreditationAddress)
-  const first = accreditation(page)
-  await first.fillAddress()
-  await breakProvider({
-    kind: 'status',
-    path: '/v1/customers$',
-    method: 'POST',
-    status: 503,
-    times: 2,
-  })
-  await first.next.click()
-  await page.getByRole('alert').getByText('Failed to initiate checkout session.').waitFor()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('alert').waitFor({ state: 'detached' })
-  await healProvider()
-  await first.toPayment()
-
-  const other = await context.newPage()
-  await other.goto(accreditationAddress)
-  const second = accreditation(other)
-  await second.fillAddress('2 Other Street')
-  await second.toPayment()
-  await second.enterCard('second@visitor.example')
-  await second.pay.click()
-  await second.thanks.waitFor()
-
-  // The first tab has a different checkout, which expires.
-  const [left] = await checkouts('&status=open')
-  await fetch(`${portal.cards}/v1/checkout/sessions/${left?.id}/expire`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_journeys' },
-  })
-  await first.enterCard('first@visitor.example')
-  await first.pay.click()
-  await first.payment.getByText(/no longer open/).waitFor()
-  await page.goto(`${accreditationAddress}&session=${left?.id}`)
-  await page.getByText('This checkout has expired.').waitFor()
-  await page.getByRole('link', { name: 'Start again' }).click()
-  await first.field('Full name').waitFor()
-})
-
-test('Back from the payment leads to the address as it was entered, and from there to the page before', async () => {
-  const { page } = await visit({ at: '/' })
-  await page.goto(accreditationAddress)
-  const { fillAddress, field, toPayment, pay } = accreditation(page)
-  await fillAddress('7 Back Street')
-  await toPayment()
-  await page.goBack()
-  await expect.poll(() => field('Address line 1').inputValue()).toBe('7 Back Street')
-  expect(await pay.count()).toBe(0)
-  await page.goBack()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })

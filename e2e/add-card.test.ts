@@ -5,6 +5,7 @@ import { breakProvider, healProvider } from './card-sandbox.ts'
 import { finch } from './records/card-companies.ts'
 
 const fay = finch.payer
+
 test('a card that the bank declines shows the bank’s message, and the entry stays', async () => {
   const { page, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/status of 402/)
@@ -17,12 +18,8 @@ test('a card that the bank declines shows the bank’s message, and the entry st
   expect((await form.number.inputValue()).replaceAll(' ', '')).toBe(number)
   await page.keyboard.press('Escape')
   await page.getByText('No cards on file').waitFor()
-})
 
-test('an invalid entry is shown below the field, and by the browser on submit', async () => {
-  const { page, problems } = await visit({ as: fay, at: '/payments' })
-  problems.expect(/status of 402/)
-  const form = cardForm(page)
+  // An invalid entry is shown below the field, and by the browser on submit.
   const said: string[] = []
   page.on('dialog', (dialog) => {
     said.push(dialog.message())

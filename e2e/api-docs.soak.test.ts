@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { tooWide } from './fits.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { helen } from './people.ts'
 
 /** The page draws more than a hundred calls at once. */
@@ -9,7 +9,7 @@ const patience = 60_000
 
 test.each([
   ['a desk', { theme: 'light' }],
-  ['a phone', { viewport: phone, isMobile: true, theme: 'dark' }],
+  ['a phone', { ...onPhone, theme: 'dark' }],
 ] as const)('on %s every call is listed and one opens, under the policy', async (_on, how) => {
   const { page } = await visit({ at: '/api/docs', ...how })
   page.setDefaultTimeout(patience)

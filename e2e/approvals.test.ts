@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { approvals } from './approvals-page.ts'
 import { visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
+import { isFocused } from './is-focused.ts'
 import { mailsAbout } from './mailbox.ts'
 import { siskin } from './records/equipment-company.ts'
 
@@ -33,7 +34,7 @@ test('a request is read beside the list, approved with its statements, and shows
     .poll(async () => (await mailsAbout('Equipment request SI-YES was approved')).length)
     .toBeGreaterThan(0)
   // The focus moves within the panel, whose buttons for this have disappeared.
-  await expect.poll(() => words.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(words)).toBe(true)
   await expect
     .poll(() => words.getByRole('button', { name: /Approve|Cancel Order/ }).count())
     .toBe(0)

@@ -5,13 +5,13 @@ import { attention, givenHeron, heron, nora } from './attention-items.ts'
 import { portal, visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { tooWide } from './fits.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { maya } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 
 beforeAll(() => givenHeron(portal.dataDir))
 
-const onPhone = { at: '/attention', viewport: phone, isMobile: true } as const
+const look = { at: '/attention', ...onPhone } as const
 
 async function ask(page: Page, list: string, subject: string, action: string) {
   const { item, dialog } = attention(page)
@@ -25,8 +25,8 @@ test('of two people on phones one asks for refunded money again; the other reads
   const number = 'HERON-AGAIN'
   await inDatabase(portal.dataDir, (database) => givenRefund(database, heron.accountId, number))
   const list = 'Refunds and disputes of the week'
-  const { page: mayas, problems } = await visit({ as: maya, ...onPhone })
-  const { page: noras } = await visit({ as: nora, ...onPhone })
+  const { page: mayas, problems } = await visit({ as: maya, ...look })
+  const { page: noras } = await visit({ as: nora, ...look })
   problems.expect(/409/)
   const late = await ask(mayas, list, number, 'Ask for it again')
   const first = await ask(noras, list, number, 'Ask for it again')
@@ -48,7 +48,7 @@ test('an item without a company is resolved on a phone, and is in the history of
     await givenKeptEvent(database, 'evt_phone')
     await givenRejectedImport(database, 'Nightly records')
   })
-  const { page } = await visit({ as: maya, ...onPhone })
+  const { page } = await visit({ as: maya, ...look })
   const event = 'payment_intent.succeeded of pi_nowhere'
   const aside = await ask(page, 'Events that could not be processed', event, 'Set aside')
   await aside.getByRole('button', { name: 'Set aside' }).click()

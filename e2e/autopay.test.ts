@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { visit } from './browser.ts'
+import { isFocused } from './is-focused.ts'
 import { payment } from './payment.ts'
 import { plover } from './records/autopay-companies.ts'
 
@@ -24,7 +25,7 @@ test('enrolled after the terms are read and agreed to', async () => {
     true,
   ])
   const cancel = terms.getByRole('button', { name: 'Cancel' })
-  await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(cancel)).toBe(true)
   await page.keyboard.press('Tab')
   await page.getByText('Please agree to the terms first.').filter({ visible: true }).waitFor()
   await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')

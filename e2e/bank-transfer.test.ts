@@ -40,9 +40,7 @@ test('changed bank details are mailed to super admins, and listed until one conf
         (await mailsAbout('Bank details of KITE-EU EUR changed'))
           .map(({ to }) => String(to))
           .join(),
-      {
-        timeout: 30_000,
-      },
+      { timeout: 30_000 },
     )
     .toContain(maya.email)
 })

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { portal } from './browser.ts'
 
 export interface Charge {
@@ -34,7 +34,7 @@ export async function passBank(clientSecret: string): Promise<string> {
 
 /** Makes the provider slow or faulty for the next matching calls, at most until the test ends. */
 export async function breakProvider(fault: {
-  kind: 'latency' | 'status' | 'reset_after'
+  kind: 'latency' | 'slow_execute' | 'status' | 'reset_after'
   path: string
   method?: string
   times?: number
@@ -47,6 +47,19 @@ export async function breakProvider(fault: {
   })
   if (!answer.ok) throw new Error(await answer.text())
   onTestFinished(healProvider)
+}
+
+/** Holds the next confirmation of a payment, until `release`. */
+export async function holdConfirmation() {
+  const faults = `${portal.cards}/_sandbox/faults`
+  await breakProvider({ kind: 'slow_execute', method: 'POST', path: '/confirm$', ms: 12_000 })
+  return {
+    /** Waits until it has arrived at the provider, which uses the fault up. */
+    isHeld: async () => {
+      await expect.poll(async () => (await fetch(faults)).json()).toEqual([])
+    },
+    release: () => fetch(`${portal.cards}/_sandbox/release`, { method: 'POST' }),
+  }
 }
 
 export async function healProvider(): Promise<void> {

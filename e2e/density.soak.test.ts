@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
-import { desktop, phone, tablet } from './open-visit.ts'
+import { desktop, onPhone, phone, tablet } from './open-visit.ts'
 import { ana, luis, paula, tom } from './people.ts'
 
 /** The number of rows that are whole in sight: not below the window, and not covered by a bar at the bottom. */
@@ -49,7 +49,7 @@ test.each([
 )
 
 test('on a phone the search stays visible while the list scrolls, and its results are in sight', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
+  const { page } = await visit({ as: ana, at: '/invoices', ...onPhone })
   const list = invoiceList(page)
   await list.rows.first().waitFor()
   await page.evaluate(() => scrollTo(0, 3000))
@@ -63,7 +63,7 @@ test('on a phone the search stays visible while the list scrolls, and its result
 
 test('on a phone the month stays below the search while its invoices pass', async () => {
   const at = '/invoices?status=open&sort=due'
-  const { page } = await visit({ as: ana, at, viewport: phone, isMobile: true })
+  const { page } = await visit({ as: ana, at, ...onPhone })
   const { rows } = invoiceList(page)
   await rows.first().waitFor()
   /** The heading below the search, and what is right below it: an invoice, or the next heading that pushes it out. */

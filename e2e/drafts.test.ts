@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { luis } from './people.ts'
 import { plover } from './records/draft-company.ts'
 import { signIn, userMenu } from './sign-in.ts'
@@ -38,7 +38,7 @@ async function newDraft(page: Page, notes: string): Promise<string> {
 test('two people edit one draft: the later one sees both versions and chooses', async () => {
   const first = await visit({ as: ann, at })
   const id = await newDraft(first.page, 'a draft of two')
-  const second = await visit({ as: ben, at, viewport: phone, isMobile: true })
+  const second = await visit({ as: ben, at, ...onPhone })
   for (const { page } of [first, second]) {
     await page.goto(`${at}&draft=${id}`)
     await heading(page, `Draft P-${id}`).waitFor()
@@ -86,7 +86,7 @@ test('an order continues on another device, and the user chooses between changes
   const laptop = await visit({ as: eve, at })
   await addGateway(laptop.page)
   await isKept(laptop.page)
-  const other = await visit({ as: eve, at, viewport: phone, isMobile: true })
+  const other = await visit({ as: eve, at, ...onPhone })
   await other.page.getByText('You have started an order with 1 item').waitFor()
   await orders(other.page).button('Continue').click()
   await orders(other.page).items.getByText('ICE Gateway').waitFor()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { confirmation, payment } from './payment.ts'
 import { gannet } from './records/home-company.ts'
 import { tasksOf } from './home-page.ts'
@@ -11,7 +11,7 @@ const { user } = gannet
 beforeAll(() => addCard(user, 'pm_card_visa'))
 
 test('on a phone what is overdue is paid from the home page; then it no longer waits', async () => {
-  const { page } = await visit({ as: user, at: '/', viewport: phone, isMobile: true })
+  const { page } = await visit({ as: user, at: '/', ...onPhone })
   const { task, titles } = tasksOf(page)
   await task('3 invoices are overdue').waitFor()
   expect(await titles()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { importRecords } from './portal/import-records.ts'
 import { phalarope } from './records/license-company.ts'
 
@@ -9,7 +9,7 @@ const { accountId, orderers, leavers } = phalarope
 const leaver = leavers.phone
 
 test('on a phone what a leaver holds and costs is seen, ended in one order and followed to its end', async () => {
-  const look = { viewport: phone, isMobile: true }
+  const look = onPhone
   const { page, problems } = await visit({ as: orderers.phone, at: '/licenses', ...look })
   const { held, heldRow, heldBox, selection, step, added, button, dialog } = orders(page)
   await heldRow('sam.stays').first().waitFor()
@@ -36,12 +36,7 @@ test('on a phone what a leaver holds and costs is seen, ended in one order and f
   const life = page.getByRole('region', { name: 'History' })
   await life.getByText(/order P-\d+, submitted/).waitFor()
   const orderId = Number(/P-(\d+)/.exec(await life.innerText())![1])
-  const order = {
-    record: 'licenseOrder',
-    id: `PH-P${orderId}`,
-    accountId,
-    orderId: `P-${orderId}`,
-  }
+  const order = { record: 'licenseOrder', id: `PH-P${orderId}`, accountId, orderId: `P-${orderId}` }
   importRecords(portal, [
     {
       ...order,

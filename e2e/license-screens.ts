@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
 import { curlew, dotterel } from './records/license-company.ts'
-import type { Screen } from './screen.ts'
+import { byRole, screenAt, type Screen } from './screen.ts'
 
 /** Adds an item to the current order, as if it had been built before. */
 export async function withItem(page: Page): Promise<void> {
@@ -48,142 +48,116 @@ async function openDetails(page: Page): Promise<void> {
 const first = (page: Page) => orders(page).rows.first()
 
 export const licensePages: Screen[] = [
-  { name: 'licenses', as: tom, at: '/licenses?show=orders', shows: first },
-  {
-    name: 'licenses-in-force',
-    as: tom,
-    at: '/licenses',
-    shows: (page) => orders(page).held.locator('[data-index]').first(),
-  },
-  {
-    name: 'licenses-none-in-force',
-    as: maya,
-    at: '/licenses',
-    shows: (page) => page.getByText('No licenses are in force.'),
-  },
-  {
-    name: 'licenses-none',
-    as: maya,
-    at: '/licenses?show=orders',
-    shows: (page) => page.getByText('No Licenses Found.'),
-  },
-  {
-    name: 'license-new-order',
-    as: tom,
-    at: '/licenses?draft=',
-    // With an item or without: all visits as Tom share one unsent order.
-    shows: (page) => orders(page).button('Add Item'),
-  },
+  screenAt('licenses', tom, '/licenses?show=orders', first),
+  screenAt('licenses-in-force', tom, '/licenses', (page) =>
+    orders(page).held.locator('[data-index]').first(),
+  ),
+  screenAt('licenses-none-in-force', maya, '/licenses', (page) =>
+    page.getByText('No licenses are in force.'),
+  ),
+  screenAt('licenses-none', maya, '/licenses?show=orders', (page) =>
+    page.getByText('No Licenses Found.'),
+  ),
+  // With an item or without: all visits as Tom share one unsent order.
+  screenAt('license-new-order', tom, '/licenses?draft=', (page) => orders(page).button('Add Item')),
 ]
 
 export const licenseLayers: Screen[] = [
-  {
-    name: 'license-details',
-    as: tom,
-    at: '/licenses',
-    open: openDetails,
-    shows: (page) => page.getByRole('region', { name: 'History' }),
-  },
-  {
-    name: 'license-differences',
-    as: curlew.orderer,
-    at: '/licenses?compare=open',
-    shows: (page) => page.getByText('You cancelled it as of').first(),
-  },
-  {
-    name: 'license-review',
-    as: tom,
-    at: '/license/review',
-    open: withItem,
-    shows: (page) => page.getByText('Kept for you only, until you save or submit it'),
-  },
-  {
-    name: 'license-confirm',
-    as: tom,
-    at: '/license/review',
-    open: async (page) => {
+  screenAt('license-details', tom, '/licenses', byRole('region', 'History'), openDetails),
+  screenAt('license-differences', curlew.orderer, '/licenses?compare=open', (page) =>
+    page.getByText('You cancelled it as of').first(),
+  ),
+  screenAt(
+    'license-review',
+    tom,
+    '/license/review',
+    (page) => page.getByText('Kept for you only, until you save or submit it'),
+    withItem,
+  ),
+  screenAt(
+    'license-confirm',
+    tom,
+    '/license/review',
+    (page) => orders(page).dialog('CONFIRM ORDER'),
+    async (page) => {
       await withItem(page)
       await orders(page).button('Submit Order').click()
     },
-    shows: (page) => orders(page).dialog('CONFIRM ORDER'),
-  },
-  {
-    name: 'license-products',
-    as: tom,
-    at: '/licenses?draft=',
-    open: (page) => orders(page).button('Add Item').click(),
-    shows: (page) => orders(page).product('TT Pro'),
-  },
-  {
-    name: 'license-order-beside',
-    as: tom,
-    at: '/licenses?show=add_item',
-    open: withItem,
-    shows: (page) => orders(page).product('TT Pro'),
-  },
-  {
-    name: 'license-held',
-    as: tom,
-    at: '/licenses?draft=',
-    open: (page) => toHeld(page, 'change item'),
-    shows: (page) => orders(page).held,
-  },
-  {
-    name: 'license-held-selected',
-    as: tom,
-    at: '/licenses?draft=',
-    open: (page) => select(page, 'cancel item'),
-    shows: (page) => orders(page).selection,
-  },
-  {
-    name: 'license-change-several',
-    as: tom,
-    at: '/licenses?draft=',
-    open: async (page) => {
+  ),
+  screenAt(
+    'license-products',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).product('TT Pro'),
+    (page) => orders(page).button('Add Item').click(),
+  ),
+  screenAt(
+    'license-order-beside',
+    tom,
+    '/licenses?show=add_item',
+    (page) => orders(page).product('TT Pro'),
+    withItem,
+  ),
+  screenAt(
+    'license-held',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).held,
+    (page) => toHeld(page, 'change item'),
+  ),
+  screenAt(
+    'license-held-selected',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).selection,
+    (page) => select(page, 'cancel item'),
+  ),
+  screenAt(
+    'license-change-several',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
+    async (page) => {
       await select(page, 'change item')
       await orders(page).selection.getByRole('button', { name: 'Change 3 licenses' }).click()
     },
-    shows: (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
-  },
-  {
-    name: 'license-cancel-several',
-    as: tom,
-    at: '/licenses?draft=',
-    open: async (page) => {
+  ),
+  screenAt(
+    'license-cancel-several',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
+    async (page) => {
       await select(page, 'cancel item')
       await orders(page).selection.getByRole('button', { name: 'Cancel 3 licenses' }).click()
     },
-    shows: (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
-  },
-  {
-    name: 'license-of-product',
-    as: tom,
-    at: '/licenses?draft=',
-    open: async (page) => {
+  ),
+  screenAt(
+    'license-of-product',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).button('Enter it by hand'),
+    async (page) => {
       await toHeld(page, 'change item')
       await orders(page).products()
       await orders(page).product('TT Pro').click()
     },
-    shows: (page) => orders(page).button('Enter it by hand'),
-  },
-  {
-    name: 'license-form',
-    as: tom,
-    at: '/licenses?draft=',
-    open: async (page) => {
+  ),
+  screenAt(
+    'license-form',
+    tom,
+    '/licenses?draft=',
+    (page) => orders(page).button('Add to Order'),
+    async (page) => {
       await toHeld(page, 'change item')
       await orders(page).products()
       await orders(page).product('TT Pro').click()
       await orders(page).button('Enter it by hand').click()
     },
-    shows: (page) => orders(page).button('Add to Order'),
-  },
-  {
-    name: 'license-order',
-    as: tom,
-    at: '/licenses?order=1',
-    shows: (page) => page.locator('[data-side-panel]').getByText('CRM id'),
-  },
+  ),
+  screenAt('license-order', tom, '/licenses?order=1', (page) =>
+    page.locator('[data-side-panel]').getByText('CRM id'),
+  ),
   ...(['Accepted', 'Rejected', 'Scheduled'] as const).map((status) => ({
     name: `license-order-${status.toLowerCase()}`,
     as: dotterel.orderer,

@@ -6,6 +6,8 @@ import { sessionOf } from './sessions.ts'
 export const desktop = { width: 1440, height: 900 }
 export const tablet = { width: 1024, height: 768 }
 export const phone = { width: 390, height: 844 }
+/** A phone, not only a window of its size. */
+export const onPhone = { viewport: phone, isMobile: true }
 /** The width at which a page must still not scroll sideways (WCAG 1.4.10). */
 export const narrowest = { width: 320, height: 640 }
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
-import { breakProvider, chargesOfProvider } from './card-sandbox.ts'
+import { chargesOfProvider, holdConfirmation } from './card-sandbox.ts'
 import { mailsAbout } from './mailbox.ts'
 import { confirmation, payment } from './payment.ts'
 import { pia } from './people.ts'
@@ -57,9 +57,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
   await pay.waitFor()
   await expect.poll(() => dialog.innerText()).toContain('Visa ending in 4242')
 
-  const aCharge = { method: 'POST', path: '^/v1/payment_intents$' }
-  await breakProvider({ kind: 'latency', ms: 3000, times: 8, ...aCharge })
-  await breakProvider({ kind: 'latency', ms: 5000, times: 8, method: 'POST', path: '/confirm$' })
+  const { release } = await holdConfirmation()
   await pay.click()
   await title('Paying invoices').waitFor()
   const progress = page.getByRole('progressbar', { name: 'Paying invoices' })
@@ -71,6 +69,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
     .getByRole('status')
     .filter({ hasText: /Paying invoices: \d of 8/ })
     .waitFor()
+  await release()
 
   await page.getByText(/^Last payment of all invoices: 8 of 8 paid \(\$8,\d\d\d\.00\)\.$/).waitFor()
   await page.getByRole('button', { name: 'Show result' }).click()

@@ -5,12 +5,15 @@ export const declined = 'Your card was declined.'
 
 /** The steps of paying one invoice, by their visible texts. */
 export function payment(page: Page) {
-  const dialog = page.getByRole('dialog')
+  // Messages have the same role.
+  const dialog = page.locator('[role=dialog]:not([data-toast])')
+  const start = page.getByRole('button', { name: 'Pay By Credit Card' })
   return {
     dialog,
+    start,
     open: async (invoiceNumber: string) => {
       await page.goto(`/invoices/detail/${invoiceNumber}`)
-      await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
+      await start.click()
     },
     pay: dialog.getByRole('button', { name: /^Pay / }),
     title: (name: string) => dialog.getByRole('heading', { name }),

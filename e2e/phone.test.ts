@@ -4,11 +4,9 @@ import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
 import { invoiceList } from './invoice-list.ts'
-import { phone } from './open-visit.ts'
+import { onPhone, phone } from './open-visit.ts'
 import { payment } from './payment.ts'
 import { turnstone } from './records/turnstone-company.ts'
-
-const onPhone = { viewport: phone, isMobile: true } as const
 
 /**
  * Taps a button that must be in the lower half of the screen, where the thumb is. The second tap of a double tap does not

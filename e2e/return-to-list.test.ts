@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { luis } from './people.ts'
 
 /** The row's distance from the top of the window. */
@@ -26,7 +26,7 @@ async function scrollDown(page: Page): Promise<Locator> {
 // The fixed clock of the screens hides from the page that it was loaded again.
 for (const [device, options] of [
   ['a desk', {}],
-  ['a phone', { viewport: phone, isMobile: true }],
+  ['a phone', onPhone],
 ] as const)
   test(`a reload on ${device}: the list is at the same place, and the menu starts it again`, async () => {
     const { page } = await visit({ as: luis, at: '/invoices?status=closed', ...options })

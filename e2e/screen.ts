@@ -11,3 +11,16 @@ export interface Screen {
   /** Opens the layer. */
   open?: (page: Page) => Promise<void>
 }
+
+type Role = Parameters<Page['getByRole']>[0]
+export const byRole = (role: Role, name?: RegExp | string) => (page: Page) =>
+  page.getByRole(role, name === undefined ? {} : { name })
+
+/** Without a person, a visitor's. */
+export const screenAt = (
+  name: string,
+  as: Person | undefined,
+  at: string,
+  shows: Screen['shows'],
+  open?: Screen['open'],
+): Screen => ({ name, ...(as && { as }), at, shows, ...(open && { open }) })

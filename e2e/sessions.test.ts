@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { callAs } from './call-as.ts'
-import { phone } from './open-visit.ts'
+import { onPhone } from './open-visit.ts'
 import { priya } from './people.ts'
 import { chooseAccount } from './sign-in.ts'
 import { newcomer } from './team-calls.ts'
@@ -13,7 +13,7 @@ test('a person finds the page in their menu and ends the session of another brow
   other.problems.expect(/401 /)
   await chooseAccount(other.page, una)
   await other.page.waitForURL('**/erf')
-  const { page } = await visit({ as: una, at: '/erf', viewport: phone, isMobile: true })
+  const { page } = await visit({ as: una, at: '/erf', ...onPhone })
   await page.getByRole('button', { name: 'Una Berg' }).click()
   await page.getByRole('menuitem', { name: 'Sessions' }).click()
   await page.waitForURL('**/sessions')

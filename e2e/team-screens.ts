@@ -1,7 +1,7 @@
 import { openFilters } from './folded.ts'
 import type { Locator, Page } from 'playwright-core'
 import { luis, paula, priya } from './people.ts'
-import type { Screen } from './screen.ts'
+import { byRole, screenAt, type Screen } from './screen.ts'
 import { historyList, hint, inviteList, userList } from './team-pages.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
@@ -15,50 +15,42 @@ const openUser = (name: string) => async (page: Page) => {
 
 /** The team pages of a company, with and without an open layer. */
 export const teamPages: Screen[] = [
-  { name: 'history', as: luis, at: '/manage', shows: (page) => historyList(page).rows.first() },
-  {
-    name: 'history-none',
-    as: priya,
-    at: '/manage?q=nothing-is-called-this&category=Account&page=2',
-    shows: text('No History Found'),
-  },
-  { name: 'users', as: priya, at: '/users', shows: (page) => userList(page).head('Dmitri Volkov') },
-  {
-    name: 'users-none',
-    as: priya,
-    at: '/users?q=nobody-is-called-this',
-    shows: text('No Users Found'),
-  },
-  {
-    name: 'invites-none',
-    as: priya,
-    at: '/invites?q=nobody-was-invited',
-    shows: text('No Invites Found.'),
-  },
-  { name: 'notifications', as: priya, at: '/notifications', shows: text('Always sent') },
-  {
-    name: 'mail-link-invalid',
-    at: '/notifications/off?accountId=A1&kind=receipts',
-    shows: text('This link is not valid.'),
-  },
-  { name: 'sessions', as: priya, at: '/sessions', shows: text('This browser') },
-  { name: 'confirm', at: '/confirm', shows: heading('Invitation Not Found') },
-  { name: 'no-permission', as: paula, at: '/licenses', shows: text('Ask for access') },
+  screenAt('history', luis, '/manage', (page) => historyList(page).rows.first()),
+  screenAt(
+    'history-none',
+    priya,
+    '/manage?q=nothing-is-called-this&category=Account&page=2',
+    text('No History Found'),
+  ),
+  screenAt('users', priya, '/users', (page) => userList(page).head('Dmitri Volkov')),
+  screenAt('users-none', priya, '/users?q=nobody-is-called-this', text('No Users Found')),
+  screenAt('invites-none', priya, '/invites?q=nobody-was-invited', text('No Invites Found.')),
+  screenAt('notifications', priya, '/notifications', text('Always sent')),
+  screenAt(
+    'mail-link-invalid',
+    undefined,
+    '/notifications/off?accountId=A1&kind=receipts',
+    text('This link is not valid.'),
+  ),
+  screenAt('sessions', priya, '/sessions', text('This browser')),
+  screenAt('confirm', undefined, '/confirm', heading('Invitation Not Found')),
+  screenAt('no-permission', paula, '/licenses', text('Ask for access')),
 ]
 
 export const teamLayers: Screen[] = [
-  {
-    name: 'user',
-    as: priya,
-    at: '/users?q=dmitri',
-    open: openUser('Dmitri Volkov'),
-    shows: (page) => userList(page).panel,
-  },
-  {
-    name: 'user-previewed',
-    as: priya,
-    at: '/users?q=dmitri',
-    open: async (page) => {
+  screenAt(
+    'user',
+    priya,
+    '/users?q=dmitri',
+    (page) => userList(page).panel,
+    openUser('Dmitri Volkov'),
+  ),
+  screenAt(
+    'user-previewed',
+    priya,
+    '/users?q=dmitri',
+    (page) => page.locator('[data-change=added]').first(),
+    async (page) => {
       await openUser('Dmitri Volkov')(page)
       await userList(page).box('Manage Users').hover()
       // Touch screens have no hover: the change is tried out instead.
@@ -67,53 +59,43 @@ export const teamLayers: Screen[] = [
       await tryOut.click()
       await userList(page).box('Manage Users').click()
     },
-    shows: (page) => page.locator('[data-change=added]').first(),
-  },
-  {
-    name: 'user-refused',
-    as: priya,
-    at: '/users?q=priya',
-    open: async (page) => {
+  ),
+  screenAt(
+    'user-refused',
+    priya,
+    '/users?q=priya',
+    (page) => hint(page, 'You cannot change your own access.'),
+    async (page) => {
       await openUser('Priya Raman')(page)
       await userList(page).box('Licenses').hover()
     },
-    shows: (page) => hint(page, 'You cannot change your own access.'),
-  },
-  {
-    name: 'user-remove',
-    as: priya,
-    at: '/users?q=dmitri',
-    open: async (page) => {
-      await openUser('Dmitri Volkov')(page)
-      await userList(page).panel.getByRole('button', { name: 'Remove User' }).click()
-    },
-    shows: dialog,
-  },
-  { name: 'invite', as: priya, at: '/users?invite=open', shows: dialog },
-  {
-    name: 'invite-wrong',
-    as: priya,
-    at: '/invites?invite=open',
-    open: async (page) => {
+  ),
+  screenAt('user-remove', priya, '/users?q=dmitri', dialog, async (page) => {
+    await openUser('Dmitri Volkov')(page)
+    await userList(page).panel.getByRole('button', { name: 'Remove User' }).click()
+  }),
+  screenAt('invite', priya, '/users?invite=open', dialog),
+  screenAt(
+    'invite-wrong',
+    priya,
+    '/invites?invite=open',
+    text('Please select at least one invoice category.'),
+    async (page) => {
       await dialog(page).getByRole('button', { name: 'Invoices', exact: true }).click()
       await dialog(page).getByRole('textbox', { name: 'Email' }).press('Enter')
     },
-    shows: text('Please select at least one invoice category.'),
-  },
-  {
-    name: 'history-filters',
-    as: priya,
-    at: '/manage?category=Account',
-    open: async (page) => {
+  ),
+  screenAt(
+    'history-filters',
+    priya,
+    '/manage?category=Account',
+    byRole('button', 'Clear filters'),
+    async (page) => {
       await historyList(page).rows.first().waitFor()
       await openFilters(page)
     },
-    shows: (page) => page.getByRole('button', { name: 'Clear filters' }),
-  },
-  {
-    name: 'invites',
-    as: priya,
-    at: '/invites',
-    shows: (page) => inviteList(page).list.or(page.getByText('No Invites Found.')),
-  },
+  ),
+  screenAt('invites', priya, '/invites', (page) =>
+    inviteList(page).list.or(page.getByText('No Invites Found.')),
+  ),
 ]

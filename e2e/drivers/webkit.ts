@@ -16,9 +16,7 @@ export async function openWebKit({ driver, browser, xvfb }: Programs): Promise<D
     const display = spawn(
       xvfb,
       ['-displayfd', '1', '-screen', '0', '1440x960x24', '-nolisten', 'tcp'],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
+      { stdio: ['ignore', 'pipe', 'ignore'] },
     )
     started.push(display)
     const [number] = (await once(display.stdout, 'data')) as [Buffer]

@@ -1,6 +1,7 @@
 import type { Day } from '@portal/domain/kernel/day'
 import type { Person } from '../people.ts'
 import { openInvoice } from './open-invoice.ts'
+import { companyRecords } from './company-records.ts'
 
 /** A company with two payers and three invoices, whose bank requires authentication for each. */
 interface AskedCompany {
@@ -33,15 +34,7 @@ const tern = company('20017', 'Tern')
 /** The records of the journeys about bank authentication. */
 export function* askedCompanyRecords(today: Day) {
   for (const { accountId, name, payer, colleague, invoices } of [stork, tern]) {
-    yield { record: 'company', accountId, name }
-    for (const person of [payer, colleague])
-      yield {
-        record: 'user',
-        ...person,
-        accountId,
-        permissions: ['AccessInvoices', 'PayInvoices'],
-        invoiceCategories: ['License'],
-      }
+    yield* companyRecords({ accountId, name }, [payer, colleague])
     for (const [at, number] of invoices.entries())
       yield openInvoice(today, accountId, number, `${100 + at}.00`)
   }

@@ -1,36 +1,23 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
-
-function company(accountId: string, name: string, firstName: string, lastName: string) {
-  const [domain = ''] = name.toLowerCase().split(' ')
-  const email = `${firstName}.${lastName}@${domain}.example`.toLowerCase()
-  return { accountId, name, payer: { email, firstName, lastName } }
-}
+import { companyRecords, payingCompany } from './company-records.ts'
 
 /** Has no card, and one overdue invoice: every condition for enrolling is unmet at first. */
-export const plover = company('20021', 'Plover Markets', 'Pam', 'Reid')
+export const plover = payingCompany('20021', 'Plover Markets', 'Pam', 'Reid')
 /** Pays an invoice, and has more than one page of history. */
-export const lapwing = company('20022', 'Lapwing Capital', 'Lars', 'Holm')
+export const lapwing = payingCompany('20022', 'Lapwing Capital', 'Lars', 'Holm')
 /** Has recipients of payment mails. */
-export const dunlin = company('20023', 'Dunlin Trading', 'Dora', 'Lind')
+export const dunlin = payingCompany('20023', 'Dunlin Trading', 'Dora', 'Lind')
 /** Used for screenshots only: nothing overdue, and enrolled as soon as it has a card. */
-export const avocet = company('20024', 'Avocet Partners', 'Abe', 'Stone')
+export const avocet = payingCompany('20024', 'Avocet Partners', 'Abe', 'Stone')
 
 /** A super admin acts for it. */
-export const godwit = company('20025', 'Godwit Securities', 'Gus', 'Berg')
+export const godwit = payingCompany('20025', 'Godwit Securities', 'Gus', 'Berg')
 
 /** The records of the journeys about AutoPay, payment history and recipients. */
 export function* autoPayRecords(today: Day) {
-  for (const { accountId, name, payer } of [plover, lapwing, dunlin, avocet, godwit]) {
-    yield { record: 'company', accountId, name }
-    yield {
-      record: 'user',
-      ...payer,
-      accountId,
-      permissions: ['AccessInvoices', 'PayInvoices'],
-      invoiceCategories: ['License'],
-    }
-  }
+  for (const company of [plover, lapwing, dunlin, avocet, godwit])
+    yield* companyRecords(company, [company.payer])
   const due = (days: number) => ({ dueDate: addDays(today, days) })
   const { accountId } = plover
   yield openInvoice(today, accountId, 'PL-LATE', '90.00', due(-4))

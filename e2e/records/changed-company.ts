@@ -1,5 +1,6 @@
 import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 
 /** Reads a bill of which much changed: ten quantities, and one product of 40 users that became more expensive. */
 export const linnet = {
@@ -38,14 +39,7 @@ export function pipitBill(today: Day, nth: 1 | 2 | 3, price: number) {
 
 export function* pipitRecords(today: Day) {
   const { accountId, name, user } = pipit
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords({ accountId, name }, [user], ['AccessInvoices'])
   yield pipitBill(today, 1, 700)
   yield pipitBill(today, 2, 750)
   yield pipitBill(today, 3, 800)
@@ -56,14 +50,7 @@ const users = 40
 
 export function* linnetRecords(today: Day) {
   const { accountId, name, user } = linnet
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords({ accountId, name }, [user], ['AccessInvoices'])
   for (const [nth, price] of [100, 110].entries()) {
     const month = addMonths(today.slice(0, 7), nth - 1)
     const lineItems = [

@@ -1,3 +1,5 @@
+import { companyRecords } from './company-records.ts'
+
 /** Users who build license orders, one for each journey. */
 export const plover = {
   accountId: '20043',
@@ -12,7 +14,5 @@ export const plover = {
 /** The records of the journeys about drafts. */
 export function* draftCompanyRecords() {
   const { accountId, name, ...people } = plover
-  yield { record: 'company', accountId, name }
-  for (const person of Object.values(people))
-    yield { record: 'user', ...person, accountId, permissions: ['AccessLicenses'] }
+  yield* companyRecords({ accountId, name }, Object.values(people), ['AccessLicenses'])
 }

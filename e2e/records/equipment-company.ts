@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 
 /** Has more than one page of equipment requests to decide. */
 export const siskin = {
@@ -12,9 +13,7 @@ export const siskin = {
 /** The records of the journeys about equipment requests. */
 export function* equipmentCompanyRecords(today: Day) {
   const { accountId, name, decider, other } = siskin
-  yield { record: 'company', accountId, name }
-  for (const person of [decider, other])
-    yield { record: 'user', ...person, accountId, permissions: ['AccessErfs'] }
+  yield* companyRecords({ accountId, name }, [decider, other], ['AccessErfs'])
   const closed = Array.from({ length: 21 }, (_, nth) => `SI-${100 + nth}`)
   for (const [nth, id] of ['SI-YES', 'SI-NO', 'SI-RACE', 'SI-SEEN', ...closed].entries())
     yield {

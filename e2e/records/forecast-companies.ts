@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { addMonths } from '@portal/domain/kernel/month'
+import { companyRecords } from './company-records.ts'
 
 /** Look at what their licenses will cost, and end one: a company for each size. */
 export const sanderlings = {
@@ -15,14 +16,7 @@ function sanderling(accountId: string, name: string) {
 export function* sanderlingRecords(today: Day) {
   const thisMonth = today.slice(0, 7)
   for (const { accountId, name, orderer } of Object.values(sanderlings)) {
-    yield { record: 'company', accountId, name }
-    yield {
-      record: 'user',
-      ...orderer,
-      accountId,
-      permissions: ['AccessLicenses', 'AccessInvoices'],
-      invoiceCategories: ['License'],
-    }
+    yield* companyRecords({ accountId, name }, [orderer], ['AccessLicenses', 'AccessInvoices'])
     const users = { 'ann.stays': '1500.00', 'ben.leaves': '640.00' }
     for (const [userName, monthlyPrice] of Object.entries(users))
       yield {

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
+import { companyRecords } from './company-records.ts'
 
 /** Has something of each kind on the home page. */
 export const gannet = {
@@ -10,14 +11,11 @@ export const gannet = {
 
 export function* gannetRecords(today: Day) {
   const { accountId, name, user } = gannet
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices', 'PayInvoices', 'AccessErfs', 'ManageUsers'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords(
+    { accountId, name },
+    [user],
+    ['AccessInvoices', 'PayInvoices', 'AccessErfs', 'ManageUsers'],
+  )
   const open = (number: string, amount: string, fields?: object) =>
     openInvoice(today, accountId, number, amount, fields)
   yield open('GP-LATE-1', '210.00', { dueDate: addDays(today, -40) })

@@ -1,5 +1,7 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
+import { permissions } from '@portal/domain/session/permissions'
 import { yara } from '../people.ts'
+import { companyRecords } from './company-records.ts'
 import { openInvoice } from './open-invoice.ts'
 
 /** A company whose records are hard to display. */
@@ -8,14 +10,7 @@ const longNumber = `CUST-${'X1234567890'.repeat(5)}`
 
 export function* largeAmountRecords(today: Day) {
   const { accountId } = yarmouk
-  yield { record: 'company', ...yarmouk }
-  yield {
-    record: 'user',
-    ...yara,
-    accountId,
-    permissions: ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords(yarmouk, [yara], permissions)
   yield openInvoice(today, accountId, 'Y-USD', '9999999999.99', { subsidiary: 'MTS-US' })
   yield openInvoice(today, accountId, 'Y-JPY', '9999999999', {
     currencyIsoCode: 'JPY',

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 
 /** Orders licenses; the products are those of the demo. */
 export const wagtail = {
@@ -20,15 +21,10 @@ export const phalarope = {
 
 function* runningRecords(today: Day) {
   const { accountId, name, orderers, leavers } = phalarope
-  yield { record: 'company', accountId, name }
-  for (const person of Object.values(orderers))
-    yield {
-      record: 'user',
-      ...person,
-      accountId,
-      permissions: ['AccessLicenses', 'AccessInvoices'],
-      invoiceCategories: ['License'],
-    }
+  yield* companyRecords({ accountId, name }, Object.values(orderers), [
+    'AccessLicenses',
+    'AccessInvoices',
+  ])
   const license = (licenseId: string, userName: string, monthlyPrice: string, more = {}) => ({
     record: 'license',
     licenseId: `PH-${licenseId}`,
@@ -72,8 +68,7 @@ export const curlew = {
 
 function* differingRecords(today: Day) {
   const { accountId, name, orderer } = curlew
-  yield { record: 'company', accountId, name }
-  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  yield* companyRecords({ accountId, name }, [orderer], ['AccessLicenses'])
   for (const userName of ['ann', 'ben'])
     yield {
       record: 'license',
@@ -121,8 +116,7 @@ export const dotterel = {
 /** Orders at each step, with an item that is rejected. */
 function* followedRecords(today: Day) {
   const { accountId, name, orderer } = dotterel
-  yield { record: 'company', accountId, name }
-  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  yield* companyRecords({ accountId, name }, [orderer], ['AccessLicenses'])
   const added = (userName: string, more = {}) => ({
     customerOrderRequestTypeId: 1,
     productSku: '10010',
@@ -165,8 +159,7 @@ export function* licenseCompanyRecords(today: Day) {
   yield* runningRecords(today)
   yield* differingRecords(today)
   const { accountId, name, orderer } = wagtail
-  yield { record: 'company', accountId, name }
-  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  yield* companyRecords({ accountId, name }, [orderer], ['AccessLicenses'])
   yield {
     record: 'licenseOrder',
     id: 'WAG-1',

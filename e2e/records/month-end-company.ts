@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
+import { companyRecords } from './company-records.ts'
 
 /** Closes its month, once at a desk and once on a phone. */
 export const merlin = {
@@ -10,14 +11,7 @@ export const merlin = {
 
 export function* merlinRecords(today: Day) {
   const { accountId, name, user } = merlin
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices', 'PayInvoices'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords({ accountId, name }, [user])
   const open = (number: string, amount: string, fields?: object) =>
     openInvoice(today, accountId, number, amount, fields)
   const soon = { dueDate: addDays(today, 5) }

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 
 /** Asks the provider about lines of its invoices. */
 export const avocet = {
@@ -51,15 +52,7 @@ export const avocetInvoice = (
 
 export function* avocetRecords(today: Day) {
   const { accountId, name } = avocet
-  yield { record: 'company', accountId, name }
-  for (const person of [avocet.user, avocet.colleague])
-    yield {
-      record: 'user',
-      ...person,
-      accountId,
-      permissions: ['AccessInvoices'],
-      invoiceCategories: ['License'],
-    }
+  yield* companyRecords({ accountId, name }, [avocet.user, avocet.colleague], ['AccessInvoices'])
   for (const number of [
     'AV-DESKTOP',
     'AV-PHONE',

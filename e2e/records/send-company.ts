@@ -1,4 +1,5 @@
 import type { Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 import { openInvoice } from './open-invoice.ts'
 
 /** Sends its invoices and receipts to colleagues. */
@@ -12,24 +13,10 @@ export const wren = {
 }
 
 export function* wrenRecords(today: Day) {
-  const { accountId, name } = wren
-  yield { record: 'company', accountId, name }
-  const permissions = ['AccessInvoices', 'PayInvoices']
-  for (const person of [wren.user, wren.colleague])
-    yield {
-      record: 'user',
-      ...person,
-      accountId,
-      permissions,
-      invoiceCategories: ['License'],
-    }
-  yield {
-    record: 'user',
-    ...wren.other,
-    accountId,
-    permissions: ['AccessInvoices'],
-    invoiceCategories: [],
-  }
+  const { accountId } = wren
+  yield* companyRecords(wren, [wren.user, wren.colleague])
+  const permissions = ['AccessInvoices']
+  yield { record: 'user', ...wren.other, accountId, permissions, invoiceCategories: [] }
   for (const number of ['WR-1', 'WR-2', 'WR-3', 'WR-PAID'])
     yield openInvoice(today, accountId, number, '120.00')
   yield openInvoice(today, accountId, 'WR-NOPDF', '10.00', { source: 'Netsuite' })

@@ -1,5 +1,6 @@
 import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 
 /** Looks at what it spends: two years of bills with a quarter, a credit and a second currency. */
 export const plover = {
@@ -14,14 +15,7 @@ const feeds = ['CME', 'ICE', 'Eurex', 'SGX', 'HKEX', 'ASX', 'JPX', 'B3', 'TMX', 
 
 export function* ploverRecords(today: Day) {
   const { accountId, name, user } = plover
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords({ accountId, name }, [user], ['AccessInvoices'])
   const bill = (number: string, month: string, amount: number, fields: object) => ({
     record: 'invoice',
     accountId,

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
+import { companyRecords } from './company-records.ts'
 
 /** Visited with Firefox, WebKit and a phone; each has an invoice to pay and a request to decide. */
 export const turnstone = {
@@ -12,14 +13,11 @@ export const turnstone = {
 /** The records of the journeys in other browsers and on a phone. */
 export function* turnstoneRecords(today: Day) {
   const { accountId, name, user, invoices } = turnstone
-  yield { record: 'company', accountId, name }
-  yield {
-    record: 'user',
-    ...user,
-    accountId,
-    permissions: ['AccessInvoices', 'PayInvoices', 'AccessErfs', 'AccessLicenses', 'ManageUsers'],
-    invoiceCategories: ['License'],
-  }
+  yield* companyRecords(
+    { accountId, name },
+    [user],
+    ['AccessInvoices', 'PayInvoices', 'AccessErfs', 'AccessLicenses', 'ManageUsers'],
+  )
   for (const browser of ['FIREFOX', 'WEBKIT', 'PHONE'])
     yield {
       record: 'equipmentRequest',

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
+import { companyRecords } from './company-records.ts'
 import { openInvoice } from './open-invoice.ts'
 
 /** Keeps views of its invoices; a colleague opens their links. */
@@ -10,16 +11,8 @@ export const viktor = {
 }
 
 export function* vireoRecords(today: Day) {
-  const { accountId, name } = viktor
-  yield { record: 'company', accountId, name }
-  for (const user of [viktor.user, viktor.colleague])
-    yield {
-      record: 'user',
-      ...user,
-      accountId,
-      permissions: ['AccessInvoices', 'PayInvoices'],
-      invoiceCategories: ['License'],
-    }
+  const { accountId } = viktor
+  yield* companyRecords(viktor, [viktor.user, viktor.colleague])
   const open = (number: string, amount: string, fields?: object) =>
     openInvoice(today, accountId, number, amount, fields)
   yield open('VI-OVERDUE', '310.00', { dueDate: addDays(today, -12) })

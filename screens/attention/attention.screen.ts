@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { attention, heron } from '../../e2e/attention-items.ts'
 import { violations } from '../../e2e/axe.ts'
 import { tooWide } from '../../e2e/fits.ts'
-import { desktop, phone } from '../../e2e/open-visit.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { maya } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal, type Answers } from '../stub/answers.ts'
@@ -96,7 +97,7 @@ test('with the keyboard alone: to the page, into the dialog, out of it and on', 
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(button)).toBe(true)
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Give up' }).focus()
   const message = `The email to ${recipient} will not be sent again.`
@@ -131,8 +132,7 @@ test('a balance that changed meanwhile is not explained with the old value, and 
   const { page, problems, desk } = await screen({
     as: maya,
     at: '/attention',
-    viewport: phone,
-    isMobile: true,
+    ...onPhone,
     answers: given(list('onHold', item)),
   })
   problems.expect(/409/)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone, phone } from '../../e2e/open-visit.ts'
 import { luis, paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 
+const bill = '/invoices/detail/MTS-10412-1600'
+
 test('who ordered the lines of an invoice is read there, and what to check is one choice away', async () => {
-  const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-1600' })
+  const { page } = await screen({ as: luis, at: bill })
   const who = page.getByRole('region', { name: 'Who ordered this?' })
   await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
@@ -34,7 +36,7 @@ test('who ordered the lines of an invoice is read there, and what to check is on
 })
 
 test('without the permission for licenses the state is shown, and no name', async () => {
-  const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-10412-1600?lines=check' })
+  const { page } = await screen({ as: paula, at: `${bill}?lines=check` })
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await lines.getByText('Charged twice: another line charges a license').waitFor()
   await page.getByRole('button', { name: 'All 13' }).click()
@@ -42,57 +44,39 @@ test('without the permission for licenses the state is shown, and no name', asyn
   expect(await lines.getByRole('link').count()).toBe(0)
 })
 
-test('an address that asks for lines to check where there are none says so and leads back', async () => {
-  const { page } = await screen({ as: luis, at: '/invoices/detail/MTS-10412-0100?lines=check' })
-  await page.getByText('Nothing to check.', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'All 13' }).click()
-  await page.getByRole('grid', { name: 'Line items' }).waitFor()
-})
-
-test('if what was ordered cannot be read, an address that asks for lines to check lists all lines', async () => {
-  const { page, problems } = await screen({
+test('an address that asks for lines to check where there are none says so and leads back; without an answer it lists all lines, with what is not charged', async () => {
+  const { page, problems, desk } = await screen({
     as: luis,
-    at: '/invoices/detail/MTS-10412-1600?lines=check',
-    answers: { getAuthorization: refusal(500, '') },
+    at: '/invoices/detail/MTS-10412-0100?lines=check',
   })
-  problems.expect(/status of 500/)
+  const none = page.getByText('Nothing to check.', { exact: true })
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await none.waitFor()
+  await page.getByRole('button', { name: 'All 13' }).click()
   await lines.nth(1).waitFor()
-  expect(await page.getByText('Nothing to check.', { exact: true }).count()).toBe(0)
-})
 
-test('what is not charged is listed, though nothing known here tells of any line of the invoice', async () => {
+  problems.expect(/status of 500/)
+  desk.answer({ getAuthorization: refusal(500, '') })
+  await page.goto(`${bill}?lines=check`)
+  await lines.nth(1).waitFor()
+  expect(await none.count()).toBe(0)
+
+  // Nothing known here tells of any line.
   const words = 'Equipment request ERF-1 of 01/03/2026'
   const notCharged = [{ words, equipmentRequestId: 'ERF-1' }]
-  const { page } = await screen({
-    as: luis,
-    at: '/invoices/detail/MTS-10412-1600?lines=check',
-    answers: {
-      getAuthorization: async (_, recorded) => ({
-        ...(await recorded()),
-        sentence: '',
-        toCheck: 0,
-        lines: [],
-        notCharged,
-      }),
-    },
-  })
+  const nothing = { sentence: '', toCheck: 0, lines: [], notCharged }
+  desk.answer({ getAuthorization: async (_, recorded) => ({ ...(await recorded()), ...nothing }) })
+  await page.reload()
   const who = page.getByRole('region', { name: 'Who ordered this?' })
   await who.getByText('Not billed this month: 1 equipment request').click()
   await who.getByRole('link', { name: words }).waitFor()
-  // There is nothing to choose from, and all lines are listed.
+  // There is nothing to choose from.
   expect(await who.getByRole('button').count()).toBe(0)
-  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await expect.poll(() => lines.count()).toBeGreaterThan(1)
 })
 
 test('on a phone a link to what is to check shows it first', async () => {
-  const { page } = await screen({
-    as: luis,
-    at: '/invoices/detail/MTS-10412-1600?lines=check',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: luis, at: `${bill}?lines=check`, ...onPhone })
   const check = page.getByText('Charged twice')
   await check.waitFor()
   const why = page.getByRole('heading', { name: 'Why did my bill change?' })

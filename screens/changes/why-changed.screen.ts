@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { desktop, onPhone, phone, tablet } from '../../e2e/open-visit.ts'
 import { ana, luis } from '../../e2e/people.ts'
 import { linnet } from '../../e2e/records/changed-company.ts'
 import { screen } from '../screen.ts'
@@ -67,7 +68,7 @@ test('smaller causes are one row that opens, on paper with all their names; many
   await rest.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(closed + 4)
-  expect(await rest.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await isFocused(rest)).toBe(true)
 
   await section.getByRole('button', { name: /^Price of TT Pro/ }).click()
   const lines = section
@@ -151,7 +152,7 @@ test('a user who sees only some categories reads that only their invoices were c
 })
 
 test('on a phone each bar is below its words, a tap opens the lines, and nothing is wider than the screen', async () => {
-  const { page } = await screen({ as: luis, at: bill, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: luis, at: bill, ...onPhone })
   const cause = why(page).getByRole('button', { name: /^1 user added/ })
   await cause.waitFor()
   const row = why(page)

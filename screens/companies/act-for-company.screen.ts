@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actingBanner, chooseCompany } from '../../e2e/companies.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { follow } from '../../e2e/navigation.ts'
 import { ana, maya } from '../../e2e/people.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
@@ -30,18 +31,6 @@ test('the picker lists every company by name, counts them, and finds one by its 
   await page.getByText('No Companies Data').waitFor()
 })
 
-test('the palette finds a company by its account id', async () => {
-  const { page } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
-  await userMenu(page, maya).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Go to a page.*a company/ }).fill(fairhaven.accountId)
-  const found = page.getByRole('option', { name: fairhaven.name })
-  await found.waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/manage')
-  await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
-})
-
 test('while acting for a company every page says so, and shows that company only; another tab acts for none', async () => {
   const { page, context } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
   await chooseCompany(page, fairhaven.name)
@@ -68,9 +57,15 @@ test('while acting for a company every page says so, and shows that company only
   expect(new Set(calls)).toEqual(new Set([fairhaven.accountId]))
 })
 
-test('Exit ends acting by mouse and by keyboard', async () => {
+test('the palette finds a company by its account id; Exit ends acting by mouse and by keyboard', async () => {
   const { page } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
-  await chooseCompany(page, fairhaven.name)
+  await userMenu(page, maya).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Go to a page.*a company/ }).fill(fairhaven.accountId)
+  await page.getByRole('option', { name: fairhaven.name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/manage')
+  await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
   const exit = actingBanner(page).getByRole('button', { name: 'Exit' })
   await exit.click()
   await page.getByRole('heading', { name: 'Companies' }).waitFor()
@@ -83,7 +78,7 @@ test('Exit ends acting by mouse and by keyboard', async () => {
   await row.waitFor()
   await page.getByText('Total: 1').waitFor()
   await page.keyboard.press('Tab')
-  await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(row)).toBe(true)
   await page.keyboard.press('Enter')
   await actingBanner(page).getByText(aldgate.name).waitFor()
   await exit.focus()

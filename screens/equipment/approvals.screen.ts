@@ -1,6 +1,8 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import { expect, test } from 'vitest'
 import { approvals } from '../../e2e/approvals-page.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { phone } from '../../e2e/open-visit.ts'
 import { siskin } from '../../e2e/records/equipment-company.ts'
 import { screen } from '../screen.ts'
@@ -78,7 +80,7 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await page.getByText('Cancelled by Sofia Berg').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   const main = page.getByRole('main')
-  await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(main)).toBe(true)
 })
 
 test('an unknown request is not found', async () => {
@@ -86,6 +88,6 @@ test('an unknown request is not found', async () => {
   const { page, problems } = await screen({ as: decider, at: '/erf/detail/NOPE', answers: unknown })
   problems.expect(/404/)
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await page.goto('/erf?open=NOPE')
+  await follow(page, '/erf?open=NOPE')
   await page.getByText('Failed to load approval details.').waitFor()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { tasksOf } from '../../e2e/home-page.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { ingrid, paula } from '../../e2e/people.ts'
 import { gannet } from '../../e2e/records/home-company.ts'
 import { screen } from '../screen.ts'
@@ -14,9 +15,9 @@ test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
       ['are overdue', 'overdue'],
       ['are due soon', '7'],
     ] as const) {
-      await page.goto('/')
+      await follow(page, '/')
       const said = await tasksOf(page).task(title).locator('b').innerText()
-      await page.goto(`/invoices?due=${due}`)
+      await follow(page, `/invoices?due=${due}`)
       const grid = page.getByRole('grid', { name: 'Invoices' })
       await grid.locator('[data-index]').first().waitFor()
       expect(said).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { tooSmall, tooWide } from '../../e2e/fits.ts'
 import { openActions } from '../../e2e/folded.ts'
-import { desktop, phone } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { payment } from '../../e2e/payment.ts'
 import { ana, paula, yara } from '../../e2e/people.ts'
 import { qrOnScreen } from '../../e2e/read-qr.ts'
@@ -22,14 +23,10 @@ function transfer(page: Page) {
 
 const copiedOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop and a phone', async () => {
-  const { page, context } = await screen({
-    as: ana,
-    at: '/invoices/detail/MTS-S034',
-    bypassCSP: true,
-  })
+test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop and a phone; a pending one nothing', async () => {
+  const at = '/invoices/detail/MTS-S034'
+  const { page, context } = await screen({ as: ana, at, bypassCSP: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/invoices/detail/MTS-S034')
   const { panel, value, code } = transfer(page)
   await code.waitFor()
   await expect.poll(() => value('IBAN').innerText()).toBe('DE79 0000 0000 1234 5678 90')
@@ -61,11 +58,16 @@ test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop a
     expect(await tooSmall(page, least)).toEqual([])
     expect(await violations(page)).toEqual([])
   }
+  await follow(page, '/invoices/detail/MTS-S024')
+  await page.getByRole('heading', { name: 'Invoice MTS-S024' }).waitFor()
+  await page.getByText('Remaining Balance Due').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await panel.count()).toBe(0)
 })
 
 test('an invoice above the card limit is paid by transfer, which the page and its dialog say, on a desktop and a phone', async () => {
   const at = '/invoices/detail/MTS-S021'
-  const { page, context } = await screen({ as: paula, at, bypassCSP: true })
+  const { page, context, desk } = await screen({ as: paula, at, bypassCSP: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { dialog, alert } = payment(page)
   const { panel, details } = transfer(page)
@@ -89,19 +91,15 @@ test('an invoice above the card limit is paid by transfer, which the page and it
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
-})
-
-test('the dialog shows the bank details of the moment at which it opens', async () => {
-  const { page, desk } = await screen({ as: paula, at: '/invoices/detail/MTS-S021' })
-  await transfer(page).panel.getByText('000123456789').waitFor()
+  // The dialog shows the bank details of the moment at which it opens.
   desk.answer({
     getInvoice: async (_, recorded) =>
       JSON.parse(
         JSON.stringify(await recorded()).replaceAll('000123456789', '000999999999'),
       ) as Awaited<ReturnType<typeof recorded>>,
   })
+  await openActions(page)
   await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
-  const { dialog } = payment(page)
   await dialog.getByText('000999999999').waitFor()
   expect(await dialog.getByText('000123456789').count()).toBe(0)
 })
@@ -111,13 +109,15 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   const { panel, details } = transfer(page)
   await details.waitFor()
   await page.setViewportSize(phone)
-  await page.reload()
+  await follow(page, '/ture')
+  await details.waitFor({ state: 'detached' })
+  await follow(page, '/invoices/detail/MTS-S018')
   await panel.getByText('Pay by bank transfer').waitFor()
   expect(await details.isVisible()).toBe(false)
   await panel.getByText('Pay by bank transfer').click()
   await details.waitFor()
-  const { open, dialog, pay } = payment(page)
-  await open('MTS-S018')
+  const { dialog, pay } = payment(page)
+  await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
   await pay.waitFor()
   await dialog.getByText('Pay by bank transfer instead').click()
   await dialog.getByText('000123456789').waitFor()
@@ -128,15 +128,12 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ }).waitFor()
 })
 
-test('on a phone the bank details of an invoice that no card can pay are open, what differs with each payment first, and the main action is its summary', async () => {
-  const { page } = await screen({
-    as: paula,
-    at: '/invoices/detail/MTS-S034',
-    viewport: phone,
-    isMobile: true,
-  })
-  const { details } = transfer(page)
-  await details.waitFor()
+test('an invoice that "pay all" leaves for bank transfer links to its details: on a phone open, what differs with each payment first, under its summary', async () => {
+  const { page } = await screen({ as: paula, at: '/invoices?payAll=open', ...onPhone })
+  await page.getByRole('dialog').getByRole('link', { name: 'MTS-S034' }).tap()
+  const { details, code } = transfer(page)
+  await code.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
   await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
   expect((await details.boundingBox())!.y).toBeLessThan(phone.height / 2)
   const labels = await details.locator('dt').allInnerTexts()
@@ -144,14 +141,6 @@ test('on a phone the bank details of an invoice that no card can pay are open, w
   await page.getByRole('button', { name: 'More actions' }).tap()
   const card = page.getByRole('button', { name: 'Pay By Credit Card' })
   await expect.poll(() => card.getAttribute('aria-disabled')).toBe('true')
-})
-
-test('an invoice that "pay all" leaves for bank transfer links to its instructions', async () => {
-  const { page } = await screen({ as: paula, at: '/invoices?payAll=open' })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('link', { name: 'MTS-S034' }).click()
-  await transfer(page).code.waitFor()
-  expect(new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
 })
 
 test('without bank details the page names a contact, and shows no account', async () => {
@@ -163,11 +152,4 @@ test('without bank details the page names a contact, and shows no account', asyn
     .poll(() => mail.getAttribute('href'))
     .toMatch(/^mailto:billing@meridian\.example\?subject=.*Y-JPY/)
   expect(await details.count()).toBe(0)
-})
-
-test('an invoice that is pending shows no way to pay', async () => {
-  const { page } = await screen({ as: ana, at: '/invoices/detail/MTS-S024' })
-  await page.getByText('Remaining Balance Due').waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(await transfer(page).panel.count()).toBe(0)
 })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { downloaded } from '../../e2e/downloaded.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { ana, paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { file } from '../stub/answers.ts'
-
-const pdf = file('MTS-S003.pdf', 'application/pdf', Buffer.from('%PDF-'))
 
 test('the details of a Salesforce invoice are a CSV, from the menu of its row', async () => {
   const answers = { downloadDetails: file('MTS-S022.csv', 'text/csv', Buffer.from('a,b')) }
@@ -30,7 +29,7 @@ const unavailable = [
 test('a disabled button says why an invoice has no such file', async () => {
   const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S030' })
   for (const { number, summary, details } of unavailable) {
-    await page.goto(`/invoices/detail/${number}`)
+    await follow(page, `/invoices/detail/${number}`)
     await page.getByRole('heading', { name: `Invoice ${number}` }).waitFor()
     const buttons = { 'Summary [PDF]': summary, Details: details }
     for (const [name, reason] of Object.entries(buttons)) {
@@ -46,12 +45,9 @@ test('a disabled button says why an invoice has no such file', async () => {
 })
 
 test('a download that fails says so and can be tried again', async () => {
-  const answers = { downloadSummary: pdf }
-  const { page, context, problems } = await screen({
-    as: ana,
-    at: '/invoices/detail/MTS-S003',
-    answers,
-  })
+  const answers = { downloadSummary: file('MTS-S003.pdf', 'application/pdf', Buffer.from('%PDF-')) }
+  const at = '/invoices/detail/MTS-S003'
+  const { page, context, problems } = await screen({ as: ana, at, answers })
   const summary = page.getByRole('button', { name: 'Summary [PDF]' })
   await summary.waitFor()
   problems.expect(/ERR_INTERNET_DISCONNECTED/)

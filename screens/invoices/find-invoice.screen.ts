@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { ana, pia } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
@@ -21,12 +22,10 @@ test('a search narrows the list, is in the address, and survives a reload', asyn
   // Digits stay text, including leading zeros.
   await list.search.fill('0001234')
   await list.row('0001234').waitFor()
-  await expect.poll(() => list.rows.count()).toBe(1)
   await expect.poll(() => queryOf(page.url())).toEqual({ q: '0001234' })
   await page.reload()
   await list.row('0001234').waitFor()
   await expect.poll(() => list.search.inputValue()).toBe('0001234')
-  expect(queryOf(page.url())).toEqual({ q: '0001234' })
 })
 
 test('status, type and order are kept in the address, Back leads through them and an invoice links back to them', async () => {
@@ -60,7 +59,7 @@ test('status, type and order are kept in the address, Back leads through them an
   expect(queryOf(page.url())).toEqual({ status: 'open', type: 'Late Fee', sort: 'due' })
   await page.reload()
   await expect.poll(list.numbers).toEqual(['MTS-S031', 'MTS-S030'])
-  await page.goto('/invoices?q=MTS-S03&status=open')
+  await follow(page, '/invoices?q=MTS-S03&status=open')
   await list.row('MTS-S033').click()
   await page.getByRole('heading', { name: 'Invoice MTS-S033' }).waitFor()
   await page.getByRole('link', { name: 'All Invoices' }).click()
@@ -104,22 +103,6 @@ test('a row opened before the address was updated links back to the search', asy
   await expect.poll(() => list.search.inputValue()).toBe('mts-s033')
 })
 
-test('newest invoices come first', async () => {
-  // Last month's invoices, all due thirty days after their date.
-  const { page } = await screen({ as: ana, at: '/invoices?q=MTS-10412-17' })
-  const list = invoiceList(page)
-  await expect.poll(() => list.rows.count()).toBeGreaterThan(2)
-  const dueDays = await list.rows.locator('[role=gridcell]:nth-child(5)').allInnerTexts()
-  const isoDays = dueDays.map((text) => text.replace(/^(..)\/(..)\/(....)[^]*$/, '$3-$1-$2'))
-  expect(isoDays).toEqual(isoDays.toSorted().toReversed())
-  expect(new Set(isoDays).size).toBeGreaterThan(1)
-
-  const newest = await list.numbers()
-  await list.sortBy('Invoice')
-  await expect.poll(list.numbers).not.toEqual(newest)
-  expect((await list.numbers()).toSorted()).toEqual(newest.toSorted())
-})
-
 test('amounts carry their own currency, also in the totals, and what is overdue or pending says so in words', async () => {
   const { page } = await screen({ as: ana, at: '/invoices?q=MTS-S03' })
   const list = invoiceList(page)
@@ -133,7 +116,7 @@ test('amounts carry their own currency, also in the totals, and what is overdue 
   await expect.poll(() => text('MTS-S003')).toContain('Overdue 30 days')
   await expect.poll(() => text('MTS-S024')).toContain('(pending)')
   expect(await text('MTS-S026')).not.toContain('(pending)')
-  await page.goto('/invoices?q=MTS-S03&status=open&totals=open')
+  await follow(page, '/invoices?q=MTS-S03&status=open&totals=open')
   const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
   await expect.poll(() => totals.getByRole('listitem').count()).toBe(3)
   await expect.poll(() => totals.innerText()).toContain('€11,523.85')

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { questions } from '../../e2e/ask-line.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { desktop, phone } from '../../e2e/open-visit.ts'
 import { ana, paula, yara } from '../../e2e/people.ts'
 import { avocet } from '../../e2e/records/questions-company.ts'
@@ -10,7 +11,7 @@ import { refusal } from '../stub/answers.ts'
 import { longList } from './long-list.ts'
 
 test('an invoice shows what it is for, when it was due, and what remains: red above zero and green otherwise', async () => {
-  const { page } = await screen({ as: ana, at: '/invoices/detail/MTS-S003' })
+  const { page, problems, desk } = await screen({ as: ana, at: '/invoices/detail/MTS-S003' })
   await page.getByRole('heading', { name: 'Invoice MTS-S003' }).waitFor()
   const facts = page.getByRole('region', { name: 'Invoice' })
   const text = await facts.innerText()
@@ -30,10 +31,25 @@ test('an invoice shows what it is for, when it was due, and what remains: red ab
   const { red, green } = await colorOfBalance()
   expect(red).toBeGreaterThan(2 * green)
   for (const settled of ['MTS-S026', 'MTS-S028']) {
-    await page.goto(`/invoices/detail/${settled}`)
+    await follow(page, `/invoices/detail/${settled}`)
+    await page.getByRole('heading', { name: `Invoice ${settled}` }).waitFor()
     const { red, green } = await colorOfBalance()
     expect(green).toBeGreaterThan(2 * red)
   }
+
+  // One without lines says so; one that the reader may not see, or that does not exist, is Not Found.
+  await follow(page, '/invoices/detail/MTS-S039')
+  await page.getByText('No Line Items Available...').waitFor()
+  problems.expect(/status of 404 .*\/api\/invoice\/details\//)
+  const missing = refusal(404, 'Invoice K-1 was not found.')
+  desk.answer({
+    getInvoice: missing,
+    getChanges: missing,
+    getAuthorization: missing,
+    listQuestions: missing,
+  })
+  await follow(page, '/invoices/detail/K-1')
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
 })
 
 const line = {
@@ -96,21 +112,6 @@ test('an invoice of 612 lines keeps few of them in the document; a press on a co
   await expect.poll(() => header.getAttribute('aria-sort')).toBeNull()
 })
 
-test('an invoice without lines says so; one that the reader may not see, or that does not exist, is Not Found', async () => {
-  const { page, problems, desk } = await screen({ as: ana, at: '/invoices/detail/MTS-S039' })
-  await page.getByText('No Line Items Available...').waitFor()
-  problems.expect(/status of 404 .*\/api\/invoice\/details\//)
-  const missing = refusal(404, 'Invoice K-1 was not found.')
-  desk.answer({
-    getInvoice: missing,
-    getChanges: missing,
-    getAuthorization: missing,
-    listQuestions: missing,
-  })
-  await page.goto('/invoices/detail/K-1')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-})
-
 test('a line says what it is about where the books say so', async () => {
   const { page } = await screen({ as: yara, at: '/invoices/detail/Y-LINES' })
   const lines = page.getByRole('grid', { name: 'Line items' }).getByRole('row')
@@ -155,7 +156,7 @@ test('the lines appear once, in their place: nothing that arrives later moves th
 test('the lines do not wait for a call that has no answer', async () => {
   const { page } = await screen({ as: avocet.user, at: '/ture' })
   await page.route(/AV-SHOWN\/changes/, () => undefined)
-  await page.goto('/invoices/detail/AV-SHOWN')
+  await follow(page, '/invoices/detail/AV-SHOWN')
   await page.getByRole('grid', { name: 'Line items' }).waitFor()
   await page.getByText('Comparing with earlier invoices …').waitFor()
 })
@@ -191,15 +192,12 @@ test('the lines, and a question that is being typed, stay while the calls around
 })
 
 test('a draft stays while another comparison loads in the place of one that failed', async () => {
-  const { page, problems } = await screen({
-    as: avocet.user,
-    at: '/ture',
-  })
+  const { page, problems } = await screen({ as: avocet.user, at: '/ture' })
   problems.expect(/status of 404/)
   await page.route(/changes\?.*against=none/, (route) =>
     route.fulfill({ status: 404, json: { message: 'Invoice none was not found.' } }),
   )
-  await page.goto('/invoices/detail/AV-SHOWN?against=none')
+  await follow(page, '/invoices/detail/AV-SHOWN?against=none')
   const { button, dialog, message } = questions(page)
   await page.getByText('Invoice none was not found.').waitFor()
   await button('Ask about line 3: TT Pro').click()

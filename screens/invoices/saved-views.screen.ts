@@ -1,21 +1,154 @@
+import { changedViews, type ViewsChange } from '@portal/domain/invoices/views'
+import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import { expect, test } from 'vitest'
 import { openFilters } from '../../e2e/folded.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
 import { invoiceViews } from '../../e2e/invoice-views.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { viktor } from '../../e2e/records/views-company.ts'
 import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
+import { refusal, type Answers } from '../stub/answers.ts'
 
 const query = (page: { url(): string }) => new URL(page.url()).search
+const view = (nth: number, name: string, search: InvoiceView['search'], isDefault = false) => ({
+  id: `00000000-0000-4000-8000-00000000000${nth}`,
+  name,
+  search,
+  isDefault,
+})
+
+/** A user's views, which change by the server's rule. */
+function keepViews(...given: InvoiceView[]) {
+  let views = given
+  const change = (asked: ViewsChange) => {
+    const after = changedViews(views, asked)
+    if (after === 'gone') return refusal(404, 'This view no longer exists.')
+    if ('refusal' in after) return refusal(409, after.refusal)
+    return (views = [...after.views])
+  }
+  return {
+    listViews: () => views,
+    saveView: ({ body }) => change({ save: body }),
+    changeView: ({ params, body }) => change({ id: params.viewId, change: body }),
+    orderViews: ({ body }) => change({ order: body.viewIds }),
+    removeView: ({ params }) => change({ remove: params.viewId }),
+  } satisfies Answers
+}
+
+test('a view is named and updated, and the default one applies until it is cleared', async () => {
+  const { listViews, saveView, changeView } = keepViews()
+  const { page } = await screen({
+    as: viktor.user,
+    at: '/invoices?due=7&currency=USD',
+    answers: { listViews, saveView, changeView },
+  })
+  const { rows, choose, search, count } = invoiceList(page)
+  const views = invoiceViews(page)
+  await views.choose(/^Save view/)
+  await views.saving.getByRole('button', { name: 'Save' }).click()
+  await views.saving.getByText('Please enter a name.').waitFor()
+  await views.save('Due in USD', true)
+  await views.saving.waitFor({ state: 'detached' })
+  await expect.poll(() => views.trigger.innerText()).toContain('Due in USD')
+
+  // Another filter: it is no longer the view, which can take the change over.
+  await choose('Status', 'Open')
+  await expect.poll(() => views.trigger.innerText()).toBe('Views')
+  await views.choose(/^Update “Due in USD”/)
+  await expect.poll(() => views.trigger.innerText()).toContain('Due in USD')
+  await page.goto('/invoices')
+  await expect.poll(() => query(page)).toBe('?status=open&due=7&currency=USD')
+  await expect.poll(() => rows.count()).toBe(1)
+
+  // Cleared, it stays cleared: also after a reload, and after a search that is removed.
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => query(page)).toBe('?view=all')
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(4)
+  expect(query(page)).toBe('?view=all')
+  await search.fill('VI-EUR')
+  await expect.poll(() => query(page)).toBe('?q=VI-EUR')
+  await search.fill('')
+  await expect.poll(() => query(page)).toBe('?view=all')
+  await expect.poll(() => count.innerText()).toBe('4 invoices')
+
+  // A name is taken whatever its case, and says by which view.
+  await choose('Currency', 'EUR')
+  await views.choose(/^Save view/)
+  await views.save('DUE in usd')
+  await views.saving.getByText('You already have a view with the name Due in USD.').waitFor()
+  await views.save('Euro')
+  await views.saving.waitFor({ state: 'detached' })
+})
+
+test('views are renamed, ordered, deleted and brought back by keyboard; another tab follows', async () => {
+  const answers = keepViews(view(1, 'First', { status: 'open' }), view(2, 'Second', { due: '7' }))
+  const { page, context, problems } = await screen({
+    as: viktor.user,
+    at: '/invoices?due=7',
+    answers,
+  })
+  const views = invoiceViews(page)
+  const { managing } = views
+  await expect.poll(() => views.trigger.innerText()).toContain('Second')
+  await views.choose(/^Manage views/)
+  const names = () =>
+    managing
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const act = async (name: string, action: string) => {
+    await managing.getByRole('button', { name: `Actions of ${name}` }).press('Enter')
+    const item = page.getByRole('menuitem', { name: action })
+    await item.focus()
+    await page.keyboard.press('Enter')
+    await item.waitFor({ state: 'detached' })
+  }
+  await act('Second', 'Move up')
+  await expect.poll(names).toEqual(['Second', 'First'])
+  await managing.getByText('Second is now 1 of 2').waitFor()
+  await expect.poll(focused).toBe('Actions of Second')
+  const field = managing.getByRole('textbox', { name: 'Name of First' })
+  await field.fill('second')
+  await page.keyboard.press('Enter')
+  await managing.getByText('You already have a view with the name Second.').waitFor()
+  await field.fill('Third')
+  await page.keyboard.press('Enter')
+  await act('Third', 'Use as default')
+  await managing.getByText('Default · Open').waitFor()
+  await act('Third', 'Delete')
+  await expect.poll(names).toEqual(['Second'])
+  await expect.poll(focused).toBe('Actions of Second')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['Second', 'Third'])
+  await managing.getByText('Default · Open').waitFor()
+  await page.keyboard.press('Escape')
+  await managing.waitFor({ state: 'detached' })
+
+  const other = await context.newPage()
+  await other.goto('/invoices')
+  const theirs = invoiceViews(other)
+  await expect.poll(() => query(other)).toBe('?status=open')
+  await expect.poll(() => theirs.trigger.innerText()).toContain('Third')
+  // A view that another tab has deleted is not said to be updated.
+  problems.expect(/404 \(Not Found\) .*\/invoice\/views\//)
+  await invoiceList(other).choose('Currency', 'USD')
+  await views.choose(/^Manage views/)
+  await act('Third', 'Delete')
+  await page.getByText('View deleted').waitFor()
+  await theirs.choose('Update “Third”')
+  await other.getByText('This view no longer exists.').first().waitFor()
+  expect(await other.getByText('View updated').count()).toBe(0)
+  await theirs.open()
+  await expect.poll(() => other.getByRole('menuitemradio', { name: /Third/ }).count()).toBe(0)
+})
 
 test('a default view with a search text applies from the first row on', async () => {
-  const id = '00000000-0000-4000-8000-000000000001'
-  const view = { id, name: 'By number', search: { q: 'VI-EUR' }, isDefault: true }
   const { page } = await screen({
     as: viktor.user,
     at: '/invoices',
-    answers: { listViews: [view] },
+    answers: { listViews: [view(1, 'By number', { q: 'VI-EUR' }, true)] },
   })
   await expect.poll(() => query(page)).toBe('?q=VI-EUR')
   await page.addInitScript(() => {
@@ -38,18 +171,13 @@ test('a default view with a search text applies from the first row on', async ()
 })
 
 test('on a phone the views are in the sheet of filters', async () => {
-  const saved = {
-    id: '00000000-0000-4000-8000-000000000001',
-    name: 'USD',
-    search: { status: 'open', currency: 'USD' },
-    isDefault: true,
-  } as const
+  const search = { status: 'open', currency: 'USD' } as const
+  const { listViews, saveView, changeView } = keepViews(view(1, 'Euro', { currency: 'EUR' }, true))
   const { page, desk } = await screen({
     as: viktor.user,
     at: '/invoices?status=open&currency=USD',
-    viewport: phone,
-    isMobile: true,
-    answers: { saveView: [{ ...saved, isDefault: false }], changeView: [saved] },
+    ...onPhone,
+    answers: { listViews, saveView, changeView },
   })
   const { rows } = invoiceList(page)
   const views = invoiceViews(page)
@@ -62,8 +190,7 @@ test('on a phone the views are in the sheet of filters', async () => {
   expect(await page.getByText('Filters', { exact: true }).isVisible()).toBe(false)
   await views.save('USD', true)
   await views.saving.waitFor({ state: 'detached' })
-  const { name, search } = saved
-  expect(desk.asked('saveView')[0]?.body).toMatchObject({ name, search })
+  expect(desk.asked('saveView')[0]?.body).toMatchObject({ name: 'USD', search })
   expect(desk.asked('changeView')[0]?.body).toEqual({ isDefault: true })
   const pick = (name: string) => sheet.getByRole('group', { name: 'View' }).getByText(name)
   await expect.poll(() => pick('USD (default)').getAttribute('aria-pressed')).toBe('true')

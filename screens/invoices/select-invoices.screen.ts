@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { downloaded } from '../../e2e/downloaded.ts'
 import { openActions } from '../../e2e/folded.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone, phone } from '../../e2e/open-visit.ts'
 import { paula, pia, rob } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { longList } from './long-list.ts'
@@ -69,12 +69,7 @@ test('x selects, Shift with the arrows or a click extends, Escape ends the selec
 })
 
 test('on a phone, Select shows the checkboxes, and a tap anywhere in a row selects it', async () => {
-  const { page } = await screen({
-    as: paula,
-    at: '/invoices?q=MTS-S03',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: paula, at: '/invoices?q=MTS-S03', ...onPhone })
   const { row, selection, box } = invoiceList(page)
   await row('MTS-S033').waitFor()
   expect(await box('MTS-S033').count()).toBe(0)

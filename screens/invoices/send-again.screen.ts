@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { wren } from '../../e2e/records/send-company.ts'
+import { hint } from '../../e2e/team-pages.ts'
 import { screen } from '../screen.ts'
 import { now } from '../world.ts'
 
@@ -19,11 +21,7 @@ test('selected invoices are sent as one mail; without a PDF the reason is said',
   await box('WR-NOPDF').click()
   const send = selection.getByRole('button', { name: 'Send' })
   await send.hover()
-  await page
-    .getByRole('tooltip')
-    .or(page.getByText('Invoice WR-NOPDF has no PDF.'))
-    .last()
-    .waitFor()
+  await hint(page, 'Invoice WR-NOPDF has no PDF.').waitFor()
   await box('WR-NOPDF').click()
   await box('WR-3').click()
   await send.click()
@@ -58,11 +56,10 @@ test('on a phone a receipt is sent again from the payments and from the invoice,
   const { page, desk } = await screen({
     as: user,
     at: '/payments?tab=paymentHistory',
-    viewport: phone,
-    isMobile: true,
+    ...onPhone,
     answers: { listPayments: [paid], sendReceipt: sent, sendInvoices: sent },
   })
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /^Send / })
   const send = async () => {
     await dialog.getByRole('button', { name: 'Send to 1' }).tap()
     await dialog.waitFor({ state: 'detached' })
@@ -70,13 +67,13 @@ test('on a phone a receipt is sent again from the payments and from the invoice,
   await page.getByRole('button', { name: 'Receipt of WR-PAID: more actions' }).tap()
   await page.getByRole('menuitem', { name: 'Send by email…' }).tap()
   await send()
-  await page.goto('/invoices/detail/WR-PAID')
+  await follow(page, '/invoices/detail/WR-PAID')
   await page.getByRole('button', { name: 'Send by email' }).tap()
   await send()
   const sentPayments = desk.asked('sendReceipt').map(({ params }) => params)
   expect(sentPayments).toEqual([{ paymentId: paid.id }, { paymentId: paid.id }])
 
-  await page.goto('/invoices?q=WR-1')
+  await follow(page, '/invoices?q=WR-1')
   await page.getByRole('button', { name: 'Downloads of WR-1' }).tap()
   await page.getByRole('menuitem', { name: 'Send by email…' }).tap()
   await dialog.getByRole('checkbox', { name: /Wanda Ruiz/ }).tap()

@@ -1,7 +1,7 @@
 import type { KeepUnsentOrder } from '@portal/domain/licenses/licenses.schema'
 import { expect, test } from 'vitest'
 import { orders } from '../../e2e/license-pages.ts'
-import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { desktop, onPhone, phone, tablet } from '../../e2e/open-visit.ts'
 import { screen } from '../screen.ts'
 import { as, building, holds, license } from './given-orders.ts'
 
@@ -135,7 +135,7 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
 
 test('on a phone licenses are cards of 60 pixels, a tap anywhere selects, and the action is in reach of the thumb', async () => {
   const answers = holds(many)
-  const { page } = await screen({ as, at, viewport: phone, isMobile: true, answers })
+  const { page } = await screen({ as, at, ...onPhone, answers })
   const { held, heldRow, selection, step, button } = orders(page)
   await button('Cancel Item').tap()
   // The first card is below a heading.

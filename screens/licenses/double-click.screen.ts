@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { orders } from '../../e2e/license-pages.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { screen } from '../screen.ts'
 import { as, building, holds, license } from './given-orders.ts'
 
@@ -56,7 +56,7 @@ for (const way of ['mouse', 'touch'] as const)
       as,
       at: '/licenses',
       answers: { ...held, ...building().kept, getLicenseLife: life },
-      ...(isTouch && { viewport: phone, isMobile: true }),
+      ...(isTouch && onPhone),
     })
     const { heldRow, heldBox, selection, step, added, items } = orders(page)
     const press = isTouch ? await finger(page) : mouse(page)

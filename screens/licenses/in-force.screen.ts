@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { downloaded } from '../../e2e/downloaded.ts'
 import { orders } from '../../e2e/license-pages.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { onPhone, phone } from '../../e2e/open-visit.ts'
 import { curlew, phalarope } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
 import { file } from '../stub/answers.ts'
@@ -23,12 +24,7 @@ test('a license shows its life, its price and its bills; a junk id says that it 
 })
 
 test('on a phone a tap opens a license; once one is selected, taps select and the navigation gives way', async () => {
-  const { page } = await screen({
-    as: orderers.phone,
-    at: '/licenses',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: orderers.phone, at: '/licenses', ...onPhone })
   const { heldRow, heldBox, selection } = orders(page)
   const areas = page
     .getByRole('navigation', { name: 'Main' })
@@ -102,7 +98,7 @@ test('what is requested, and what is not as ordered, is one step away, also on a
   await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).click()
   await page.getByRole('region', { name: 'Progress' }).waitFor()
   await page.setViewportSize(phone)
-  await page.goto('/licenses')
+  await follow(page, '/licenses')
   await page.getByRole('button', { name: '1 requested · 3 not as ordered', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
 })

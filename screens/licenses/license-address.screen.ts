@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { orders } from '../../e2e/license-pages.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { curlew } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
 
@@ -22,7 +22,7 @@ async function shows(page: Page, heading: RegExp | undefined, tile: string) {
 }
 
 test('Back from the order of a license leads to the license, and Forward to the order, also after a reload', async () => {
-  const { page } = await screen({ as, at: '/licenses', viewport: phone, isMobile: true })
+  const { page } = await screen({ as, at: '/licenses', ...onPhone })
   await orders(page).heldRow('ben').locator('[data-opens]').first().click()
   await shows(page, /Pro/, 'in force')
   await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()

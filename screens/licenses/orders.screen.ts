@@ -1,6 +1,7 @@
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { expect, test } from 'vitest'
 import { orders } from '../../e2e/license-pages.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { dotterel } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
 import { refusal, type Answers } from '../stub/answers.ts'
@@ -34,14 +35,14 @@ test('orders are searched and filtered, and what is not found is said', async ()
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('Desk 7')
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByText('Total: 1', { exact: true }).waitFor()
-  await page.goto(`${at}&q=nothing-like-this`)
+  await follow(page, `${at}&q=nothing-like-this`)
   await page.getByText('No Licenses Found.').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect.poll(() => rows.count()).toBe(2)
   problems.expect(/404/)
-  await page.goto(`${at}&draft=999999`)
+  await follow(page, `${at}&draft=999999`)
   await page.getByText('Failed to load draft. Try again.').waitFor()
-  await page.goto(`${at}&order=999999`)
+  await follow(page, `${at}&order=999999`)
   await page.getByText('Failed to load license details.').waitFor()
 })
 
@@ -101,7 +102,6 @@ test('a draft that was submitted or deleted elsewhere says so; one is deleted af
   await page.getByText('Draft deleted.').waitFor()
   await row('Dan Later').waitFor({ state: 'detached' })
   await panel.waitFor({ state: 'detached' })
-  await panel.waitFor({ state: 'detached' })
   expect(desk.asked('getOrder').length).toBe(before)
 })
 
@@ -117,7 +117,7 @@ test('a rejected order says why, and so does a rejected item beside one that goe
   await progress.locator('[aria-current=step]').getByText('Rejected').waitFor()
   await progress.getByText('The exchange has no contract with this user.').waitFor()
   expect(await progress.getByText('Provisioned').count()).toBe(0)
-  await page.goto('/licenses?status=Accepted')
+  await follow(page, '/licenses?status=Accepted')
   await row('2').first().click()
   const items = page.getByRole('region', { name: 'Line items' }).getByRole('listitem')
   const rejected = items.filter({ hasText: 'Rejected' })

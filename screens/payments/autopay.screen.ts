@@ -1,7 +1,8 @@
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { expect, test } from 'vitest'
 import { autoPay, autoPayAddress } from '../../e2e/autopay-pages.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { onPhone, phone } from '../../e2e/open-visit.ts'
 import { paula } from '../../e2e/people.ts'
 import { godwit, plover } from '../../e2e/records/autopay-companies.ts'
 import { screen } from '../screen.ts'
@@ -73,7 +74,7 @@ test('caps and a pause are checked, sent and shown with their plan, and taken ba
   await settings
     .getByText('Enter an amount above zero, or leave the field empty for no cap.')
     .waitFor()
-  await expect.poll(() => perCharge.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(perCharge)).toBe(true)
   await perCharge.fill('500')
   await perMonth.fill('$850.00')
   await pause.fill('2/30/2027')
@@ -131,11 +132,7 @@ test('opting out first lists the invoices to pay manually', async () => {
 })
 
 test('without a network the panel shows what failed, and Retry loads it', async () => {
-  const { page, context, problems } = await screen({
-    as: pam,
-    at,
-    answers: { hasPastDue: false },
-  })
+  const { page, context, problems } = await screen({ as: pam, at, answers: { hasPastDue: false } })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { enroll, alert, terms } = autoPay(page)
   await enroll.waitFor()
@@ -154,14 +151,12 @@ test('without a network the panel shows what failed, and Retry loads it', async 
 })
 
 test('on a phone a button leads past the plan to the settings', async () => {
-  const { page } = await screen({ as: paula, at, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: paula, at, ...onPhone })
   const { perCharge } = autoPay(page)
   await perCharge.waitFor()
   const top = async () => (await perCharge.boundingBox())!.y
   expect(await top()).toBeGreaterThan(phone.height)
   await page.getByRole('button', { name: 'Settings', exact: true }).tap()
   await expect.poll(top).toBeLessThan(phone.height / 2)
-  await expect
-    .poll(() => perCharge.evaluate((field) => field === document.activeElement))
-    .toBe(true)
+  await expect.poll(() => isFocused(perCharge)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { desktop, phone } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { ana, maya, yara } from '../../e2e/people.ts'
 import { plover } from '../../e2e/records/spend-company.ts'
 import { screen } from '../screen.ts'
@@ -45,7 +46,7 @@ test('the list leads to the balance breakdown: a row per network and currency, a
 })
 
 test('on a phone each row has a bar, and one at a time shows its ages', async () => {
-  const { page } = await screen({ as: ana, at, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: ana, at, ...onPhone })
   const titles = page.getByRole('button', { name: /^Balance Breakdown - / })
   await titles.first().waitFor()
   const open = page.getByRole('button', { expanded: true })
@@ -64,7 +65,7 @@ test('on a phone each row has a bar, and one at a time shows its ages', async ()
 })
 
 test('on a phone the largest amounts are on the line of their title', async () => {
-  const { page } = await screen({ as: yara, at, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: yara, at, ...onPhone })
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await rows.first().waitFor()
   const lines = await rows.evaluateAll((all) =>
@@ -98,7 +99,7 @@ test('on a phone the largest amounts are on the line of their title', async () =
 test('who may not see all invoices reads that the sums are of those that they may see', async () => {
   const { page } = await screen({ as: plover.user, at })
   await page.getByText(/^As of .*, of the invoices you may see$/).waitFor()
-  await page.goto('/')
+  await follow(page, '/')
   await page.getByText('Sums of the invoices you may see').waitFor()
 })
 
@@ -120,7 +121,7 @@ test('the balance above the list opens into a table, which the address keeps', a
   const table = panel.getByRole('table', { name: 'Balance by age and currency' })
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
-    await page.goto('/invoices')
+    await follow(page, '/invoices')
     await panel.getByRole('button', { name: /overdue$/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?totals=open')
     await page.reload()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { follow } from '../../e2e/navigation.ts'
 import { paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { file } from '../stub/answers.ts'
@@ -41,18 +42,15 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   await page.reload()
   await page.getByText('Frequetly Asked Questions(FAQ)').waitFor()
   await page.getByText('a remaining balance up to the limit of $50,000.00').waitFor()
-})
 
-test('Balance is a page of its own without the tabs, and leads back', async () => {
-  const { page } = await screen({ as: paula, at: '/payments' })
-  const bar = page.getByRole('navigation', { name: 'Payments' })
+  // Balance is a page of its own without the tabs, and leads back.
   await bar.getByRole('link', { name: 'Balance' }).click()
   await page.waitForURL('**/payments/balance')
   await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
   await expect.poll(() => bar.count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Payments' }).click()
   await bar.waitFor()
-  await page.goto('/payments?tab=balance')
+  await follow(page, '/payments?tab=balance')
   await page.waitForURL('**/payments/balance')
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { downloaded } from '../../e2e/downloaded.ts'
 import { tooWide } from '../../e2e/fits.ts'
-import { desktop, phone } from '../../e2e/open-visit.ts'
+import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { lapwing } from '../../e2e/records/autopay-companies.ts'
 import { period } from '../../e2e/team-pages.ts'
 import { screen } from '../screen.ts'
@@ -81,7 +81,7 @@ test('receipt and CSV are downloaded, and filters are in the address', async () 
     downloadReceipt: file('receipt-LW-1.pdf', 'application/pdf', Buffer.from('%PDF-')),
     downloadPayments: file('payments.csv', 'text/csv', Buffer.from('"LW-1",100.00')),
   }
-  const { page, desk } = await screen({ as: lars, at: payments, answers })
+  const { page, context, desk } = await screen({ as: lars, at: payments, answers })
   const receipt = page.getByRole('button', { name: 'Receipt of the payment of LW-1' })
   expect((await downloaded(page, () => receipt.click())).name).toBe('receipt-LW-1.pdf')
   const csv = page.getByRole('button', { name: 'CSV' })
@@ -105,11 +105,9 @@ test('receipt and CSV are downloaded, and filters are in the address', async () 
   expect(desk.asked('listPayments').map(({ query }) => query)).toContainEqual(
     expect.objectContaining({ status: 'refunded', from: '2026-11-21' }),
   )
-})
 
-test('filters go back with the address, two tabs keep their own, and invalid ones are removed', async () => {
-  const at = `${payments}&status=refunded`
-  const { page, context } = await screen({ as: lars, at, answers: given })
+  // Filters go back with the address, two tabs keep their own, and invalid ones are removed.
+  await page.goto(`${payments}&status=refunded`)
   const tab = await context.newPage()
   await tab.goto(`${payments}&status=chargedBack`)
   await page.getByText('Total: 1', { exact: true }).waitFor()
@@ -131,7 +129,7 @@ test('filters go back with the address, two tabs keep their own, and invalid one
 
 test('a payment refunded meanwhile is shown on its invoice, and in the list on the way back', async () => {
   const answers: Answers = { listPayments: [entry('LW-1', 'paid')] }
-  const look = { viewport: phone, isMobile: true }
+  const look = onPhone
   const { page, desk } = await screen({ as: lars, at: payments, answers, ...look })
   await rowOf(page, 'LW-1').getByText('Paid', { exact: true }).waitFor()
   desk.answer({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { dunlin } from '../../e2e/records/autopay-companies.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
@@ -53,7 +54,7 @@ test('valid entries are added first in the list, invalid ones stay for correctio
   problems.expect(/status of 400/)
   const { open, dialog, field, add, row, emails, total } = recipients(page)
   await open.click()
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(field)).toBe(true)
   await field.fill('books@x.example,cfo@acme')
   await add.click()
   await page.getByText('Recipient added').first().waitFor()
@@ -107,7 +108,7 @@ test('a recipient is deleted immediately, and restored by Undo or if the deletio
   await remove('late@x.example').press('Enter')
   await told.waitFor()
   const next = remove('cfo@x.example')
-  await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(next)).toBe(true)
   expect(desk.asked('removeRecipient').map(({ query }) => query)).toMatchObject([
     { email: 'late@x.example' },
     { email: 'late@x.example' },

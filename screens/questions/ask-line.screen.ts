@@ -1,7 +1,8 @@
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { expect, test } from 'vitest'
 import { questions } from '../../e2e/ask-line.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { avocet } from '../../e2e/records/questions-company.ts'
 import { screen } from '../screen.ts'
 import { refusal, type Answers } from '../stub/answers.ts'
@@ -39,12 +40,11 @@ function questionList() {
 test('the keyboard asks from the row of a line and returns to it; a closed dialog keeps the text', async () => {
   const { page } = await screen({ as, at, answers: questionList().answers })
   const { button, dialog, message, send, panel } = questions(page)
-  const isFocused = (one: Element) => one === document.activeElement
   await page.getByRole('row').filter({ hasText: 'TT Pro' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => button(`Ask about ${line}`).evaluate(isFocused)).toBe(true)
+  await expect.poll(() => isFocused(button(`Ask about ${line}`))).toBe(true)
   await page.keyboard.press('Enter')
-  await expect.poll(() => message.evaluate(isFocused)).toBe(true)
+  await expect.poll(() => isFocused(message)).toBe(true)
   await dialog.getByText('tjones').waitFor()
   await send.click()
   await dialog.getByText('Please enter a question.').waitFor()
@@ -53,14 +53,14 @@ test('the keyboard asks from the row of a line and returns to it; a closed dialo
   await dialog.getByText('14 of 2,000 characters').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => button(`Ask about ${line}`).evaluate(isFocused)).toBe(true)
+  await expect.poll(() => isFocused(button(`Ask about ${line}`))).toBe(true)
   await page.keyboard.press('Enter')
-  await expect.poll(() => message.evaluate(isFocused)).toBe(true)
+  await expect.poll(() => isFocused(message)).toBe(true)
   expect(await message.inputValue()).toBe('Half a thought')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => button(`Asked, ${line}`).evaluate(isFocused)).toBe(true)
+  await expect.poll(() => isFocused(button(`Asked, ${line}`))).toBe(true)
   await page.keyboard.press('Enter')
   await panel.getByText('Half a thought').waitFor()
 })
@@ -70,12 +70,8 @@ test('on a phone an answered question can be followed by another, and one of the
   const { page } = await screen({
     as,
     at,
-    viewport: phone,
-    isMobile: true,
-    answers: {
-      ...answers,
-      withdrawQuestion: () => (all[1] = { ...all[1]!, withdrawnAt: now }),
-    },
+    ...onPhone,
+    answers: { ...answers, withdrawQuestion: () => (all[1] = { ...all[1]!, withdrawnAt: now }) },
   })
   const { button, message, send, panel, bar } = questions(page)
   await button(`Ask about ${line}`).tap()

@@ -123,9 +123,7 @@ test('a file that is arriving is not given up because the server was away for a 
   const { page, context, problems } = await screen({
     as: luis,
     at: '/invoices/detail/MTS-S003',
-    answers: {
-      downloadDetails: file('MTS-S003.xlsx', xlsx, Buffer.from('1')),
-    },
+    answers: { downloadDetails: file('MTS-S003.xlsx', xlsx, Buffer.from('1')) },
   })
   problems.expect(/status of 503/)
   const release = await hold(context, /\/invoice\/xls\//)
@@ -143,10 +141,11 @@ test('a file that is arriving is not given up because the server was away for a 
 })
 
 test('a payment that failed for the connection is never sent again automatically', async () => {
-  const { page, context, problems } = await screen({ as: paula })
+  const at = '/invoices/detail/MTS-S018'
+  const { page, context, problems } = await screen({ as: paula, at })
   problems.expect(/status of 502/)
-  const { open, dialog, pay } = payment(page)
-  await open('MTS-S018')
+  const { start, dialog, pay } = payment(page)
+  await start.click()
   await pay.waitFor()
   const sent = countPayments(page)
   await takeServerDown(context)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { downloaded } from '../../e2e/downloaded.ts'
 import { openFilters } from '../../e2e/folded.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { desktop, phone } from '../../e2e/open-visit.ts'
+import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { maya } from '../../e2e/people.ts'
 import { plover } from '../../e2e/records/spend-company.ts'
 import { screen } from '../screen.ts'
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('on a phone the chart is in sight, with six parts of a bar at most, which a finger reads; the table has every group', async () => {
-  const { page } = await screen({ as: plover.user, at, viewport: phone, isMobile: true })
+  const { page } = await screen({ as: plover.user, at, ...onPhone })
   const { bars, groups, readout } = spend(page)
   await groups('product').waitFor()
   expect((await bars.first().boundingBox())!.y).toBeLessThan(phone.height / 3)

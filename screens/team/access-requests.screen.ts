@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
-import { ingrid, tom } from '../../e2e/people.ts'
+import { phone } from '../../e2e/open-visit.ts'
+import { ingrid, luis, tom } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 import { now } from '../world.ts'
+
+const request = {
+  id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
+  // Tom.
+  userId: 'e0a4acee-452d-246d-1f60-554698eb18f0',
+  permission: 'AccessInvoices' as const,
+  createdDate: now,
+}
 
 test('a permission that was granted elsewhere opens its page when the user asks for it', async () => {
   const { page, problems, desk } = await screen({
     as: tom,
     at: '/licenses',
-    answers: {
-      getMyself: async (_, recorded) => ({ ...(await recorded()), permissions: [] }),
-    },
+    answers: { getMyself: async (_, recorded) => ({ ...(await recorded()), permissions: [] }) },
   })
   problems.expect(/409 /)
   const ask = page.getByRole('button', { name: 'Ask for access: Licenses' })
@@ -35,16 +42,11 @@ test('a user without any area can request each of them on the landing page', asy
     },
   })
   await page.getByText('You have no access to any area yet.').waitFor()
-  const request = {
-    id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
-    userId: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5f',
-    permission: 'AccessLicenses' as const,
-    createdDate: now,
-  }
+  const asked = { ...request, permission: 'AccessLicenses' as const }
   desk.answer({
     askForAccess: () => {
-      desk.answer({ listMyAccessRequests: [request] })
-      return request
+      desk.answer({ listMyAccessRequests: [asked] })
+      return asked
     },
   })
   await page.getByRole('button', { name: 'Ask for access: Licenses' }).click()
@@ -52,4 +54,30 @@ test('a user without any area can request each of them on the landing page', asy
   expect(desk.asked('askForAccess')[0]?.body).toEqual({ permission: 'AccessLicenses' })
   await expect.poll(() => page.getByRole('button', { name: /^Ask for access/ }).count()).toBe(4)
   expect(await violations(page)).toEqual([])
+})
+
+test('a declined request leaves the list of the manager', async () => {
+  let open = [request]
+  const { page, desk } = await screen({
+    as: luis,
+    at: '/users',
+    bypassCSP: true,
+    answers: {
+      listAccessRequests: () => open,
+      decideAccessRequest: () => {
+        open = []
+        return {}
+      },
+    },
+  })
+  await page.getByText('Tom Whitfield asks for Invoices').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize(phone)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Decline Invoices for Tom Whitfield' }).click()
+  await page.getByText('Invoices declined').waitFor()
+  await page.getByText('Tom Whitfield asks for').waitFor({ state: 'detached' })
+  expect(desk.asked('decideAccessRequest')).toMatchObject([
+    { params: { id: request.id }, body: { granted: false } },
+  ])
 })

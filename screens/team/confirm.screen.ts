@@ -85,13 +85,44 @@ test('without a network a system error with a retry is shown', async () => {
   await expect.poll(() => desk.asked('acceptInvite').length).toBe(1)
 })
 
-test('reviewing an invitation meets WCAG 2.2 AA on desktop and phone, light and dark', async () => {
-  const { page } = await openInvitation()
+test('a reload and every other page keep the invitation, accessible in each form, and its link then leads into the portal', async () => {
+  const { page, desk } = await openInvitation({ acceptInvite: {} })
+  const review = page.getByRole('heading', { name: 'Review Invite' })
+  const home = page.getByRole('heading', { name: 'Home', level: 1 })
   expect(await violations(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await violations(page)).toEqual([])
+  await page.reload()
+  await review.waitFor()
   await page.goto('/manage')
   await page.getByRole('heading', { name: 'No company yet' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Open the invitation' }).click()
+  await review.waitFor()
+  desk.answer({ getMyself: (_, recorded) => recorded() })
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await home.waitFor()
+  desk.answer({ checkInvite: { ...invitation, isMember: true } })
+  await page.goto(link)
+  await page.getByText(`You have joined ${invitation.companyName}`).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Open the portal' }).click()
+  await home.waitFor()
+})
+
+test('without a code or with an unknown one there is no invitation, and the latter names the account', async () => {
+  const { page, problems } = await screen({
+    as: ingrid,
+    at: '/confirm',
+    bypassCSP: true,
+    answers: { checkInvite: refusal(404, '') },
+  })
+  problems.expect(/404 /)
+  await page.getByRole('heading', { name: 'Invitation Not Found' }).waitFor()
+  await page.getByText(notFound).waitFor()
+  await page.goto('/confirm?code=nobody-ever-sent-this')
+  await page.getByText(notFound).waitFor()
+  await page.getByText(`You are signed in as ${ingrid.email}.`).waitFor()
   expect(await violations(page)).toEqual([])
 })
 

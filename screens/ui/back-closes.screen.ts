@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
 import { follow } from '../../e2e/navigation.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { luis, paula } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
@@ -10,21 +10,19 @@ const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 
 const layers = [
   {
-    as: paula,
     at: '/invoices?status=closed',
     open: (page: Page) => page.getByRole('link', { name: 'STATEMENTS' }).click(),
     close: 'Cancel',
     entry: '/invoices?status=closed&statement=open',
   },
   {
-    as: paula,
-    at: '/invoices/detail/MTS-S018',
+    at: '/invoices/detail/MTS-S013',
     open: (page: Page) => page.getByRole('button', { name: 'Pay By Credit Card' }).click(),
     close: 'Cancel',
-    entry: '/invoices/detail/MTS-S018?pay=open',
+    entry: '/invoices/detail/MTS-S013?pay=open',
   },
+  // A request stands beside its list.
   {
-    as: luis,
     at: '/erf',
     open: (page: Page) => page.locator('[data-opens]').first().click(),
     close: 'Close',
@@ -33,10 +31,9 @@ const layers = [
 ]
 
 test('a layer closed by its button, also after a reload and by two clicks: Back leads to the page before', async () => {
-  for (const { as, at, open, close, entry } of layers) {
-    const { page } = await screen({ as, at: '/ture' })
-    // A request stands beside its list.
-    const dialog = page.locator('[role=dialog], [data-side-panel]')
+  const { page } = await screen({ as: luis, at: '/ture' })
+  const dialog = page.locator('[role=dialog], [data-side-panel]')
+  for (const { at, open, close, entry } of layers) {
     await follow(page, at)
     for (const isReloaded of [false, true]) {
       await open(page)
@@ -53,6 +50,8 @@ test('a layer closed by its button, also after a reload and by two clicks: Back 
     await expect.poll(() => address(page)).toBe('/ture')
     await page.goForward()
     await expect.poll(() => address(page)).toBe(at)
+    await page.goBack()
+    await expect.poll(() => address(page)).toBe('/ture')
   }
 })
 
@@ -77,7 +76,7 @@ const transient = [
   {
     open: (page: Page) =>
       page
-        .getByRole('button', { name: /^Download/ })
+        .getByLabel(/^Download/)
         .first()
         .click(),
     shown: (page: Page) => page.getByRole('menu'),
@@ -124,7 +123,7 @@ test('Back closes a calendar, then its dialog, then leaves the page that the sta
   await expect.poll(() => address(page)).toBe('/invoices')
   await page.goBack()
   await expect.poll(() => address(page)).toBe('/payments')
-  await page.goto('/erf')
+  await follow(page, '/erf')
   await page.locator('[data-opens]').first().click()
   const panel = page.locator('[data-side-panel]')
   await panel.getByRole('button', { name: 'Approve' }).click()
@@ -136,7 +135,7 @@ test('Back closes a calendar, then its dialog, then leaves the page that the sta
 })
 
 test('Back closes the sheet of filters and keeps what was chosen', async () => {
-  const { page } = await screen({ as: paula, at: '/payments', viewport: phone, isMobile: true })
+  const { page } = await screen({ as: paula, at: '/payments', ...onPhone })
   await page.getByRole('link', { name: 'INVOICES' }).tap()
   await invoiceList(page).rows.first().waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()

@@ -1,13 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { orders } from '../../e2e/license-pages.ts'
 import { follow } from '../../e2e/navigation.ts'
 import { desktop, tablet } from '../../e2e/open-visit.ts'
 import { siskin } from '../../e2e/records/equipment-company.ts'
 import { curlew } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
-
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test('a request stands beside its list, which stays in use; in a narrower window it covers it with the same content', async () => {

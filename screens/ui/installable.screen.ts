@@ -25,10 +25,8 @@ test('the portal can be installed: the browser finds no fault in its manifest an
   }
   const touch = await page.request.get('/apple-touch-icon.png')
   expect(touch.headers()['content-type']).toBe('image/png')
-})
 
-test('the browser’s bars have the color of the page in each theme', async () => {
-  const { page } = await screen({})
+  // The browser's bars have the color of the page in each theme.
   for (const [colorScheme, ground] of [
     ['light', 'rgb(255, 255, 255)'],
     ['dark', 'rgb(16, 19, 26)'],

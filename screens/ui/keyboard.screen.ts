@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { ana, rob, tom } from '../../e2e/people.ts'
 import { longList } from '../invoices/long-list.ts'
 import { screen } from '../screen.ts'
 
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-index'))
-
-async function atTheList() {
-  const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
-  const list = invoiceList(page)
-  await list.rows.first().waitFor()
-  await list.rows.first().focus()
-  return { page, list }
-}
 
 test('the first Tab shows a link to the content, which a press follows, too', async () => {
   const { page } = await screen({ as: ana, at: '/invoices' })
@@ -30,10 +23,29 @@ test('the first Tab shows a link to the content, which a press follows, too', as
     await follow()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   }
+  // The palette finds pages, invoices and actions.
+  const field = page.getByRole('combobox', { name: 'Go to a page, an invoice or an action' })
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await field.fill(words)
+  }
+  await find('mts-s022')
+  await page.getByRole('option', { name: /MTS-S022/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Invoice MTS-S022' }).waitFor()
+  await find('balance')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
+  await find('theme dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
 test('a list of any length is one tab stop; arrows, Page, Home and End move between its rows', async () => {
-  const { page, list } = await atTheList()
+  const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
+  const list = invoiceList(page)
+  await list.rows.first().waitFor()
+  await list.rows.first().focus()
   await expect.poll(() => list.grid.locator('[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Shift+Tab')
   await expect.poll(() => focusedRow(page)).toBeNull()
@@ -59,19 +71,17 @@ test('a list of any length is one tab stop; arrows, Page, Home and End move betw
   await press('End', longList.length - 1)
   await press('ArrowDown', longList.length - 1)
   await press('Home', 0)
-})
 
-test('the arrows move into a row to its downloads, Escape moves back out, and Enter opens the row', async () => {
-  const { page, list } = await atTheList()
+  // The arrows move into a row to its downloads, Escape moves back out, and Enter opens the row.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const downloads = list.row('L-0001').getByRole('button', { name: 'Downloads of L-0001' })
-  await expect.poll(() => downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(downloads)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Summary' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await expect.poll(() => downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(downloads)).toBe(true)
   await list.rows.first().focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedRow(page)).toBe('1')
@@ -79,12 +89,10 @@ test('the arrows move into a row to its downloads, Escape moves back out, and En
   await page.getByRole('heading', { name: 'Invoice L-0002' }).waitFor()
   await page.goBack()
   await list.row('L-0002').waitFor()
-})
 
-test('/ goes to the search and ? lists the keys, but neither while typing', async () => {
-  const { page, list } = await atTheList()
+  // / goes to the search and ? lists the keys, but neither while typing.
   await page.keyboard.press('/')
-  await expect.poll(() => list.search.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(list.search)).toBe(true)
   await page.keyboard.type('a/b?')
   await expect.poll(() => list.search.inputValue()).toBe('a/b?')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -108,32 +116,8 @@ test('/ goes to the search and ? lists the keys, but neither while typing', asyn
   expect(await list.selection.count()).toBe(0)
 })
 
-test('the palette finds pages, invoices and actions', async () => {
-  const { page } = await screen({ as: ana, at: '/invoices' })
-  await invoiceList(page).rows.first().waitFor()
-  const field = page.getByRole('combobox', { name: 'Go to a page, an invoice or an action' })
-  await page.keyboard.press('Control+k')
-  await field.fill('mts-s022')
-  await page.getByRole('option', { name: /MTS-S022/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Invoice MTS-S022' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await field.fill('balance')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
-  await page.keyboard.press('Control+k')
-  await field.fill('theme dark')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-})
-
 test('a phone without a keyboard offers no shortcuts', async () => {
-  const { page } = await screen({
-    as: tom,
-    at: '/licenses?show=orders',
-    viewport: phone,
-    isMobile: true,
-  })
+  const { page } = await screen({ as: tom, at: '/licenses?show=orders', ...onPhone })
   await page.getByRole('button', { name: 'Tom Whitfield' }).click()
   await page.getByRole('menuitem', { name: 'Sessions' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)

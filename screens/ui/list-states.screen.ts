@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
+import { follow } from '../../e2e/navigation.ts'
 import { desktop, phone } from '../../e2e/open-visit.ts'
 import { ana, luis, maya } from '../../e2e/people.ts'
 import { hold } from '../hold.ts'
@@ -12,11 +13,11 @@ test('an empty list has nothing to search, and one way on', async () => {
     ['/erf?', 'Choose your emails'],
     ['/licenses?show=orders&', 'Add Item'],
   ] as const) {
-    await page.goto(at)
+    await follow(page, at)
     await page.getByText('No Licenses Found.').waitFor()
     await main.getByText(way, { exact: true }).waitFor()
     expect(await main.getByRole('searchbox').count()).toBe(0)
-    await page.goto(`${at}q=nothing`)
+    await follow(page, `${at}q=nothing`)
     await main.getByRole('button', { name: 'Clear search' }).waitFor()
     expect(await main.getByRole('searchbox').count()).toBe(1)
   }
@@ -30,7 +31,7 @@ test('a page past the end does not call the list empty', async () => {
     ['/licenses?part=99', 'your licenses'],
     ['/erf?page=99', 'the list'],
   ] as const) {
-    await page.goto(at)
+    await follow(page, at)
     await expect
       .poll(() => state.locator('p').allInnerTexts())
       .toEqual([`This page is past the end of ${what}.`])

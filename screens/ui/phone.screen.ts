@@ -4,15 +4,14 @@ import type { Locator } from 'playwright-core'
 import { openActions } from '../../e2e/folded.ts'
 import { cutTooEarly, headless, underToasts } from '../../e2e/fits.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { desktop, phone, tablet } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { desktop, onPhone, phone, tablet } from '../../e2e/open-visit.ts'
 import { marcus, paula, tom } from '../../e2e/people.ts'
 import { turnstone } from '../../e2e/records/turnstone-company.ts'
 import { layers } from '../../e2e/screens.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
 import { screen } from '../screen.ts'
 import { now } from '../world.ts'
-
-const onPhone = { viewport: phone, isMobile: true } as const
 
 /** The lower half of the screen is where the thumb is. */
 async function inReach(button: Locator) {
@@ -57,39 +56,21 @@ test('equipment is found and approved', async () => {
   ])
 })
 
-test('an invitation is opened and accepted', async () => {
-  const { page, desk } = await screen({
-    as: marcus,
-    at: '/confirm?code=abc',
-    ...onPhone,
-    answers: {
-      checkInvite: {
-        companyName: turnstone.name,
-        expirationDate: '2026-12-01T12:00:00.000Z',
-        permissions: ['AccessLicenses'],
-        leavesCompany: null,
-        refusal: null,
-        isMember: false,
-      },
-      acceptInvite: {},
-    },
-  })
-  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
-  await page.getByText(turnstone.name).waitFor()
-  await page.getByRole('button', { name: 'Accept Invitation' }).tap()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  expect(desk.asked('acceptInvite')).toMatchObject([{ query: { InviteCode: 'abc' } }])
-})
-
 test('the sheet of each dialog opens at its top, with its head in sight', async () => {
   // Their content is higher than the screen, or their first control is at the end.
   const high = /^(pay-all|status-choices|statement|calendar|invite)$/
-  for (const { name, as, at, open, shows } of layers.filter(({ name }) => high.test(name))) {
-    const answers = name === 'invite' ? { listUserCategories: [] } : {}
-    const { page } = await screen({ as, at, ...onPhone, answers })
-    await open?.(page)
-    await shows(page).waitFor()
-    expect(await headless(page), name).toEqual([])
+  const highs = layers.filter(({ name }) => high.test(name))
+  for (const person of new Set(highs.map(({ as }) => as))) {
+    const theirs = highs.filter(({ as }) => as === person)
+    const answers = theirs.some(({ name }) => name === 'invite') ? { listUserCategories: [] } : {}
+    const { page } = await screen({ as: person, at: '/ture', ...onPhone, answers })
+    for (const { name, at, open, shows } of theirs) {
+      await follow(page, '/ture')
+      await follow(page, at)
+      await open?.(page)
+      await shows(page).waitFor()
+      expect(await headless(page), name).toEqual([])
+    }
   }
 })
 
@@ -97,7 +78,6 @@ test('on a phone and a tablet the customer number of an invoice is never cut off
   const { page } = await screen({ as: paula, at: '/invoices' })
   for (const viewport of [phone, tablet, desktop]) {
     await page.setViewportSize(viewport)
-    await page.reload()
     await invoiceList(page).rows.first().waitFor()
     const cut = await cutTooEarly(page)
     expect(viewport === desktop ? [] : cut).toEqual([])
@@ -108,7 +88,7 @@ test('on a phone and a tablet the customer number of an invoice is never cut off
   }
 })
 
-test('selecting invoices gives their amounts the place of their menus', async () => {
+test('selecting invoices gives their amounts the place of their menus; that of a line is beside its product', async () => {
   const { page } = await screen({ as: paula, at: '/invoices', ...onPhone })
   const { rows } = invoiceList(page)
   const amount = rows.first().getByText('USD', { exact: true })
@@ -122,6 +102,19 @@ test('selecting invoices gives their amounts the place of their menus', async ()
   await page.getByRole('button', { name: 'Select', exact: true }).tap()
   await expect.poll(end).toBeGreaterThan(phone.width - 20)
   await expect.poll(() => page.getByRole('button', { name: /^Downloads of/ }).count()).toBe(0)
+
+  await follow(page, '/invoices/detail/MTS-USAGE-612?sort=total')
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines.first().waitFor()
+  const tops = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const [product] = line.querySelectorAll('[role=gridcell]')
+      const total = line.querySelector('[role=gridcell][style*="total"]')
+      const topOf = (one: Element) => one.getBoundingClientRect().top
+      return Math.abs(topOf(product!) - topOf(total!))
+    }),
+  )
+  expect(Math.max(...tops)).toBeLessThan(4)
 })
 
 test('a single place is in the top bar, and without places the actions are at the end of the screen', async () => {
@@ -141,20 +134,4 @@ test('a single place is in the top bar, and without places the actions are at th
   await bar.waitFor()
   const box = (await bar.boundingBox())!
   expect(Math.round(box.y + box.height)).toBe(phone.height)
-})
-
-test('the amount of a line is beside the first line of its product', async () => {
-  const at = '/invoices/detail/MTS-USAGE-612?sort=total'
-  const { page } = await screen({ as: paula, at, ...onPhone })
-  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
-  await lines.first().waitFor()
-  const tops = await lines.evaluateAll((all) =>
-    all.map((line) => {
-      const [product] = line.querySelectorAll('[role=gridcell]')
-      const total = line.querySelector('[role=gridcell][style*="total"]')
-      const topOf = (one: Element) => one.getBoundingClientRect().top
-      return Math.abs(topOf(product!) - topOf(total!))
-    }),
-  )
-  expect(Math.max(...tops)).toBeLessThan(4)
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfPages } from '../../apps/server/test/pdf-text.ts'
 import { pages } from '../../e2e/screens.ts'
+import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
 
 /** The text of each printed page, as the browser lays it out on paper. */
@@ -106,7 +107,7 @@ test.each(lists)(
   },
 )
 
-test('a list of several pages says so on paper; the shortcut prints all of them', async () => {
+test('a list of several pages says so on paper; the shortcut prints all of them, once', async () => {
   const { page } = await open('approvals')
   expect((await printed(page)).join('')).toMatch(/Rows 1–10 \(Total: 25\)\. Ctrl\+P .*prints all/)
   // A test cannot see the browser's print dialog: the page is printed when it would open.
@@ -118,23 +119,17 @@ test('a list of several pages says so on paper; the shortcut prints all of them'
   const text = (await printed(page)).join('')
   expect(text.match(/^ *\d\d\/\d\d\/\d{4} +SI-/gm)).toHaveLength(25)
   expect(text).not.toContain('Rows 1–10')
-})
 
-test('the shortcut prints once, however often it is pressed, and not what is no longer shown', async () => {
-  const { page, desk } = await open('approvals')
+  // Once, however often it is pressed, and not what is no longer shown.
+  await page.reload()
+  await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
   const prints = page.locator('body > data')
   const watch = () =>
     page.evaluate(() => {
       window.print = () => document.body.append(document.createElement('data'))
     })
-  const hold = () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    desk.answer({ listEquipmentRequests: (_, recorded) => held.then(recorded) })
-    return () => release()
-  }
   await watch()
-  const release = hold()
+  const release = await hold(page, /ttnet\/requests/)
   await page.keyboard.press('Control+p')
   await page.keyboard.press('Control+p')
   release()
@@ -144,12 +139,12 @@ test('the shortcut prints once, however often it is pressed, and not what is no 
   await page.reload()
   await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
   await watch()
-  const releaseAgain = hold()
+  const releaseAgain = await hold(page, /ttnet\/requests/)
   await page.keyboard.press('Control+p')
-  await page.getByRole('searchbox').fill('SI-')
-  await expect.poll(() => page.url()).toContain('SI-')
+  await page.getByRole('searchbox').fill('nygård')
+  await expect.poll(() => page.url()).toContain('?q=')
   releaseAgain()
-  await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
+  await page.getByRole('row', { name: /SI-110/ }).waitFor()
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(await prints.count()).toBe(0)
 })

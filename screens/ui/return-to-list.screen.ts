@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { luis } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
@@ -36,7 +36,7 @@ async function scrollDown(page: Page): Promise<Locator> {
   return list.row(number)
 }
 
-const devices = [{}, { viewport: phone, isMobile: true }]
+const devices = [{}, onPhone]
 
 test('back from an invoice: the list is at the same place, and the row is focused, on a desk and on a phone', async () => {
   for (const device of devices) {
@@ -75,7 +75,7 @@ test('back from an invoice that was loaded again: the row is in sight and focuse
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('back from a request and from a license order: the row is focused', async () => {
+test('back from a request: the row is focused', async () => {
   const { page } = await screen({ as: luis, at: '/erf' })
   const request = page.getByRole('grid', { name: 'Requests' }).getByRole('row').nth(3)
   await request.locator('[data-opens]').click()
@@ -91,11 +91,4 @@ test('back from a request and from a license order: the row is focused', async (
   await page.getByRole('link', { name: 'Approvals' }).click()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => isFocused(request)).toBe(true)
-
-  await page.goto('/licenses?show=orders')
-  const order = page.getByRole('grid', { name: 'License orders' }).getByRole('row').nth(2)
-  await order.locator('[data-opens]').click()
-  await panel.waitFor()
-  await page.goBack()
-  await expect.poll(() => isFocused(order)).toBe(true)
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { ana } from '../../e2e/people.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
 import { screen } from '../screen.ts'
 
-test('the landing page says what the portal is for, and that one must be invited', async () => {
-  const { page } = await screen({})
+test('the landing page says what the portal is for, and that one must be invited; it keeps the chosen theme', async () => {
+  const { page } = await screen({ theme: 'dark' })
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
   await page.getByText('Manage your invoices, licenses, TTNET properties, and team.').waitFor()
   await page.getByText('You must be invited by your company admin.').waitFor()
@@ -13,6 +14,18 @@ test('the landing page says what the portal is for, and that one must be invited
     .poll(() => footer.getByRole('link').allInnerTexts())
     .toEqual(['Legal', 'Privacy', 'Need Help?'])
   await expect.poll(() => footer.innerText()).toContain('Meridian Trading Systems')
+
+  // The theme follows the system until one is chosen, and the choice is kept.
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await expect.poll(theme).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(theme).toBe('dark')
+  await page.reload()
+  await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
+  await expect.poll(theme).toBe('dark')
 })
 
 test('the user menu leads to the account, the keys and out', async () => {
@@ -33,21 +46,5 @@ test('the user menu leads to the account, the keys and out', async () => {
   await expect.poll(() => account.getAttribute('href')).toMatch(/^https?:/)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await expect
-    .poll(() => userMenu(page, ana).evaluate((one) => one === document.activeElement))
-    .toBe(true)
-})
-
-test('the theme follows the system until one is chosen, and the choice is kept', async () => {
-  const { page } = await screen({ theme: 'dark' })
-  const theme = () => page.locator('html').getAttribute('data-theme')
-  await expect.poll(() => theme()).toBe('dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(theme).toBe('light')
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await expect.poll(theme).toBe('dark')
-  await page.reload()
-  await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
-  await expect.poll(() => theme()).toBe('dark')
+  await expect.poll(() => isFocused(userMenu(page, ana))).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { phone } from '../../e2e/open-visit.ts'
+import { follow } from '../../e2e/navigation.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { luis } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { oneEntry } from '../team/history-entries.ts'
@@ -15,16 +16,14 @@ test('an instant is in the reader’s time zone, and in UTC on hover and for scr
   await page.locator('[data-open]').getByText(utc).waitFor()
   const description = await time.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toBe(utc)
+  // Planned charges say when they run in UTC and here.
+  await follow(page, '/payments?tab=autopay')
+  const text = /runs at 9:00\sPM UTC \(4:00\sPM here\)/
+  await page.getByText(text).first().waitFor()
 })
 
 test('a tap on an instant shows it in UTC', async () => {
-  const { page } = await screen({
-    as: luis,
-    at: '/manage',
-    viewport: phone,
-    isMobile: true,
-    answers: oneEntry,
-  })
+  const { page } = await screen({ as: luis, at: '/manage', ...onPhone, answers: oneEntry })
   const time = page.getByRole('grid', { name: 'History' }).locator('time')
   const hint = page.locator('[data-open]').getByText(utc)
   // A browser without windows has a mouse even on a phone, which must not leave the place when it is tapped.
@@ -33,10 +32,4 @@ test('a tap on an instant shows it in UTC', async () => {
   await hint.waitFor({ state: 'detached' })
   await time.tap()
   await hint.waitFor()
-})
-
-test('the planned charges say when they run in UTC and here', async () => {
-  const { page } = await screen({ as: luis, at: '/payments?tab=autopay', timezoneId })
-  const text = /runs at 9:00\sPM UTC \(4:00\sPM here\)/
-  await page.getByText(text).first().waitFor()
 })

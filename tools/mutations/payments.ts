@@ -127,4 +127,11 @@ export const payments: readonly Mutation[] = [
     to: '!next && onClose()',
     finds: 'screens/payments/pay-invoice.screen.ts',
   },
+  {
+    name: 'Back leaves the checkout of an accreditation',
+    file: 'apps/web/src/accreditation/CheckoutStep.tsx',
+    from: 'useLayerEntry({ open: true,',
+    to: 'useLayerEntry({ open: false,',
+    finds: 'screens/accreditation/accreditation.screen.ts',
+  },
 ]

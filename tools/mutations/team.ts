@@ -36,4 +36,18 @@ export const team: readonly Mutation[] = [
     to: 'error={undefined}',
     finds: 'screens/team/invites.screen.ts',
   },
+  {
+    name: 'a declined request is granted',
+    file: 'apps/web/src/team/RequestLine.tsx',
+    from: 'onClick={() => decide(request, false)}',
+    to: 'onClick={() => decide(request, true)}',
+    finds: 'screens/team/access-requests.screen.ts',
+  },
+  {
+    name: 'the link of a member leads nowhere',
+    file: 'apps/web/src/team/ConfirmScreen.tsx',
+    from: '<ButtonLink tone="primary" path="/manage">',
+    to: '<ButtonLink tone="primary" path="/confirm">',
+    finds: 'screens/team/confirm.screen.ts',
+  },
 ]

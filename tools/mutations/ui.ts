@@ -69,14 +69,14 @@ export const ui: readonly Mutation[] = [
     file: 'apps/web/src/payments/BalanceScreen.tsx',
     from: 'note: isolated(subsidiary.code)',
     to: "note: isolated('')",
-    finds: 'screens/ui/large-amounts.screen.ts',
+    finds: 'screens/ui/large-amounts.long.screen.ts',
   },
   {
     name: 'text of other scripts loads no font',
     file: 'apps/web/src/shell/script-fonts.ts',
     from: 'const common = /^[\\0-\\u058f',
     to: 'const common = /^[\\0-\\u0fff',
-    finds: 'screens/ui/other-scripts.screen.ts',
+    finds: 'screens/ui/other-scripts.long.screen.ts',
   },
   {
     name: 'buttons of a phone held sideways are low',
@@ -125,6 +125,13 @@ export const ui: readonly Mutation[] = [
     file: 'apps/web/src/equipment/approval-columns.tsx',
     from: "label: 'Requests'",
     to: "label: 'requestRows'",
-    finds: 'screens/ui/names.screen.ts',
+    finds: 'screens/ui/names.long.screen.ts',
+  },
+  {
+    name: 'rows are printed that are no longer shown',
+    file: 'apps/web/src/ui/usePrintWhole.ts',
+    from: 'if (location.href !== asked) return',
+    to: "if (asked === '') return",
+    finds: 'screens/ui/print.screen.ts',
   },
 ]

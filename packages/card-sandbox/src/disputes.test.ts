@@ -81,9 +81,7 @@ test('a won dispute stays won, and an accepted one is lost', async () => {
   const won = await disputed()
   await decide(won.dispute, 'won')
   for (const status of ['won', 'lost', 'needs_response'])
-    expect(await decide(won.dispute, status)).toMatchObject({
-      error: expect.anything() as unknown,
-    })
+    expect(await decide(won.dispute, status)).toMatchObject({ error: expect.anything() as unknown })
   const accepted = await disputed()
   expect((await disputes().close(accepted.dispute)).status).toBe('lost')
   expect((await errorOf(disputes().close(accepted.dispute))).statusCode).toBe(400)

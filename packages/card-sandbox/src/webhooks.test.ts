@@ -129,11 +129,7 @@ test('only events of the named types get lost or arrive twice', async () => {
   await cards.control('POST', 'webhooks', { drop: true, types: ['customer.updated'] })
   const { id } = await cards.stripe.customers.create()
   await cards.stripe.customers.update(id, { name: 'Ana' })
-  await cards.control('POST', 'webhooks', {
-    drop: 0,
-    duplicate: 2,
-    types: ['customer.deleted'],
-  })
+  await cards.control('POST', 'webhooks', { drop: 0, duplicate: 2, types: ['customer.deleted'] })
   await cards.stripe.customers.update(id, { name: 'Bea' })
   await cards.stripe.customers.del(id)
   await arrive(4)

@@ -198,10 +198,7 @@ export function chargedLicenses(seed: number): KnownCompany {
       totalCents: cents,
       chargeType: hasPeriods ? 'recurring' : null,
       licenseId: hasIds ? one.license.licenseId : null,
-      ...(hasPeriods && {
-        servicePeriodStart: `${month}-01`,
-        servicePeriodEnd: lastDayOf(month),
-      }),
+      ...(hasPeriods && { servicePeriodStart: `${month}-01`, servicePeriodEnd: lastDayOf(month) }),
     }
   }
 }

@@ -149,33 +149,22 @@ const choosePanel = (panel: OrderPanel): Step => ({
     model.push({ ...model.view, panel, draft: draftAt(panel) })
   },
 })
-const searchOrders = (q: string): Step => ({
-  name: `search orders "${q}"`,
-  mayRun: shows('orders'),
+const narrow = (
+  panel: OrderPanel,
+  wanted: Changes<LicensesSearch>,
+  seen: (view: View) => View,
+): Step => ({
+  name: JSON.stringify(wanted),
+  mayRun: shows(panel),
   run: ({ tab, model }) => {
-    tab.change({ q })
-    const { view } = model
-    model.replace(firstPages({ ...view, orders: { ...view.orders, q } }))
+    tab.change(wanted)
+    model.replace(firstPages(seen(model.view)))
   },
 })
-const filterOrders = (status: 'Draft' | undefined): Step => ({
-  name: `status ${status}`,
-  mayRun: shows('orders'),
-  run: ({ tab, model }) => {
-    tab.change({ status })
-    const { view } = model
-    model.replace(firstPages({ ...view, orders: { ...view.orders, status } }))
-  },
-})
-const searchHeld = (find: string): Step => ({
-  name: `find "${find}"`,
-  mayRun: shows('in_force'),
-  run: ({ tab, model }) => {
-    tab.change({ find })
-    const { view } = model
-    model.replace(firstPages({ ...view, held: { ...view.held, find } }))
-  },
-})
+const narrowOrders = (wanted: Partial<View['orders']>) =>
+  narrow('orders', wanted, (view) => ({ ...view, orders: { ...view.orders, ...wanted } }))
+const searchHeld = (find: string) =>
+  narrow('in_force', { find }, (view) => ({ ...view, held: { ...view.held, find } }))
 const turnPage = (page: number): Step => ({
   name: `page ${page}`,
   mayRun: (view) => shows('orders')(view) && view.orders.page !== page,
@@ -187,24 +176,15 @@ const turnPage = (page: number): Step => ({
     if (view.layer) model.push(turned)
   },
 })
-const openOrder = (order: string): Step => ({
-  name: `open order ${order}`,
-  mayRun: shows('orders'),
+const open = (panel: OrderPanel, layer: { order: string } | { license: string }): Step => ({
+  name: `open ${JSON.stringify(layer)}`,
+  mayRun: shows(panel),
   run: ({ tab, model }) => {
-    tab.change({ order })
+    tab.change(layer)
     // The second click of a double click, before the page has rendered.
-    tab.change({ order })
-    const { layer } = model.view
-    model[layer && 'order' in layer ? 'replace' : 'push']({ ...model.view, layer: { order } })
-  },
-})
-const openLicense = (license: string): Step => ({
-  name: `open license ${license}`,
-  mayRun: shows('in_force'),
-  run: ({ tab, model }) => {
-    tab.change({ license })
-    const { layer } = model.view
-    model[layer && 'license' in layer ? 'replace' : 'push']({ ...model.view, layer: { license } })
+    tab.change(layer)
+    const isSameKind = Object.keys(model.view.layer ?? {}).join() === Object.keys(layer).join()
+    model[isSameKind ? 'replace' : 'push']({ ...model.view, layer })
   },
 })
 const orderOfLicense: Step = {
@@ -225,12 +205,12 @@ const editDraft: Step = {
 }
 const steps: Step[] = [
   ...panels.map(choosePanel),
-  ...['', 'ice'].map(searchOrders),
-  ...[undefined, 'Draft' as const].map(filterOrders),
+  ...['', 'ice'].map((q) => narrowOrders({ q })),
+  ...[undefined, 'Draft' as const].map((status) => narrowOrders({ status })),
   ...['', 'ann'].map(searchHeld),
   ...[1, 2].map(turnPage),
-  ...['7', '8'].map(openOrder),
-  ...['A-1', '12'].map(openLicense),
+  ...['7', '8'].map((order) => open('orders', { order })),
+  ...['A-1', '12'].map((license) => open('in_force', { license })),
   orderOfLicense,
   editDraft,
   {

@@ -9,41 +9,31 @@ const recipient = (email: string) => ({
   refusedSince: null,
 })
 
-test('valid entries are all sent', () => {
-  expect(sortEntries('a@x.example,b@x.example', known)).toEqual({
-    emails: ['a@x.example', 'b@x.example'],
-    left: [],
-    fault: undefined,
-  })
-})
+const invalid = 'Invalid or duplicate email(s): '
+const apart = 'Emails must be comma-separated without spaces.'
 
-test('invalid entries stay and are named, valid ones are sent', () => {
-  expect(sortEntries('a@x.example,bob@acme,BOOKS@x.example,a@x.example', known)).toEqual({
-    emails: ['a@x.example'],
-    left: ['bob@acme', 'BOOKS@x.example', 'a@x.example'],
-    fault: 'Invalid or duplicate email(s): bob@acme, BOOKS@x.example, a@x.example',
-  })
-})
-
-test('without a valid entry nothing is sent', () => {
-  expect(sortEntries('bob@acme', known)).toEqual({
-    emails: [],
-    left: ['bob@acme'],
-    fault: 'Invalid or duplicate email(s): bob@acme',
-  })
-  expect(sortEntries(' ', known).fault).toBe('Invalid emails or duplicates found.')
-})
-
-test.each(['a@x.example, b@x.example', 'a@x.example b@x.example', 'a@x.example;b@x.example'])(
-  '%j is not taken apart',
-  (text) => {
-    expect(sortEntries(text, known)).toEqual({
-      emails: [],
-      left: [text],
-      fault: 'Emails must be comma-separated without spaces.',
-    })
+test.each<[typed: string, emails: string[], left: string[], fault: string | undefined]>([
+  ['a@x.example,b@x.example', ['a@x.example', 'b@x.example'], [], undefined],
+  [
+    'a@x.example,bob@acme,BOOKS@x.example,a@x.example',
+    ['a@x.example'],
+    ['bob@acme', 'BOOKS@x.example', 'a@x.example'],
+    `${invalid}bob@acme, BOOKS@x.example, a@x.example`,
+  ],
+  ['bob@acme', [], ['bob@acme'], `${invalid}bob@acme`],
+  ...['a@x.example, b@x.example', 'a@x.example b@x.example', 'a@x.example;b@x.example'].map(
+    (text): [string, string[], string[], string] => [text, [], [text], apart],
+  ),
+])(
+  'of %j the valid entries are sent, and the others stay and are named',
+  (typed, emails, left, fault) => {
+    expect(sortEntries(typed, known)).toEqual({ emails, left, fault })
   },
 )
+
+test('without an entry nothing is sent', () => {
+  expect(sortEntries(' ', known).fault).toBe('Invalid emails or duplicates found.')
+})
 
 test('if there are too many entries, all of them stay', () => {
   const many = Array.from({ length: 101 }, (_, at) => `a${at}@x.example`)

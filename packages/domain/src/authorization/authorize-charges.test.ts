@@ -65,180 +65,98 @@ const month = (name: string) => ({
 
 describe('a line is', () => {
   const byId = { licenseId: 'L1' }
-  const year = { servicePeriodStart: '2026-03-15', servicePeriodEnd: '2027-03-14' }
-  const quarter = { servicePeriodStart: '2026-03-01', servicePeriodEnd: '2026-05-31' }
-  test.each<[string, Partial<BookedLine>[], Partial<KnownLicense>, string[]]>([
-    ['matched by its id', [byId], {}, ['by id']],
-    [
-      'right in the whole month of its start',
-      [{ ...byId, ...month('03') }],
-      { since: '2026-03-20' },
-      ['by id'],
-    ],
-    [
-      'right in the whole month of its end',
-      [{ ...byId, ...month('03') }],
-      { until: '2026-03-02' },
-      ['by id'],
-    ],
-    ['charged after its end', [byId], { until: '2026-02-28' }, ['afterEnd']],
-    [
-      'charged after the day of its end',
-      [{ ...byId, servicePeriodStart: '2026-03-10', servicePeriodEnd: '2026-03-31' }],
-      { until: '2026-03-09' },
-      ['afterEnd'],
-    ],
-    ['charged before its start', [byId], { since: '2026-04-01' }, ['beforeStart']],
+  const during = (from: string, to: string) => ({ servicePeriodStart: from, servicePeriodEnd: to })
+  const year = during('2026-03-15', '2027-03-14')
+  const quarter = during('2026-03-01', '2026-05-31')
+  const ofQuarter = { ...byId, ...quarter }
+  const ofYear = { ...byId, ...year }
+  const inMarch = { ...byId, ...month('03') }
+  const lastThird = { ...byId, ...during('2026-03-10', '2026-03-31') }
+  const half = { ...byId, totalCents: 5000, ...during('2026-03-16', '2026-03-31') }
+  const twoUsers = (totalCents: number) => ({ ...ofQuarter, quantity: 20_000n, totalCents })
+  const at = (monthlyPrice: number, more: Partial<KnownLicense> = {}) => ({ monthlyPrice, ...more })
+  const rises = (nextPriceFrom: string) => at(9000, { nextMonthlyPrice: 10_000, nextPriceFrom })
+
+  test.each<[string, Partial<KnownLicense>, Partial<BookedLine>[], string]>([
+    ['matched by its id', {}, [byId], 'by id'],
+    ['right in the whole month of its start', { since: '2026-03-20' }, [inMarch], 'by id'],
+    ['right in the whole month of its end', { until: '2026-03-02' }, [inMarch], 'by id'],
+    ['charged after its end', { until: '2026-02-28' }, [byId], 'afterEnd'],
+    ['charged after the day of its end', { until: '2026-03-09' }, [lastThird], 'afterEnd'],
+    ['charged before its start', { since: '2026-04-01' }, [byId], 'beforeStart'],
     [
       'judged by its own month, not that of its bill',
-      [{ ...byId, description: 'Jan 2026' }],
       { until: '2026-01-31' },
-      ['by id'],
+      [{ ...byId, description: 'Jan 2026' }],
+      'by id',
     ],
-    ['charged twice', [byId, byId], {}, ['by id', 'twice']],
+    ['charged twice', {}, [byId, byId], 'by id, twice'],
     [
       'charged twice, and once taken back',
-      [byId, byId, { ...byId, totalCents: -10_000 }],
       {},
-      ['by id', 'by id', 'none'],
+      [byId, byId, { ...byId, totalCents: -10_000 }],
+      'by id, by id, none',
     ],
     [
       'charged for two parts of a month',
-      [
-        { ...byId, quantity: 4000n },
-        { ...byId, quantity: 6000n },
-      ],
       {},
-      ['by id', 'by id'],
+      [4000n, 6000n].map((quantity) => ({ ...byId, quantity })),
+      'by id, by id',
     ],
-    ['at another price', [byId], { monthlyPrice: 9000 }, ['otherPrice']],
-    [
-      'at the price to come',
-      [byId],
-      { monthlyPrice: 9000, nextMonthlyPrice: 10_000, nextPriceFrom: '2026-03-15' },
-      ['by id'],
-    ],
-    [
-      'at the price to come, too early',
-      [byId],
-      { monthlyPrice: 9000, nextMonthlyPrice: 10_000, nextPriceFrom: '2026-04-01' },
-      ['otherPrice'],
-    ],
+    ['at another price', at(9000), [byId], 'otherPrice'],
+    ['at the price to come', rises('2026-03-15'), [byId], 'by id'],
+    ['at the price to come, too early', rises('2026-04-01'), [byId], 'otherPrice'],
     [
       'for three months at the price of each',
-      [
-        {
-          ...byId,
-          quantity: 30_000n,
-          totalCents: 30_000,
-          ...quarter,
-        },
-      ],
-      { monthlyPrice: 10_000 },
-      ['by id'],
+      at(10_000),
+      [{ ...ofQuarter, quantity: 30_000n, totalCents: 30_000 }],
+      'by id',
     ],
-    [
-      'for a year at the price of a month, rounded',
-      [{ ...byId, ...year, totalCents: 100_000 }],
-      { monthlyPrice: 8333 },
-      ['by id'],
-    ],
-    [
-      'for a year at another price',
-      [{ ...byId, ...year, totalCents: 100_100 }],
-      { monthlyPrice: 8333 },
-      ['otherPrice'],
-    ],
-    [
-      'at the price before the record got another one',
-      [byId],
-      { monthlyPrice: 9000, pricedOn: '2026-03-02' },
-      ['by id'],
-    ],
-    [
-      'at another price, after the record got its price',
-      [byId],
-      { monthlyPrice: 9000, pricedOn: '2026-03-01' },
-      ['otherPrice'],
-    ],
-    [
-      'at its price less a discount',
-      [{ ...byId, totalCents: 9000 }],
-      { monthlyPrice: 10_000 },
-      ['by id'],
-    ],
+    ['for a year at the price of a month', at(8333), [{ ...ofYear, totalCents: 100_000 }], 'by id'],
+    ['for a year at another price', at(8333), [{ ...ofYear, totalCents: 100_100 }], 'otherPrice'],
+    ['at the price before another one', at(9000, { pricedOn: '2026-03-02' }), [byId], 'by id'],
+    ['at another price since', at(9000, { pricedOn: '2026-03-01' }), [byId], 'otherPrice'],
+    ['at its price less a discount', at(10_000), [{ ...byId, totalCents: 9000 }], 'by id'],
     [
       'at a lower price',
+      at(10_000),
       [{ ...byId, price: 900_000n, totalCents: 9000 }],
-      { monthlyPrice: 10_000 },
-      ['otherPrice'],
+      'otherPrice',
     ],
-    ['before it was renewed', [byId], { since: '2026-06-01', firstSince: '2025-06-01' }, ['by id']],
-    ['at another price by a cent', [byId], { monthlyPrice: 9999 }, ['otherPrice']],
-    [
-      'for two users and three months',
-      [{ ...byId, ...quarter, quantity: 20_000n, totalCents: 60_000 }],
-      { monthlyPrice: 10_000 },
-      ['by id'],
-    ],
-    [
-      'for two users and three months at another price',
-      [{ ...byId, ...quarter, quantity: 20_000n, totalCents: 61_000 }],
-      { monthlyPrice: 10_000 },
-      ['otherPrice'],
-    ],
-    [
-      'for a part of a month, so its price is not known',
-      [
-        {
-          ...byId,
-          totalCents: 5000,
-          servicePeriodStart: '2026-03-16',
-          servicePeriodEnd: '2026-03-31',
-        },
-      ],
-      { monthlyPrice: 10_000 },
-      ['by id'],
-    ],
+    ['before it was renewed', { since: '2026-06-01', firstSince: '2025-06-01' }, [byId], 'by id'],
+    ['at another price by a cent', at(9999), [byId], 'otherPrice'],
+    ['for two users and three months', at(10_000), [twoUsers(60_000)], 'by id'],
+    ['for these at another price', at(10_000), [twoUsers(61_000)], 'otherPrice'],
+    ['for a part of a month, so its price is not known', at(10_000), [half], 'by id'],
     [
       'of another currency, so its price is not known',
+      at(9000, { currency: 'EUR' }),
       [byId],
-      { monthlyPrice: 9000, currency: 'EUR' },
-      ['by id'],
+      'by id',
     ],
     [
       'of a license that is not known',
-      [{ licenseId: 'L9', note: 'Ann Berg' }, { note: 'Tom Jones' }],
       {},
-      ['notFound', 'by name'],
+      [{ licenseId: 'L9', note: 'Ann Berg' }, { note: 'Tom Jones' }],
+      'notFound, by name',
     ],
-    ['a tax', [{ chargeType: 'tax' }], {}, ['none']],
-    ['a one-time charge', [{ chargeType: 'oneTime' }], {}, ['none']],
-    ['matched by name', [{ note: 'User: Jones, Tom' }], {}, ['by name']],
+    ['a tax', {}, [{ chargeType: 'tax' }], 'none'],
+    ['a one-time charge', {}, [{ chargeType: 'oneTime' }], 'none'],
+    ['matched by name', {}, [{ note: 'User: Jones, Tom' }], 'by name'],
     [
       'of a former user',
-      [{ note: 'Ann Berg' }],
       { userNames: ['Tom Jones', 'Ann Berg'] },
-      ['by name'],
+      [{ note: 'Ann Berg' }],
+      'by name',
     ],
-    ['matched by count', [{}], {}, ['by count']],
-    [
-      'matched by count for the months of a year',
-      [{ ...year, quantity: 120_000n }],
-      {},
-      ['by count'],
-    ],
-    ['more than there are licenses', [{ quantity: 20_000n }], {}, ['notFound']],
-    ['of one who left', [{ note: 'Tom Jones' }], { until: '2026-01-31' }, ['afterEnd']],
-    [
-      'of a license whose last day is not known, so it is not counted',
-      [{}],
-      { endIsUnknown: true },
-      ['notFound'],
-    ],
-    ['of an order', [{ licenseOrderId: 'O1', note: 'Someone' }], {}, ['by id']],
-  ])('%s', (_name, lines, more, states) => {
-    expect(statesOf(lines, grantsOf([license(more)]))).toEqual(states)
+    ['matched by count', {}, [{}], 'by count'],
+    ['matched by count for a year', {}, [{ ...year, quantity: 120_000n }], 'by count'],
+    ['more than there are licenses', {}, [{ quantity: 20_000n }], 'notFound'],
+    ['of one who left', { until: '2026-01-31' }, [{ note: 'Tom Jones' }], 'afterEnd'],
+    ['of a license whose last day is not known', { endIsUnknown: true }, [{}], 'notFound'],
+    ['of an order', {}, [{ licenseOrderId: 'O1', note: 'Someone' }], 'by id'],
+  ])('%s', (_name, more, lines, states) => {
+    expect(statesOf(lines, grantsOf([license(more)])).join(', ')).toBe(states)
   })
 
   test('matched by name only if one person fits', () => {

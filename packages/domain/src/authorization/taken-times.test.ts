@@ -36,131 +36,81 @@ const server = {
 }
 const installation = { ...server, productName: 'Installation' }
 
+const charged = (...lines: Line[]) => statesOf(lines, grants).join(', ')
+
 describe('a license is charged', () => {
-  test.each<[string, Line[], string[]]>([
-    [
-      'once, if a credit takes the other back, whatever its price',
-      [charge(120), charge(-120), charge(100)],
-      ['by id', 'none', 'by id'],
-    ],
-    [
-      'once, if a credit takes back the second',
-      [charge(100), charge(120), charge(-120)],
-      ['by id', 'by id', 'none'],
-    ],
-    [
-      'once, if the credit has no days, or has a new name of the product',
-      [
-        charge(120, march),
-        charge(-120, { productName: 'TT Professional' }),
-        charge(100, { ...march, productName: 'TT Professional' }),
-      ],
-      ['by id', 'none', 'by id'],
-    ],
-    [
-      'twice, if the credit is for other days',
-      [charge(100, march), charge(100, march), charge(-100, days('01-01', '01-31'))],
-      ['by id', 'twice', 'none'],
-    ],
-    [
-      'twice, if the credit is another amount',
-      [charge(120), charge(-20), charge(100)],
-      ['by id', 'none', 'twice'],
-    ],
-    [
-      'twice, if one credit takes back one of three',
-      [charge(100), charge(100), charge(100), charge(-100)],
-      ['by id', 'by id', 'twice', 'none'],
-    ],
-    [
-      'once, if each of two credits can take one back',
-      [
-        charge(100, march),
-        charge(100, march),
-        charge(100, days('02-01', '02-28')),
-        charge(100, days('02-01', '02-28')),
-        charge(-100),
-        charge(-100, march),
-      ],
-      ['by id', 'by id', 'by id', 'by id', 'none', 'none'],
-    ],
-    [
-      'once, if a credit takes the charge of its user back',
-      [charge(120, tom), charge(-120, tom), charge(100, tom)],
-      ['by name', 'none', 'by name'],
-    ],
-    [
-      'once, if a credit takes back one of those without a name',
-      [charge(120, { licenseId: null }), charge(-120, { licenseId: null }), charge(100, tom)],
-      ['by count', 'none', 'by name'],
-    ],
-    [
-      'once, if none of the lines has a name and a credit takes one back',
-      [120, -120, 100].map((dollars) => charge(dollars, { licenseId: null })),
-      ['by count', 'none', 'by count'],
-    ],
-    [
-      'once for each product that the catalog does not know',
-      [charge(30, { productName: 'CME data' }), charge(40, { productName: 'ICE data' })],
-      ['by id', 'by id'],
-    ],
-    [
-      'twice for a product that the catalog does not know',
-      [charge(30, { productName: 'CME data' }), charge(30, { productName: 'CME data' })],
-      ['by id', 'twice'],
-    ],
-    [
-      'once from the 15th to the 14th',
-      [charge(100, days('02-15', '03-14')), charge(100, days('03-15', '04-14'))],
-      ['by id', 'by id'],
-    ],
-    [
-      'once, if bills name the first day of the next period as the last one',
-      [charge(100, days('02-15', '03-15')), charge(100, days('03-15', '04-15'))],
-      ['by id', 'by id'],
-    ],
-    [
-      'twice for the days that two periods have in common',
-      [charge(100, march), charge(100, days('03-15', '04-14'))],
-      ['by id', 'twice'],
-    ],
-    [
-      'twice for these days, if bills name the first day of the next period as the last one',
-      [charge(100, days('02-15', '03-15')), charge(100, march)],
-      ['by id', 'twice'],
-    ],
-    [
-      'twice for a month from its 31st',
-      [charge(100, days('01-31', '02-27')), charge(100, days('02-01', '02-28'))],
-      ['by id', 'twice'],
-    ],
-    [
-      'twice, if a line without days is of the same month',
-      [charge(100, march), charge(100)],
-      ['by id', 'twice'],
-    ],
-    [
-      'for parts of a month',
-      [charge(50, days('03-01', '03-15')), charge(50, days('03-16', '03-31'))],
-      ['by id', 'by id'],
-    ],
-    [
-      'for a month and the difference to another price',
-      [charge(100, march), charge(20, days('03-16', '03-31'))],
-      ['by id', 'by id'],
-    ],
-    [
-      'twice for a part of a month',
-      [charge(50, days('03-16', '03-31')), charge(50, days('03-16', '03-31'))],
-      ['by id', 'twice'],
-    ],
-    [
-      'for a month, and for setup once',
-      [charge(500, once), charge(100), charge(50, once)],
-      ['by id', 'by id', 'by id'],
-    ],
-  ])('%s', (_name, lines, states) => {
-    expect(statesOf(lines, grants)).toEqual(states)
+  const pro = { productName: 'TT Professional' }
+  const data = { productName: 'CME data' }
+  const noName = { licenseId: null }
+  const january = days('01-01', '01-31')
+  const february = days('02-01', '02-28')
+  const latter = days('03-16', '03-31')
+  test('once, if a credit takes the other back, whatever its price', () =>
+    expect(charged(charge(120), charge(-120), charge(100))).toBe('by id, none, by id'))
+  test('once, if a credit takes back the second', () =>
+    expect(charged(charge(100), charge(120), charge(-120))).toBe('by id, by id, none'))
+  test('once, if the credit has no days, or has a new name of the product', () =>
+    expect(charged(charge(120, march), charge(-120, pro), charge(100, { ...march, ...pro }))).toBe(
+      'by id, none, by id',
+    ))
+  test('twice, if the credit is for other days', () =>
+    expect(charged(charge(100, march), charge(100, march), charge(-100, january))).toBe(
+      'by id, twice, none',
+    ))
+  test('twice, if the credit is another amount', () =>
+    expect(charged(charge(120), charge(-20), charge(100))).toBe('by id, none, twice'))
+  test('twice, if one credit takes back one of three', () =>
+    expect(charged(charge(100), charge(100), charge(100), charge(-100))).toBe(
+      'by id, by id, twice, none',
+    ))
+  test('once, if a credit takes the charge of its user back', () =>
+    expect(charged(charge(120, tom), charge(-120, tom), charge(100, tom))).toBe(
+      'by name, none, by name',
+    ))
+  test('once, if a credit takes back one of those without a name', () =>
+    expect(charged(charge(120, noName), charge(-120, noName), charge(100, tom))).toBe(
+      'by count, none, by name',
+    ))
+  test('once, if none of the lines has a name and a credit takes one back', () =>
+    expect(charged(charge(120, noName), charge(-120, noName), charge(100, noName))).toBe(
+      'by count, none, by count',
+    ))
+  test('once for each product that the catalog does not know', () =>
+    expect(charged(charge(30, data), charge(40, { productName: 'ICE data' }))).toBe('by id, by id'))
+  test('twice for a product that the catalog does not know', () =>
+    expect(charged(charge(30, data), charge(30, data))).toBe('by id, twice'))
+  test('once from the 15th to the 14th', () =>
+    expect(charged(charge(100, days('02-15', '03-14')), charge(100, days('03-15', '04-14')))).toBe(
+      'by id, by id',
+    ))
+  test('once, if bills name the first day of the next period as the last one', () =>
+    expect(charged(charge(100, days('02-15', '03-15')), charge(100, days('03-15', '04-15')))).toBe(
+      'by id, by id',
+    ))
+  test('twice for the days that two periods have in common', () =>
+    expect(charged(charge(100, march), charge(100, days('03-15', '04-14')))).toBe('by id, twice'))
+  test('twice for these days, if bills name the first day of the next period as the last one', () =>
+    expect(charged(charge(100, days('02-15', '03-15')), charge(100, march))).toBe('by id, twice'))
+  test('twice for a month from its 31st', () =>
+    expect(charged(charge(100, days('01-31', '02-27')), charge(100, february))).toBe(
+      'by id, twice',
+    ))
+  test('twice, if a line without days is of the same month', () =>
+    expect(charged(charge(100, march), charge(100))).toBe('by id, twice'))
+  test('for parts of a month', () =>
+    expect(charged(charge(50, days('03-01', '03-15')), charge(50, latter))).toBe('by id, by id'))
+  test('for a month and the difference to another price', () =>
+    expect(charged(charge(100, march), charge(20, latter))).toBe('by id, by id'))
+  test('twice for a part of a month', () =>
+    expect(charged(charge(50, latter), charge(50, latter))).toBe('by id, twice'))
+  test('for a month, and for setup once', () =>
+    expect(charged(charge(500, once), charge(100), charge(50, once))).toBe('by id, by id, by id'))
+
+  test('once, if each of two credits can take one back', () => {
+    const two = [charge(100, march), charge(100, march)]
+    const others = [charge(100, february), charge(100, february)]
+    const credits = [charge(-100), charge(-100, march)]
+    expect(charged(...two, ...others, ...credits)).toBe('by id, by id, by id, by id, none, none')
   })
 
   test('by count for a part of a month that it has left', () => {
@@ -204,39 +154,29 @@ describe('a license is charged', () => {
 })
 
 describe('an item of equipment is charged', () => {
-  test.each<[string, Line[], string[]]>([
-    [
-      'once for its hardware and once for its installation',
-      [charge(3000, server), charge(500, installation)],
-      ['by id', 'by id'],
-    ],
-    ['twice', [charge(3000, server), charge(2500, server)], ['by id', 'twice']],
-    [
-      'as often as its request, if no line says which item it is',
-      [3000, 2500].map((dollars) => charge(dollars, { ...server, equipmentLineId: null })),
-      ['by id', 'by id'],
-    ],
-    [
-      'once, if a credit takes the other back',
-      [
+  const anyItem = { ...server, equipmentLineId: null }
+  test('once for its hardware and once for its installation', () =>
+    expect(charged(charge(3000, server), charge(500, installation))).toBe('by id, by id'))
+  test('twice', () =>
+    expect(charged(charge(3000, server), charge(2500, server))).toBe('by id, twice'))
+  test('as often as its request, if no line says which item it is', () =>
+    expect(charged(charge(3000, anyItem), charge(2500, anyItem))).toBe('by id, by id'))
+  test('once, if a credit takes the other back', () =>
+    expect(
+      charged(
         charge(3000, server),
         charge(-3000, { ...server, chargeType: 'credit' }),
         charge(2500, server),
-      ],
-      ['by id', 'none', 'by id'],
-    ],
-    [
-      'twice, if the credit is for another item',
-      [
+      ),
+    ).toBe('by id, none, by id'))
+  test('twice, if the credit is for another item', () =>
+    expect(
+      charged(
         charge(3000, server),
         charge(-3000, { ...server, equipmentLineId: '2' }),
         charge(2500, server),
-      ],
-      ['by id', 'none', 'twice'],
-    ],
-  ])('%s', (_name, lines, states) => {
-    expect(statesOf(lines, grants)).toEqual(states)
-  })
+      ),
+    ).toBe('by id, none, twice'))
 })
 
 test('periods of any length from any day on: each once is right at its price, and a second one is found unless a credit takes it back', () => {

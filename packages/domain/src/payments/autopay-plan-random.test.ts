@@ -17,9 +17,7 @@ const limitCents = 50_000
 const someInvoice = fc.record({
   dueDate: fc.option(
     fc.integer({ min: -40, max: 40 }).map((days) => addDays(today, days)),
-    {
-      freq: 9,
-    },
+    { freq: 9 },
   ),
   balanceDueCents: fc.integer({ min: -50, max: 60_000 }),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'EUR'),

@@ -152,10 +152,7 @@ test('a fixed day charges nothing else and no higher amount; the rest waits a da
   )
   expect(days).toMatchObject([
     { day: '2026-11-21', charges: [{ invoiceId: 'a', amountCents: 7_000 }] },
-    {
-      day: '2026-11-22',
-      charges: [{ invoiceId: 'b' }, { invoiceId: 'c' }, { invoiceId: 'new' }],
-    },
+    { day: '2026-11-22', charges: [{ invoiceId: 'b' }, { invoiceId: 'c' }, { invoiceId: 'new' }] },
   ])
   expect(planned.map(({ notOnFirstDay }) => notOnFirstDay)).toEqual([
     undefined,

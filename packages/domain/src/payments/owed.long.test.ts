@@ -48,9 +48,7 @@ describe('a wrong rule is found', () => {
         owed: ({ record, payments, elsewhere }) => {
           const isNamed = (id: string) => id in (record.portalPayments ?? {}) || id in elsewhere
           const missing = payments.filter(({ id }) => !isNamed(id))
-          return {
-            cents: missing.reduce((left, one) => left - one.netCents, record.balanceCents),
-          }
+          return { cents: missing.reduce((left, one) => left - one.netCents, record.balanceCents) }
         },
         chargeableCents: unbounded,
       }),

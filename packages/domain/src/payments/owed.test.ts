@@ -83,10 +83,7 @@ test('if the books name no payments, only a balance of zero or less is trusted a
 
 test('an invoice whose records break the invariant is on hold', () => {
   // The books claim a balance that neither the amount nor what they contain explains.
-  const odd = money(100, 100, {
-    payments: [paid(100)],
-    portalPayments: { p1: 100 },
-  })
+  const odd = money(100, 100, { payments: [paid(100)], portalPayments: { p1: 100 } })
   expect(chargeableCents(odd)).toBe(100)
   expect(owed(odd)).toEqual({ cents: 100 })
   const contained = { p1: 50, p2: -50 }

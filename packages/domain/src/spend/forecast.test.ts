@@ -105,64 +105,49 @@ const parts = (one: Partial<ExpectedCharge>, more: Partial<ForecastContext> = {}
 }
 
 test('what each month consists of', () => {
-  expect(parts({ count: 3 })).toEqual([
-    'running 30000',
-    'running 30000',
-    'running 30000',
-    'asCharged 3',
-  ])
+  expect(parts({ count: 3 }).join(' | ')).toBe(
+    'running 30000 | running 30000 | running 30000 | asCharged 3',
+  )
   // Several at once, at the announced price, from the first day that it holds on.
   const several = { last: { ...license.last!, cents: 20_000, quantity: 2 } }
-  expect(parts({ ...several, nextPrice: { cents: 12_500, from: '2027-01-01' } })).toEqual([
-    'running 20000',
-    'running 20000, prices 5000',
-    'running 20000, prices 5000',
-    'asCharged 1',
-  ])
+  expect(parts({ ...several, nextPrice: { cents: 12_500, from: '2027-01-01' } }).join(' | ')).toBe(
+    'running 20000 | running 20000, prices 5000 | running 20000, prices 5000 | asCharged 1',
+  )
   expect(parts({ nextPrice: { cents: 12_500, from: '2027-01-02' } })[1]).toBe('running 10000')
   // A price that it was charged already is not announced.
   expect(parts({ nextPrice: { cents: 12_500, from: '2026-11-01' } })[0]).toBe('running 10000')
   // It ends within a month: that month is charged, or its days.
-  expect(parts({ endsOn: '2027-01-16' })).toEqual([
-    'running 10000',
-    'running 10000',
-    'running 10000, ending -10000',
-    'asCharged 1',
-  ])
+  expect(parts({ endsOn: '2027-01-16' }).join(' | ')).toBe(
+    'running 10000 | running 10000 | running 10000, ending -10000 | asCharged 1',
+  )
   expect(parts({ endsOn: '2027-02-15', prorates: true })[2]).toBe('running 10000, ending -5000')
   const lastDay = parts({ endsOn: '2026-12-31', prorates: true })
   expect(lastDay[0]).toBe('running 10000, ending -323')
   // A year is charged when it is due.
   const year = { last: { ...license.last!, from: '2026-01-15', months: 12 } }
-  expect(parts(year)).toEqual(['', 'running 10000', '', 'asCharged 1'])
+  expect(parts(year).join(' | ')).toBe(' | running 10000 |  | asCharged 1')
   expect(parts({ ...year, endsOn: '2027-01-15' })[1]).toBe('running 10000, ending -10000')
 })
 
 test('spread, what was charged is not given back; a month that starts within one is not split', () => {
   const spread = { isSpread: true }
   const quarter = { cents: 30_000, from: '2026-11-01', months: 3, quantity: 1 }
-  expect(parts({ last: quarter, endsOn: '2026-10-15' }, spread)).toEqual([
-    'running 10000',
-    'running 10000',
-    'running 10000, ending -10000',
-    'asCharged 1',
-  ])
+  expect(parts({ last: quarter, endsOn: '2026-10-15' }, spread).join(' | ')).toBe(
+    'running 10000 | running 10000 | running 10000, ending -10000 | asCharged 1',
+  )
   const middle = { ...quarter, cents: 101, from: '2026-11-15', months: 1 }
   expect(parts({ last: middle }, spread)[0]).toBe('running 101')
 })
 
 test('what no bill charges yet: new ones and orders at their price; others are left out', () => {
   const unbilled = { last: null }
-  expect(parts(unbilled)).toEqual(['', '', '', 'notCharged 1'])
+  expect(parts(unbilled).join(' | ')).toBe(' |  |  | notCharged 1')
   expect(parts(unbilled, { billsNameLicenses: false })[0]).toBe('running 12000')
-  expect(parts({ ...unbilled, startsOn: '2026-11-20' })).toEqual([
-    'starting 12000',
-    'starting 12000',
-    'starting 12000',
-    'byRecord 1',
-  ])
+  expect(parts({ ...unbilled, startsOn: '2026-11-20' }).join(' | ')).toBe(
+    'starting 12000 | starting 12000 | starting 12000 | byRecord 1',
+  )
   const later = { ...unbilled, startsOn: '2027-01-16', billingMonths: 3 }
-  expect(parts(later)).toEqual(['', 'starting 36000', '', 'byRecord 1'])
+  expect(parts(later).join(' | ')).toBe(' | starting 36000 |  | byRecord 1')
   const ordered = { ...unbilled, isOrdered: true, startsOn: '2026-10-01', isListPrice: true }
   expect(parts(ordered)[0]).toBe('starting 12000')
   expect(parts(ordered)[3]).toBe('byList 1')

@@ -57,10 +57,7 @@ test('paying invoices requires access to invoices, and is revoked with it', () =
   ).toMatch(/also removes Pay Invoices/)
   expect(
     changeAccess(admin, both, { role: 'User', permissions: ['PayInvoices'] }, provider),
-  ).toMatchObject({
-    permissions: [],
-    removed: ['AccessInvoices', 'PayInvoices'],
-  })
+  ).toMatchObject({ permissions: [], removed: ['AccessInvoices', 'PayInvoices'] })
 })
 
 test('users cannot change their own access; only super admins change a super admin', () => {

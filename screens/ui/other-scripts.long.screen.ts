@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tooWide } from '../../e2e/fits.ts'
-import { phone } from '../../e2e/open-visit.ts'
+import { onPhone } from '../../e2e/open-visit.ts'
 import { maya, priya } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
@@ -19,7 +19,7 @@ async function choose(page: Page, account: string): Promise<void> {
 }
 
 test('names in Japanese and Hindi use fonts of the portal, and long ones in such scripts fit a phone', async () => {
-  const viewport = { viewport: phone, isMobile: true }
+  const viewport = onPhone
   const { page } = await screen({ as: maya, at: '/companies?q=10462', ...viewport })
   await page.getByRole('row', { name: 'भारतीय व्यापार सेवा प्राइवेट लिमिटेड' }).waitFor()
   await fontLoads(page, 'Noto Sans Devanagari')

@@ -1,0 +1,3 @@
+import type { Locator } from 'playwright-core'
+
+export const isFocused = (one: Locator) => one.evaluate((node) => node === document.activeElement)
