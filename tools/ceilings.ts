@@ -4,12 +4,12 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40000,
-  'support of tests': 22800,
-  journeys: 4700,
-  screens: 6700,
+  units: 39700,
+  'support of tests': 22600,
+  journeys: 4400,
+  screens: 6750,
   // Tools, and the parts that only development has.
-  tools: 6880,
+  tools: 6900,
   bench: 3390,
   sandbox: 1400,
   'card-sandbox': 6750,

@@ -4,9 +4,7 @@ export const slowFiles: readonly string[] = [
   'apps/server/src/payments/charge/pay-authenticated-races.slow.test.ts',
   'apps/server/src/licenses/orders-and-records.test.ts',
   'apps/server/src/commands/examine-autopay.test.ts',
-  'e2e/accreditation.test.ts',
-  'e2e/pay-at-once.test.ts',
   'e2e/drafts.test.ts',
-  'screens/invoices/send-again.screen.ts',
-  'screens/ui/names.screen.ts',
+  'screens/session/menu-and-guards.screen.ts',
+  'screens/invoices/bank-transfer.screen.ts',
 ]
