@@ -52,7 +52,7 @@ test('a layer whose code cannot be loaded opens when the connection is back, wit
 })
 
 test('an item can be edited without a connection, although the networks cannot be loaded', async () => {
-  const { page, context, problems } = await screen({
+  const { page, context, problems, desk } = await screen({
     as: tom,
     at: '/licenses?show=orders',
     answers: { keepUnsentOrder: building().kept.keepUnsentOrder },
@@ -64,6 +64,7 @@ test('an item can be edited without a connection, although the networks cannot b
     .click()
   const edit = page.getByRole('button', { name: /^Edit item 1/ })
   await edit.waitFor()
+  await expect.poll(() => desk.asked('keepUnsentOrder').length).toBe(1)
   await context.setOffline(true)
   await edit.click()
   const dialog = page.getByRole('dialog', { name: 'Edit Item' })

@@ -93,6 +93,6 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
     raw.once('finish', leave).once('close', leave)
     if (!raw.destroyed) return
     leave()
-    throw new Refusal(408, 'The request took too long.')
+    throw new Refusal(503, 'Nobody waits for the answer any more.')
   })
 }
