@@ -43,7 +43,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server documents': 2400,
   'server equipment': 460,
   'server home': 580,
-  'server import': 4760,
+  'server import': 4820,
   'server integration': 1380,
   'server invoices': 3560,
   'server licenses': 2360,

@@ -4,8 +4,9 @@ import { compileShape } from './compile-shape.ts'
 import type { FileDefaults } from './file-defaults.ts'
 import type { Kind } from './kind.ts'
 import type { Line } from './lines.ts'
+import { parseLine } from './parse-line.ts'
 import { readLines } from './read-source.ts'
-import { isJsonObject, type FieldFault } from './record-shape.ts'
+import type { FieldFault } from './record-shape.ts'
 import { recordNumber, type Rejects } from './rejects.ts'
 import type { ImportSource } from './sources.ts'
 import type { Staging } from './staging.ts'
@@ -79,16 +80,6 @@ export async function readRecords(reading: Reading) {
   await staging.finish()
   progress.merging = true
   onProgress(progress)
-}
-
-function parseLine(line: string): Record<string, unknown> | Fault {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return new Fault('is not valid JSON')
-  }
-  return isJsonObject(value) ? value : new Fault('is not a JSON object')
 }
 
 function totalBytes(sources: ImportSource[]): number | undefined {

@@ -1,0 +1,56 @@
+import { Fault } from './cells.ts'
+import { isJsonObject } from './record-shape.ts'
+
+/** Reads a line of NDJSON. Refuses what two readers could understand differently. */
+export function parseLine(line: string): Record<string, unknown> | Fault {
+  if (line.startsWith('\uFEFF'))
+    return new Fault('begins with a byte order mark: only the first line of a file may have one')
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return new Fault('is not valid JSON')
+  }
+  if (!isJsonObject(value)) return new Fault('is not a JSON object')
+  const { keys, unsafe } = contentOf(value)
+  if (unsafe !== undefined)
+    return new Fault(`has the number ${unsafe}, which is too large to be exact: send it as text`)
+  // Of a key that is given twice, only the last value is in the object.
+  const written = line.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
+  const doubled = written > keys ? doubledKey(line) : undefined
+  return doubled === undefined ? value : new Fault(`has ${JSON.stringify(doubled)} twice`)
+}
+
+interface Content {
+  /** The number of keys at every depth. */
+  keys: number
+  /** A whole number that JavaScript cannot hold exactly. */
+  unsafe?: number
+}
+
+function contentOf(value: unknown, content: Content = { keys: 0 }): Content {
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) content.unsafe = value
+  } else if (Array.isArray(value)) for (const one of value) contentOf(one, content)
+  else if (isJsonObject(value))
+    for (const one of Object.values(value)) {
+      content.keys += 1
+      contentOf(one, content)
+    }
+  return content
+}
+
+/** Returns the first key of valid JSON that its object already has. */
+function doubledKey(line: string): string | undefined {
+  const open: Set<string>[] = []
+  let text = ''
+  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|[{}:]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (token === ':') {
+      if (open.at(-1)?.has(text)) return text
+      open.at(-1)?.add(text)
+    } else text = JSON.parse(token) as string
+  }
+  return undefined
+}
