@@ -89,7 +89,7 @@ test('whatever comes and goes, no limit is passed, and in the end everything has
 
 test('a call keeps its place until its answer is sent or its client is gone', async () => {
   const app = Fastify()
-  keepAddresses(app)
+  keepAddresses(app, true)
   app.decorateRequest('sessionHash', null).decorateRequest('scope', null)
   limitHeavyWork(app, 1)
   const answers: (() => void)[] = []

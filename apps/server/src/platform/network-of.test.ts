@@ -31,7 +31,7 @@ test.each([
   ['cannot be read any more', false, 'unknown'],
 ])('the address of a request whose client resets it %s', async (_, isKept, address) => {
   const app = Fastify()
-  if (isKept) keepAddresses(app)
+  if (isKept) keepAddresses(app, true)
   const seen = new Promise((resolve) => {
     app.get('/', async (request) => {
       client.resetAndDestroy()
@@ -44,4 +44,20 @@ test.each([
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(await seen).toBe(address)
   await app.close()
+})
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('a proxy that forwards, trusted %s: %i warnings', async (isTrusted, count) => {
+  const warnings: string[] = []
+  const stream = { write: (line: string) => void warnings.push(line) }
+  const app = Fastify({ logger: { level: 'warn', stream } })
+  keepAddresses(app, isTrusted)
+  app.get('/', () => 'x')
+  await app.inject('/')
+  expect(warnings).toEqual([])
+  for (let times = 0; times < 2; times += 1)
+    await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(warnings).toHaveLength(count)
 })

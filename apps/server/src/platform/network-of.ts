@@ -8,11 +8,20 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the address of each request once, as it begins: a connection that the client resets loses it. */
-export function keepAddresses(app: FastifyInstance): void {
+/**
+ * Reads the address of each request once, as it begins: a connection that the client resets loses it. Warns once of a proxy that is
+ * not trusted: then everybody has its address.
+ */
+export function keepAddresses(app: FastifyInstance, trustsProxies: boolean): void {
+  let isQuiet = trustsProxies
   app.decorateRequest('address', 'unknown')
   app.addHook('onRequest', async (request) => {
     request.address = addressOf(request)
+    if (isQuiet || !request.headers['x-forwarded-for']) return
+    isQuiet = true
+    request.log.warn(
+      'a proxy forwards requests, and TRUST_PROXY does not name it: limits and history use its address for every request',
+    )
   })
 }
 
