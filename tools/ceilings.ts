@@ -51,7 +51,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server notifications': 280,
   'server openapi': 460,
   'server payments': 6240,
-  'server platform': 3760,
+  'server platform': 3770,
   'server providers': 1160,
   'server questions': 500,
   'server session': 700,
