@@ -18,6 +18,12 @@ export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: Batc
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const { seenBatch } = useRootConf()
   if (!batch) return null
+  if (batch.total === 0)
+    return batch.status === 'running' ? (
+      <Banner tone="info" role="status">
+        Another person is paying invoices that you may not see.
+      </Banner>
+    ) : null
   if (batch.status === 'running')
     return (
       <Banner

@@ -20,10 +20,7 @@ interface Totals {
   paidCents: number
 }
 
-/**
- * Returns the progress of a batch over the invoices that the user may see, and how many others it has; undefined if it has only
- * others.
- */
+/** Returns the progress of a batch over the invoices that the user may see, and how many others it has. */
 export async function findBatch(
   tx: Tx,
   scope: Scope,
@@ -40,11 +37,13 @@ export async function findBatch(
            coalesce(sum(t.amount_cents) filter (where t.state = 'paid' and i.id is not null), 0)::bigint as "paidCents"
       from payment_batch b
       join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
-      left join invoice i on i.account_id = t.account_id and i.id = t.invoice_id ${visibleCategories(scope)}
+      -- Limited, so that it is looked up for each item: without statistics of a new batch, PostgreSQL might compare all with all.
+      left join lateral (select i.id from invoice i
+                          where i.account_id = t.account_id and i.id = t.invoice_id ${visibleCategories(scope)} limit 1) i on true
      where b.account_id = ${scope.accountId} and ${condition}
      group by b.account_id, b.id, b.created_at, b.finished_at, b.is_selection, b.stopped
      order by b.created_at desc limit 1`)
-  if (!totals?.total) return undefined
+  if (!totals) return undefined
   const { running, paidCents, hidden, ...counts } = totals
   return {
     ...counts,
