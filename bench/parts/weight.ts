@@ -21,11 +21,19 @@ const kinds = [
 export async function weight(lab: Lab): Promise<Comparison[]> {
   const { origin, pid, signIn } = await lab.weightPortal()
   const [loud, calm] = [await signIn(heavy.reader), await signIn(other.reader)]
+  let lost = 0
   const pages = ['invoice', 'home'].map((path) => `${origin}/api/${path}`)
   const visits = async (while_: () => boolean) => {
     const times: number[] = []
     while (while_()) {
-      for (const page of pages) times.push(await timed(() => fetchOk(page, calm)))
+      for (const page of pages)
+        times.push(
+          await timed(() =>
+            fetchOk(page, calm).catch(() => {
+              lost += 1
+            }),
+          ),
+        )
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     return times.toSorted((a, b) => a - b)
@@ -33,10 +41,13 @@ export async function weight(lab: Lab): Promise<Comparison[]> {
   const start = performance.now()
   const quiet = await visits(() => performance.now() - start < 10_000)
   let left = kinds.length * atOnce
-  const statuses = new Map<number, number>()
+  const statuses = new Map<string, number>()
   const sending = kinds.flatMap((kind) =>
     Array.from({ length: atOnce }, async () => {
-      const { status } = await fetchRaw(`${origin}/api/${kind}`, loud)
+      const status = await fetchRaw(`${origin}/api/${kind}`, loud).then(
+        (answer) => String(answer.status),
+        () => 'no answer',
+      )
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       left -= 1
     }),
@@ -45,7 +56,7 @@ export async function weight(lab: Lab): Promise<Comparison[]> {
   await Promise.all(sending)
   const highest = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   console.log(
-    `  ${meanwhile.length} answers of the other company meanwhile; of the heavy calls ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; memory ${Math.round(Number(highest) / 1024)} MB`,
+    `  ${meanwhile.length} answers of the other company meanwhile; ${lost} of them lost; of the heavy calls ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; memory ${Math.round(Number(highest) / 1024)} MB`,
   )
   const p95 = (times: number[]) => times[Math.floor(times.length * 0.95)] ?? NaN
   return [

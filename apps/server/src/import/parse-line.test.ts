@@ -6,6 +6,8 @@ import { parseLine } from './parse-line.ts'
 test.each([
   ['{"a":1,"a":2}', 'has "a" twice'],
   ['{"a":1,"\\u0061":2}', 'has "a" twice'],
+  ['{"a" :1,"b":2,"b":3}', 'has "b" twice'],
+  ['{"a":"\\":","a":3}', 'has "a" twice'],
   ['{"lines":[{"x":1},{"y":":","x":1,"x":2}]}', 'has "x" twice'],
   ['\uFEFF{"a":1}', 'begins with a byte order mark: only the first line of a file may have one'],
   [

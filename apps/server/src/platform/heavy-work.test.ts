@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Call } from '@portal/domain/kernel/call'
 import { HeavyWork, limitHeavyWork } from './heavy-work.ts'
 import { keepAddresses } from './network-of.ts'
 
-const limits = { ofSession: 2, ofCompany: 4, ofServer: 6, waitingOfSession: 3 }
+const limits = { ofSession: 2, ofCompany: 4, ofServer: 6, waitingOfSession: 3, patienceMs: 60_000 }
 
 /** Enters for a session (`A1` is one of company `A`), and says when it may begin. */
 function enter(work: HeavyWork, session: string, begun: string[] = []) {
@@ -44,6 +44,18 @@ test('when too much of a session waits, more of it is refused with the time to w
   for (let count = 0; count < 5; count += 1) void enter(work, 'A1')
   await expect(enter(work, 'A1')).rejects.toMatchObject({ statusCode: 429, retryAfter: 10 })
   await expect(enter(work, 'A2')).resolves.toBeTypeOf('function')
+})
+
+test('what has waited too long is refused, and takes no place later', async () => {
+  vi.useFakeTimers()
+  const work = new HeavyWork({ ...limits, ofServer: 1, patienceMs: 10_000 })
+  const leave = await enter(work, 'A1')
+  const late = enter(work, 'B1').catch((refusal: unknown) => refusal)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await late).toMatchObject({ statusCode: 429 })
+  leave()
+  await expect(enter(work, 'C1')).resolves.toBeTypeOf('function')
+  vi.useRealTimers()
 })
 
 test('whatever comes and goes, no limit is passed, and in the end everything has begun', async () => {

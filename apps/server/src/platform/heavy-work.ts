@@ -14,6 +14,8 @@ export interface HeavyLimits {
   ofCompany: number
   ofServer: number
   waitingOfSession: number
+  /** How long work waits for a place at most; a connection without an answer is closed after 20 s. */
+  patienceMs: number
 }
 
 /**
@@ -30,19 +32,22 @@ export class HeavyWork {
     this.#limits = limits
   }
 
-  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if too much of the session waits already. */
+  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if too much of the session waits, or for too long. */
   async enter(session: string, company: string): Promise<() => void> {
     const who = { session: `session ${session}`, company: `company ${company}` }
     const waitsToo = this.#waiting.filter((one) => one.session === who.session).length
-    if (waitsToo >= this.#limits.waitingOfSession)
-      throw tooMany(
-        'The portal is still busy with your earlier requests. Please wait 10 seconds and try again.',
-        10,
-        'heavy calls',
-        true,
-      )
-    await new Promise<void>((begin) => {
-      this.#waiting.push({ ...who, begin })
+    if (waitsToo >= this.#limits.waitingOfSession) throw busy()
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(tooLong)
+        resolve()
+      }
+      const one = { ...who, begin }
+      const tooLong = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== one)
+        reject(busy())
+      }, this.#limits.patienceMs)
+      this.#waiting.push(one)
       this.#beginNext()
     })
     let isOver = false
@@ -82,9 +87,18 @@ export class HeavyWork {
   }
 }
 
+const busy = () =>
+  tooMany(
+    'The portal is still busy with your earlier requests. Please wait 10 seconds and try again.',
+    10,
+    'heavy calls',
+    true,
+  )
+
 /** Heavy calls wait for a place before their handlers, and give it back when their answer is sent or their client is gone. */
 export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
-  const work = new HeavyWork({ ofSession: 2, ofCompany: 4, ofServer, waitingOfSession: 20 })
+  const limits = { ofSession: 2, ofCompany: 4, waitingOfSession: 20, patienceMs: 10_000 }
+  const work = new HeavyWork({ ...limits, ofServer })
   app.addHook('preHandler', async (request, { raw }) => {
     const { config } = request.routeOptions
     if (!config.call?.isHeavy) return
