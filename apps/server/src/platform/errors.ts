@@ -15,6 +15,7 @@ const passing = new Set(
     '53300',
     '55P03',
     '57014',
+    '25P03',
     '40001',
     '40P01',
   ].concat(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']),

@@ -44,3 +44,16 @@ test('at an address that does not exist a program gets 404, not a hint about its
   })
   expect([statusCode, json()]).toEqual([404, { message: 'Not found.' }])
 })
+
+test('a call that takes no body refuses one; an empty object is none', async () => {
+  const again = await portal.signIn('ana@a.example')
+  const send = async (payload?: object) => {
+    const { statusCode, json } = await again.post('/api/signout', payload && { payload })
+    return [statusCode, json<{ message?: string }>().message]
+  }
+  expect(await send({ everywhere: true })).toEqual([
+    400,
+    'body: must NOT have more than 0 properties',
+  ])
+  expect(await send({})).toEqual([200, undefined])
+})

@@ -74,9 +74,13 @@ export function addressesOf({ bases, path }: Call): string[] {
   return bases === 'both' ? [path, `/api${path}`] : [`/api${path}`]
 }
 
+/** Some clients send an empty object where nothing is asked for. */
+const noBody = { type: ['null', 'object'], maxProperties: 0 }
+
 function schemaOf(call: Call) {
   const { params, query, headers } = call
-  const body = 'body' in call && call.body && !isMedia(call.body) ? call.body : undefined
+  const given = 'body' in call && call.body
+  const body = given ? !isMedia(given) && given : call.method !== 'GET' && noBody
   const answers = Object.entries(call.answers).filter(
     (entry): entry is [string, TSchema] => entry[1] !== null && !isMedia(entry[1]),
   )
