@@ -135,7 +135,13 @@ function nameOf(member: Actor | null, idToken: string): PersonName {
   if (member) return member
   const claims = claimsOf(idToken)
   const text = (name: string) =>
-    typeof claims[name] === 'string' ? claims[name].slice(0, 200) : ''
+    typeof claims[name] === 'string'
+      ? claims[name]
+          .toWellFormed()
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, 200)
+      : ''
   return { firstName: text('given_name'), lastName: text('family_name') }
 }
 
@@ -156,10 +162,16 @@ async function admit(
   invite: ReceivedInvite,
   { firstName, lastName }: PersonName,
 ): Promise<string> {
-  const known = await tx.one<{ id: string }>(sql`
-    select id from portal_user
+  const known = await tx.one<{ id: string; isActive: boolean }>(sql`
+    select id, deactivated_at is null as "isActive" from portal_user
      where account_id = ${accountId} and address_key(email) = address_key(${invite.email})
      order by deactivated_at desc limit 1`)
+  // Another account at the sign-in provider has the address of a user: it does not become that user.
+  if (known?.isActive)
+    throw new Refusal(
+      409,
+      'A user with this address is already a member of the company. Please sign in again.',
+    )
   const user = known
     ? await tx.one<{ id: string }>(sql`
         update portal_user

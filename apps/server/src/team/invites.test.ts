@@ -279,6 +279,18 @@ test('a member of another company leaves it entirely: permissions, categories, s
   ])
 })
 
+test('who became a user in the meantime is not overwritten by the invitation', async () => {
+  const { inviteCode } = await invite()
+  const guest = await portal.signIn(nina())
+  await portal.given.user(nina(), accountId, ['AccessErfs'])
+  const answer = await accept(guest, inviteCode)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { message: expect.stringContaining('already a member') },
+  ])
+  expect(await people(accountId)).toMatchObject([{ email: nina(), permissions: ['AccessErfs'] }])
+})
+
 test('a former user returns as the same user', async () => {
   await portal.given.user(nina(), accountId, ['AccessErfs'], ['Old'])
   await deactivate(nina())

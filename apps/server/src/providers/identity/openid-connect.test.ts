@@ -138,6 +138,7 @@ test.each<[string, () => Record<string, unknown>]>([
   ['an expiry 90 seconds ago', () => ({ exp: seconds() - 90 })],
   ['a start in 90 seconds', () => ({ nbf: seconds() + 90 })],
   ['no subject', () => ({ sub: undefined })],
+  ['an empty subject', () => ({ sub: ' ' })],
 ])('a token with %s does not sign in', async (_what, changes) => {
   Object.assign(claims, changes())
   await expect(signInWith(signed)).rejects.toThrow(refused)
