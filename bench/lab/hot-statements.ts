@@ -129,6 +129,7 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
       async () => undefined,
       {
         hiddenInvoices: async () => [],
+        readersOf: async () => [],
         receipt: async () => undefined,
         invoice: async () => undefined,
         purchase: async () => undefined,

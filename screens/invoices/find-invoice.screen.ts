@@ -116,6 +116,7 @@ test('amounts carry their own currency, also in the totals, and what is overdue 
   await expect.poll(() => text('MTS-S003')).toContain('Overdue 30 days')
   await expect.poll(() => text('MTS-S024')).toContain('(pending)')
   expect(await text('MTS-S026')).not.toContain('(pending)')
+  await expect.poll(() => queryOf(page.url())).toEqual({ q: 'MTS-S026' })
   await follow(page, '/invoices?q=MTS-S03&status=open&totals=open')
   const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
   await expect.poll(() => totals.getByRole('listitem').count()).toBe(3)

@@ -21,6 +21,7 @@ import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { tellQuestions } from './questions/tell-questions.ts'
+import { readersOfPayments } from './payments/receipts/receipt.ts'
 import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
@@ -63,6 +64,7 @@ async function startWorker(): Promise<void> {
     receipt: receiptFiles(deps),
     invoice: invoiceFiles(deps),
     hiddenInvoices: hiddenInvoices(deps),
+    readersOf: readersOfPayments(deps),
     purchase: purchaseReceipts(deps),
   }
   const works: TimedWork[] = [

@@ -7,6 +7,7 @@ import type { OutgoingMail } from '../src/providers/mail/send-mail.ts'
 import { purchaseReceipts } from '../src/accreditation/purchase-receipt.ts'
 import { invoiceFiles } from '../src/invoices/send-invoices.ts'
 import { hiddenInvoices } from '../src/invoices/tell-new-invoices.ts'
+import { readersOfPayments } from '../src/payments/receipts/receipt.ts'
 import { receiptFiles } from '../src/payments/receipts/receipt-file.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -62,5 +63,6 @@ export const printersOf = ({ deps, system }: Pick<TestPortal, 'deps' | 'system'>
   receipt: receiptFiles(deps),
   invoice: invoiceFiles(deps),
   hiddenInvoices: hiddenInvoices(deps),
+  readersOf: readersOfPayments(deps),
   purchase: purchaseReceipts({ ...deps, db: system }),
 })

@@ -25,6 +25,8 @@ export interface MailContent {
   notes?: readonly string[]
   /** Mails of a company with the same thread are shown together. */
   thread?: string
+  /** The numbers of invoices that its readers must see, also when it leaves. */
+  readersOf?: readonly string[]
   /** The payments whose receipts are attached. */
   receiptOf?: string | readonly string[]
   /** The purchase of an accreditation whose receipt is attached. */

@@ -39,6 +39,8 @@ export interface Printers {
     email: string,
     invoiceNumbers: readonly string[],
   ) => Promise<string[]>
+  /** Returns who gets mails about payments of these invoices now. */
+  readersOf: (accountId: string, invoiceNumbers: readonly string[]) => Promise<string[]>
   receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
   invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
   purchase: (purchaseId: string) => Promise<SentFile | undefined>
@@ -76,7 +78,7 @@ export async function sendQueuedMail(
   )
   const attach = attachmentsOf(printers)
   for (const mail of mails) {
-    const result = await sendOne(systemDb, settings, mail, send, attach).then(
+    const result = await sendOne(systemDb, settings, mail, send, attach, printers.readersOf).then(
       (refusal) => refusal,
       (reason: unknown) => ({ error: String(reason).slice(0, 500), isForGood: false }),
     )
@@ -91,12 +93,16 @@ async function sendOne(
   mail: QueuedMail,
   send: SendMail,
   attach: ReturnType<typeof attachmentsOf>,
+  readersOf: Printers['readersOf'],
 ) {
-  const { accountId, id, kind, recipient, subject } = mail
+  const { accountId, id, kind, recipient, subject, isRequired } = mail
+  const { readersOf: numbers } = mail.content
+  if (numbers && !isRequired && !(await readersOf(accountId, numbers)).includes(recipient))
+    return 'withheld'
   const { files, ...missing } = await attach(mail)
   const content = withNotes(mail.content, missing)
   const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
-  const canBeOff = to && isOptional(kind) && !mail.isRequired
+  const canBeOff = to && isOptional(kind) && !isRequired
   const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
   const frame = {
     seller,
@@ -222,8 +228,16 @@ function turnOffLink(origin: string, accountId: string, key: string, kind: strin
 async function record(
   systemDb: Database,
   { accountId, id, recipient }: QueuedMail,
-  refusal: Awaited<ReturnType<SendMail>>,
+  result: Awaited<ReturnType<SendMail>> | 'withheld',
 ): Promise<void> {
+  if (result === 'withheld') {
+    logStep('mail.refused', { accountId, mailId: id, code: 'withheld' })
+    await systemDb.query(sql`
+      update mail set sent_at = now(), last_error = 'Not sent: its reader may no longer see the invoice.'
+       where account_id = ${accountId} and id = ${id}`)
+    return
+  }
+  const refusal = result
   const error = refusal?.error ?? null
   const isForGood = refusal?.isForGood ?? false
   const about = { ...(accountId !== noCompany && { accountId }), mailId: id }

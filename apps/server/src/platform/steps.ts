@@ -24,7 +24,7 @@ export const steps = {
   'import.failed': 'An upload could not be read. Its report says why.',
   'mail.sent': 'The mail server accepted a mail.',
   'mail.refused':
-    'The mail server refused a mail, or did not answer. `code`: `for_good`, `again` (it is tried again).',
+    'The mail server refused a mail, or did not answer. `code`: `for_good`, `again` (it is tried again). Or it was not sent, because its reader may no longer see the invoice: `withheld`.',
 } as const
 
 export type Step = keyof typeof steps | EventType

@@ -161,9 +161,9 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     preview: lists[0]?.title ?? '',
     facts: [['Paid by', author.actorName] as const],
     button: { label: 'See the payment history', path: '/payments?tab=paymentHistory' },
+    readersOf: items.map(({ invoiceNumber }) => invoiceNumber),
     ...(areAttached && { receiptOf: paid.flatMap(({ paymentId }) => paymentId ?? []) }),
   }
-  const numbers = items.map(({ invoiceNumber }) => invoiceNumber)
   const receipts =
     paid.length === 0
       ? []
@@ -172,7 +172,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     await queueMail(tx, {
       ...mail,
       kind: 'failures',
-      ...(await failureRecipients(tx, accountId, author.actorId, numbers)),
+      ...(await failureRecipients(tx, accountId, author.actorId, mail.readersOf)),
       lists,
       notes: [
         ...receipts,
@@ -184,7 +184,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     await queueMail(tx, {
       ...mail,
       kind: 'receipts',
-      recipients: await receiptRecipients(tx, accountId, author.actorId, numbers),
+      recipients: await receiptRecipients(tx, accountId, author.actorId, mail.readersOf),
       lists: notPaid ? received : lists,
       notes: receipts,
     })

@@ -139,6 +139,7 @@ async function mail(
       ['Payment reference', id],
     ],
     ...ofInvoice(invoiceNumber, 'See the invoice'),
+    readersOf: [invoiceNumber],
     notes: more,
   })
 }

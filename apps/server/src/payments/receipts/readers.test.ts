@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { sentMails } from '../../../test/mails.ts'
 import { statuses, testPayer } from '../../../test/payer.ts'
 import type { Browser } from '../../../test/portal.ts'
 import { testPortal } from '../../../test/test-portal.ts'
@@ -28,6 +29,18 @@ test('of a payment and its refund only those are told who see the invoice', asyn
   expect(await readers('receipt %')).toEqual(['books', 'both'])
   await payer.refund()
   await expect.poll(() => readers('refund %')).toEqual(['books', 'both'])
+})
+
+test('whose right ends while a mail waits does not get it', async () => {
+  await payer.pay('', '', hosting, both)
+  await portal.system.query(sql`
+    delete from user_category where account_id = ${payer.accountId}
+       and invoice_category_id = ${await portal.given.category('Hosting')}`)
+  const sent = (await sentMails(portal)).filter(({ subject }) =>
+    subject.includes(payer.number('hosting')),
+  )
+  expect(sent.map(({ recipient }) => recipient)).toEqual(['books@firm.example'])
+  expect(await sentMails(portal)).toEqual([])
 })
 
 test('a batch with a hidden invoice is told to those who see all of it; the others see theirs, and cannot stop it', async () => {

@@ -2,9 +2,11 @@ import sql from 'sql-template-tag'
 import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
-import type { Tx } from '../../platform/database.ts'
+import type { Deps } from '../../deps.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
 import { named, type Fact } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
+import type { Printers } from '../../platform/send-queued-mail.ts'
 import type { Author } from '../../platform/history.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 
@@ -31,6 +33,12 @@ export async function receiptRecipients(
                                    and c.invoice_category_id = i.invoice_category_id)))`)
   return rows.map((row) => row.email)
 }
+
+/** The same at the time when a mail leaves; the payer counts as everybody. */
+export const readersOfPayments =
+  ({ db }: Pick<Deps, 'db'>): Printers['readersOf'] =>
+  (accountId, invoiceNumbers) =>
+    withAccount(db, accountId, (tx) => receiptRecipients(tx, accountId, null, invoiceNumbers))
 
 /**
  * Returns the recipients of a mail about money that was not paid. It is required for the payer, or
@@ -95,6 +103,7 @@ export async function mailFailure(
     ],
     ...ofInvoice(invoiceNumber, 'See the invoice'),
     notes: batchId ? [wasConfirmedLate] : [],
+    readersOf: [invoiceNumber],
   })
 }
 
@@ -109,6 +118,7 @@ export async function mailReceipt(
     about: `receipt ${id}`,
     kind: 'receipts',
     recipients: await receiptRecipients(tx, accountId, author.actorId, [invoiceNumber]),
+    readersOf: [invoiceNumber],
     ...receiptMail(
       { reference: id, invoiceNumber, amountCents, ...paid },
       {
