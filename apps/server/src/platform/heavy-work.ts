@@ -88,12 +88,7 @@ export class HeavyWork {
 }
 
 const busy = () =>
-  tooMany(
-    'The portal is still busy with your earlier requests. Please wait 10 seconds and try again.',
-    10,
-    'heavy calls',
-    true,
-  )
+  tooMany('The portal is busy. Please wait 10 seconds and try again.', 10, 'heavy calls', true)
 
 /** Heavy calls wait for a place before their handlers, and give it back when their answer is sent or their client is gone. */
 export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
