@@ -101,8 +101,7 @@ export async function buildApp(
     return reply.code(400).headers(headers).send({ message: 'The address could not be read.' })
   }
 
-  keepAddresses(app, options.trustProxy.length > 0)
-  // Before all other hooks, so that every line of a request names it.
+  // First, so that every line of a request names it.
   await app.register(fastifyRequestContext, {
     defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
       trace: beginTrace({
@@ -114,6 +113,7 @@ export async function buildApp(
       }),
     }),
   })
+  keepAddresses(app, options.trustProxy.length > 0)
   validateSchemas(app)
   answerErrors(app)
   const headers = securityHeaders(deps.config)

@@ -102,6 +102,6 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
     raw.once('finish', leave).once('close', leave)
     if (!raw.destroyed) return
     leave()
-    throw new Refusal(503, 'Nobody waits for the answer any more.')
+    throw new Refusal(503, 'The client has closed its connection.')
   })
 }

@@ -75,12 +75,12 @@ export function addressesOf({ bases, path }: Call): string[] {
 }
 
 /** Some clients send an empty object where nothing is asked for. */
-const noBody = { type: ['null', 'object'], maxProperties: 0 }
+const emptyBody = { type: ['null', 'object'], maxProperties: 0 }
 
 function schemaOf(call: Call) {
   const { params, query, headers } = call
   const given = 'body' in call && call.body
-  const body = given ? !isMedia(given) && given : call.method !== 'GET' && noBody
+  const body = given ? !isMedia(given) && given : call.method !== 'GET' && emptyBody
   const answers = Object.entries(call.answers).filter(
     (entry): entry is [string, TSchema] => entry[1] !== null && !isMedia(entry[1]),
   )

@@ -81,7 +81,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     })
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-    if (!claims.sub.trim()) throw new Error('the ID token names nobody: its sub is missing')
+    if (!claims.sub.trim()) throw new Error('the sub of the ID token is missing')
     // The library compares it only where a token has several audiences.
     if (claims.azp !== undefined && claims.azp !== identity.clientId)
       throw new Error('the ID token was made for another client (azp)')
