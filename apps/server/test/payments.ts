@@ -170,7 +170,8 @@ export async function expectPaidOnce(
 export async function books(portal: TestPortal, accountId: string): Promise<Books> {
   const { rows } = await portal.system.query<Books & Record<string, unknown>>(sql`
     with entries as (select * from ledger_entry where account_id = ${accountId})
-    select (select coalesce(array_agg(state order by created_at), '{}') from payment_attempt
+    select (select coalesce(array_agg(state order by created_at, amount_cents), '{}')
+              from payment_attempt
              where account_id = ${accountId}) as states,
            (select coalesce(sum(amount_cents), 0)::bigint from entries
              where ledger_account = 'receivable') as "receivableCents",
