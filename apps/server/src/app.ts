@@ -41,6 +41,7 @@ import { limitBodies } from './platform/body-deadline.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
+import { HeavyThread } from './platform/heavy-thread.ts'
 import { limitHeavyWork } from './platform/heavy-work.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { keepAddresses } from './platform/network-of.ts'
@@ -69,11 +70,17 @@ export type MakeDeps = (log: FastifyInstance['log']) => Deps
  */
 export async function buildApp(
   makeDeps: MakeDeps,
-  options: { logger: FastifyServerOptions['logger']; trustProxy: string[]; webFolder?: string },
+  options: {
+    logger: FastifyServerOptions['logger']
+    trustProxy: string[]
+    webFolder?: string
+    /** The program that answers heavy calls in another thread; without it they are answered in this one. */
+    heavyThread?: URL
+  },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger ?? false,
-    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    logController: logController(),
     genReqId: newRequestId,
     trustProxy: options.trustProxy.length ? options.trustProxy : false,
     // Long, for imports of any size; `limitBodies` ends all other slow bodies.
@@ -101,18 +108,7 @@ export async function buildApp(
     return reply.code(400).headers(headers).send({ message: 'The address could not be read.' })
   }
 
-  // First, so that every line of a request names it.
-  await app.register(fastifyRequestContext, {
-    defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
-      trace: beginTrace({
-        requestId: id,
-        log,
-        name: method,
-        kind: SpanKind.SERVER,
-        header: traceparent,
-      }),
-    }),
-  })
+  await traceRequests(app)
   keepAddresses(app, options.trustProxy.length > 0)
   validateSchemas(app)
   answerErrors(app)
@@ -129,45 +125,11 @@ export async function buildApp(
   await app.register(cookie)
   acceptEmptyJson(app)
   enforceAccess(app, deps)
-  limitHeavyWork(app, deps.config.heavyCalls)
+  const thread = options.heavyThread && new HeavyThread(options.heavyThread, deps.log)
+  limitHeavyWork(app, deps.config.heavyCalls, thread)
   requireDeclarations(app)
 
-  const routes: FastifyPluginAsync<Deps>[] = [
-    signInRoutes,
-    userRoutes,
-    companyRoutes,
-    invoiceRoutes,
-    changeRoutes,
-    authorizationRoutes,
-    questionRoutes,
-    downloadRoutes,
-    viewRoutes,
-    spendRoutes,
-    agingRoutes,
-    autoPayRoutes,
-    instructionRoutes,
-    paymentHistoryRoutes,
-    paymentListRoutes,
-    receiptRoutes,
-    recipientRoutes,
-    payInvoiceRoutes,
-    payAllRoutes,
-    licenseRoutes,
-    licenseConfirmationRoutes,
-    equipmentRoutes,
-    historyRoutes,
-    memberRoutes,
-    inviteRoutes,
-    accessRequestRoutes,
-    accreditationRoutes,
-    homeRoutes,
-    notificationRoutes,
-    eventRoutes,
-    recordRoutes,
-    healthRoutes,
-    docsRoutes,
-  ]
-  for (const one of routes) await app.register(one, deps)
+  await addRoutes(app, deps)
   await app.register(cardRoutes, { ...deps, afterCardChange: afterCardChange(deps) })
   const takesEvents = { ...deps, take: takeProviderEvent }
   await app.register(providerEventRoutes, takesEvents)
@@ -177,6 +139,64 @@ export async function buildApp(
       securityHeaders(deps.config, path),
     )
   return app
+}
+
+/** Call it first, so that every line of a request names it. */
+export async function traceRequests(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyRequestContext, {
+    defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
+      trace: beginTrace({
+        requestId: id,
+        log,
+        name: method,
+        kind: SpanKind.SERVER,
+        header: traceparent,
+      }),
+    }),
+  })
+}
+
+export const logController = (disableRequestLogging = false) =>
+  new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging })
+
+const routes: FastifyPluginAsync<Deps>[] = [
+  signInRoutes,
+  userRoutes,
+  companyRoutes,
+  invoiceRoutes,
+  changeRoutes,
+  authorizationRoutes,
+  questionRoutes,
+  downloadRoutes,
+  viewRoutes,
+  spendRoutes,
+  agingRoutes,
+  autoPayRoutes,
+  instructionRoutes,
+  paymentHistoryRoutes,
+  paymentListRoutes,
+  receiptRoutes,
+  recipientRoutes,
+  payInvoiceRoutes,
+  payAllRoutes,
+  licenseRoutes,
+  licenseConfirmationRoutes,
+  equipmentRoutes,
+  historyRoutes,
+  memberRoutes,
+  inviteRoutes,
+  accessRequestRoutes,
+  accreditationRoutes,
+  homeRoutes,
+  notificationRoutes,
+  eventRoutes,
+  recordRoutes,
+  healthRoutes,
+  docsRoutes,
+]
+
+export async function addRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  for (const one of routes) await app.register(one, deps)
 }
 
 /**

@@ -17,11 +17,12 @@ export function openDeps(
   log: Deps['log'],
   name: string,
   checkpoint: Deps['checkpoint'] = () => {},
+  size = 10,
 ): Deps {
   const { databaseUrl: connectionString } = config
   return {
     config,
-    db: openDatabase({ connectionString, name: `portal ${name}`, size: 10, pipeline: true }),
+    db: openDatabase({ connectionString, name: `portal ${name}`, size, pipeline: true }),
     paymentsDb: openDatabase({ connectionString, name: `portal ${name} payments`, size: 5 }),
     cards: loggedCharges(stripeCards(config)),
     identity: openidConnect(config),

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
+import { answerHeavyCalls } from './answer-heavy-calls.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -12,13 +14,15 @@ import { logOptions } from './platform/log.ts'
 import { onStop } from './platform/stop.ts'
 import { settingWarnings } from './settings/warnings.ts'
 
-/** Starts the web server from its environment, and stops it cleanly on a signal. */
+/** Starts the web server from its environment, and stops it cleanly on a signal. Its own thread runs the same program. */
 export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
+  if (!isMainThread) return answerHeavyCalls()
   const config = readConfig(process.env)
   let deps: Deps | undefined
   const app = await buildApp((log) => (deps = openDeps(config, log, 'web', checkpoint)), {
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy,
+    heavyThread: new URL(import.meta.url),
     ...(config.webFolder && { webFolder: config.webFolder }),
   })
   for (const warning of settingWarnings(process.env)) app.log.warn(warning)

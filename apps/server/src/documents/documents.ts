@@ -38,13 +38,12 @@ export interface Paper {
 /**
  * Prints blocks below the seller's letterhead, on as many pages as needed, as a tagged PDF.
  * `content` is the text source: the fonts of its scripts must be loaded before the blocks are
- * created, because that measures their text. Nothing more is printed once it `isUnwanted`.
+ * created, because that measures their text.
  */
 export async function printPdf(
   paper: Paper,
   content: object,
   blocks: () => readonly Block[] | Promise<readonly Block[]>,
-  isUnwanted?: () => boolean,
 ): Promise<Buffer> {
   await loadFontsFor(paper, content)
   const { seller, title, subject, heading, subheading, created } = paper
@@ -54,6 +53,6 @@ export async function printPdf(
     head: paper.runningHead ?? title,
     foot: `${isolated(seller.name)} · ${paper.foot ?? title}`,
   }
-  await paintFlow(sheet, [letterhead(seller, heading, subheading), ...body], running, isUnwanted)
+  await paintFlow(sheet, [letterhead(seller, heading, subheading), ...body], running)
   return sheet.finish()
 }

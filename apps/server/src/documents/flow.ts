@@ -1,4 +1,3 @@
-import { Refusal } from '../platform/refusal.ts'
 import { area, colours, margins, sheetSize, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten } from './wrap.ts'
@@ -35,11 +34,8 @@ const laterTop = margins.top + 18
  */
 const mostTaggedBlocks = 260
 
-/** Lets other requests run during a long document; ends it if its client is gone. */
-export async function pause(isUnwanted?: () => boolean): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
-  if (isUnwanted?.()) throw new Refusal(503, 'The document was canceled.')
-}
+/** Lets others run during a long document. */
+export const pause = () => new Promise((resolve) => setImmediate(resolve))
 
 function paginate(blocks: readonly Block[]): Placed[][] {
   let page: Placed[] = []
@@ -61,12 +57,7 @@ function paginate(blocks: readonly Block[]): Placed[][] {
   return pages
 }
 
-export async function paintFlow(
-  sheet: Sheet,
-  blocks: readonly Block[],
-  running: Running,
-  isUnwanted?: () => boolean,
-) {
+export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running: Running) {
   const pages = paginate(blocks)
   const perCell = blocks.length <= mostTaggedBlocks
   let table: object | undefined
@@ -85,7 +76,7 @@ export async function paintFlow(
     }
     if (perCell) paintPage()
     else sheet.mark('P', paintPage)
-    await pause(isUnwanted)
+    await pause()
   }
   if (table && perCell) sheet.leave()
 }

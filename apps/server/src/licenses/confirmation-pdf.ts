@@ -25,7 +25,6 @@ export async function confirmationPdf(
   company: { name: string; accountId: string },
   order: LicenseOrderDetails,
   created: Date,
-  isUnwanted?: () => boolean,
 ): Promise<Buffer> {
   const title = `License order ${orderNumber(order.id)}`
   const subject = `${title}, ${oneLine(company.name)}`
@@ -67,21 +66,16 @@ export async function confirmationPdf(
     const blocks: Block[] = []
     for (const [index, item] of order.lineItems.entries()) {
       blocks.push(...items.row(cellsOf(item, index + 1)))
-      await pause(isUnwanted)
+      await pause()
     }
     return blocks
   }
-  return printPdf(
-    paper,
-    { company, order },
-    async () => [
-      ...factTable(isRejected ? 'Rejected order' : 'Order confirmation', 150, facts),
-      { height: 18, paint: () => {} },
-      items.head(),
-      ...(await rows()),
-    ],
-    isUnwanted,
-  )
+  return printPdf(paper, { company, order }, async () => [
+    ...factTable(isRejected ? 'Rejected order' : 'Order confirmation', 150, facts),
+    { height: 18, paint: () => {} },
+    items.head(),
+    ...(await rows()),
+  ])
 }
 
 function cellsOf(item: ReadLineItem, position: number): Cell[] {

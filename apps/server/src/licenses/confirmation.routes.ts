@@ -2,8 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { Deps } from '../deps.ts'
-import { pause, sendFile } from '../documents/documents.ts'
-import { inTurn } from '../platform/in-turn.ts'
+import { sendFile } from '../documents/documents.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -20,13 +19,8 @@ export const licenseConfirmationRoutes: FastifyPluginAsync<Deps> = async (app, d
       if (!found) throw notFound()
       return orderDetails(tx, scope, found)
     })
-    const { companyName: name, accountId } = scope
-    const { seller } = deps.config
-    const isUnwanted = () => request.socket.destroyed
-    const pdf = await inTurn(`order confirmation ${accountId}`, async () => {
-      await pause(isUnwanted)
-      return confirmationPdf(seller, { name, accountId }, order, new Date(), isUnwanted)
-    })
+    const company = { name: scope.companyName, accountId: scope.accountId }
+    const pdf = await confirmationPdf(deps.config.seller, company, order, new Date())
     return sendFile(reply, `license-order-${order.id}.pdf`).send(pdf)
   })
 }

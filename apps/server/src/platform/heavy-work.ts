@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { HeavyThread } from './heavy-thread.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
 /** Who asks for heavy work, and how to go on when it may begin. */
@@ -90,18 +91,29 @@ export class HeavyWork {
 const busy = () =>
   tooMany('The portal is busy. Please wait 10 seconds and try again.', 10, 'heavy calls', true)
 
-/** Heavy calls wait for a place before their handlers, and give it back when their answer is sent or their client is gone. */
-export function limitHeavyWork(app: FastifyInstance, ofServer: number): void {
+/**
+ * Heavy calls wait for a place before their handlers, and give it back when nothing more is computed for them, even if their client
+ * is gone before. With a thread, they are answered there.
+ */
+export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: HeavyThread): void {
   const limits = { ofSession: 2, ofCompany: 4, waitingOfSession: 20, patienceMs: 10_000 }
   const work = new HeavyWork({ ...limits, ofServer })
-  app.addHook('preHandler', async (request, { raw }) => {
-    const { config } = request.routeOptions
-    if (!config.call?.isHeavy) return
-    const session = request.sessionHash?.toString('base64url') ?? request.address
-    const leave = await work.enter(session, request.scope?.accountId ?? request.address)
-    raw.once('finish', leave).once('close', leave)
-    if (!raw.destroyed) return
-    leave()
-    throw new Refusal(503, 'The client has closed its connection.')
+  const limited = new WeakSet<RouteHandlerMethod>()
+  app.addHook('onClose', () => thread?.end())
+  app.addHook('onRoute', (route) => {
+    // The route for HEAD gets the handler of GET.
+    if (!route.config?.call?.isHeavy || limited.has(route.handler)) return
+    const answer = thread ? thread.answer : route.handler
+    route.handler = async function (request, reply) {
+      const session = request.sessionHash?.toString('base64url') ?? request.address
+      const leave = await work.enter(session, request.scope?.accountId ?? request.address)
+      try {
+        if (reply.raw.destroyed) throw new Refusal(503, 'The client has closed its connection.')
+        return await answer.call(this, request, reply)
+      } finally {
+        leave()
+      }
+    }
+    limited.add(route.handler)
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import { readAtOnce, withAccount, type Database, type Tx } from './database.ts'
 
@@ -44,6 +44,11 @@ declare module 'fastify' {
     /** Hash of the session cookie's id, if the request has one. */
     sessionHash: Buffer | null
   }
+}
+
+/** Declares who asks, before the hook that finds it. */
+export function declareAsker(app: FastifyInstance): void {
+  for (const name of ['scope', 'actor', 'guest', 'sessionHash']) app.decorateRequest(name, null)
 }
 
 /** Returns the scope of a route that is not public; the access hook has set it. */

@@ -27,6 +27,10 @@ declare module 'fastify' {
     call?: Call
     isPage?: true
   }
+  interface FastifyInstance {
+    /** Only the heavy calls are served, see heavy-thread.ts. */
+    isForHeavyCalls?: true
+  }
 }
 
 export type Asked<C extends Call> = FastifyRequest<{
@@ -54,6 +58,7 @@ export function serve<C extends Call>(
   call: C,
   ...rest: [Handler<C>] | [ServeOptions, Handler<C>]
 ): void {
+  if (app.isForHeavyCalls && !call.isHeavy) return
   const handler = rest.at(-1) as RouteHandlerMethod
   const { bodyLimit, config, serialize } = rest.length === 2 ? rest[0] : {}
   for (const url of addressesOf(call))

@@ -8,6 +8,7 @@ import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
 import { missingPermission, otherCompany, Refusal } from '../platform/refusal.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { nameInLog } from '../platform/trace.ts'
+import { declareAsker } from '../platform/scope.ts'
 import { isValidXsrfToken, makeXsrfToken, type XsrfSecrets } from '../platform/xsrf.ts'
 import { requireApiKey } from './api-key.ts'
 import { findActor, sessionHash } from './session.queries.ts'
@@ -39,10 +40,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   const names = cookieNames(deps.config.origin)
   app.decorate('hasSecureCookies', names.options.secure === true)
-  app.decorateRequest('scope', null)
-  app.decorateRequest('actor', null)
-  app.decorateRequest('guest', null)
-  app.decorateRequest('sessionHash', null)
+  declareAsker(app)
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   const calls = new CallLimit(deps.config.callsPerMinute)

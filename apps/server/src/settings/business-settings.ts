@@ -108,10 +108,10 @@ export const limits = {
     web,
   ),
   heavyCalls: defaultsTo(
-    '8',
+    '4',
     'HEAVY_CALLS',
     kind.wholeNumber(1, 999),
-    'Documents, exports and explanations that each server makes at once; 2 for each processor and more are of no use.',
+    'Documents, exports and explanations that each server makes at once, in one thread of their own, each with a database connection.',
     web,
   ),
   checkoutsPerHour: {

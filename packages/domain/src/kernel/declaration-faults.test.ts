@@ -71,6 +71,7 @@ test.each<[string, object, string]>([
     'the answer 200 has no title',
   ],
   ['a file without a content type', { body: { media: [] } }, 'the body has no content type'],
+  ['heavy work for anybody', { isHeavy: true }, 'a heavy call needs a permission'],
   ['refusals only', { answers: { 422: null } }, 'there is no answer'],
   ['a header without a sentence', { sends: { etag: '' } }, 'the header etag is not described'],
 ])('%s is a fault', (_what, change, fault) => {

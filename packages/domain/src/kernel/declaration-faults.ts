@@ -1,3 +1,4 @@
+import { permissions } from '../session/permissions.ts'
 import type { Call, Media } from './call.ts'
 import { exampleOf, type Shape } from './example-of.ts'
 
@@ -9,6 +10,10 @@ export function declarationFaults(call: Call): string[] {
     ...missing({ method, path, access, summary, query, answers, refuses }),
     ...(['POST', 'PUT'].includes(method) ? missing({ body }) : []),
     ...(/^[A-Z].*\.$/.test(summary ?? '') ? [] : ['the summary is no sentence']),
+    // It is answered for a company, which the thread is told.
+    ...(call.isHeavy && !permissions.some((one) => one === access)
+      ? ['a heavy call needs a permission']
+      : []),
     ...pathFaults(path ?? '', params ?? undefined),
     ...fieldFaults('path', params),
     ...fieldFaults('query', query),
