@@ -1514,6 +1514,17 @@ create policy own_company on portal_user to portal_app
 grant select, insert, update on portal_user to portal_app;
 grant select, insert, update, delete on portal_user to portal_system;
 
+-- Which secrets the processes have that run, as they report every minute: a different one is named by doctor.
+create table process_secrets (
+  id uuid not null,
+  name text not null,
+  seen_at timestamp with time zone not null default now(),
+  digests jsonb not null,
+  constraint process_secrets_pkey PRIMARY KEY (id)
+);
+grant select, insert, update on process_secrets to portal_app;
+grant select, insert, update, delete on process_secrets to portal_system;
+
 -- The products that can be ordered.
 create table product (
   product_id text not null,

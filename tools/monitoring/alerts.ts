@@ -284,4 +284,13 @@ export const alerts: Alert[] = [
     runbook: 'needs-attention',
     expr: `${figure('questions_waiting')} > 0`,
   },
+  {
+    name: 'PortalSecretsDiffer',
+    severity: 'warning',
+    summary: 'A process has another value of a secret than the others.',
+    runbook: 'secrets',
+    expr: `${figure('secrets_differing')} > 0`,
+    // As long as a change of a secret may take.
+    for: '15m',
+  },
 ]

@@ -124,6 +124,7 @@ export const dashboardRows: Record<string, Panel[]> = {
         'companies with refused events': figure('events_refused_companies'),
         'bank details changed': figure('bank_accounts_changed'),
         'questions waiting': figure('questions_waiting'),
+        'secrets that differ': figure('secrets_differing'),
       },
     },
   ],

@@ -31,12 +31,14 @@ import { compareInstances, requireOwnAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
+import { reportSecrets } from './platform/shared-secrets.ts'
 import { sendTraces } from './platform/telemetry.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { tellSuperAdmins } from './team/tell-super-admins.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
+import { sharedSecrets } from './settings/settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
 import { startOrExit } from './start-or-exit.ts'
 import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
@@ -123,6 +125,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 60,
       run: (signal) => compareInstances(deps.db, deps.cards, signal).then(() => 0),
     },
+    reportSecrets(deps.db, 'worker', sharedSecrets(process.env)),
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
   const webhooks = config.events && webhookSender(config.events)

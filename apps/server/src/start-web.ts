@@ -11,7 +11,10 @@ import { serveMetrics, webMetrics } from './platform/metrics.ts'
 import { sendTraces } from './platform/telemetry.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { logOptions } from './platform/log.ts'
-import { onStop } from './platform/stop.ts'
+import { repeat } from './platform/repeat.ts'
+import { reportSecrets } from './platform/shared-secrets.ts'
+import { onStop, stopping } from './platform/stop.ts'
+import { sharedSecrets } from './settings/settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
 
 /** Starts the web server from its environment, and stops it cleanly on a signal. Its own thread runs the same program. */
@@ -34,6 +37,8 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   await requireOwnAccount(opened)
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
+  const reports = [reportSecrets(opened.db, 'web server', sharedSecrets(process.env))]
+  void repeat(reports, app.log, stopping.signal)
   onStop(app.log, async () => {
     // Load balancers see that the server is not ready, and stop sending traffic before it stops.
     await sleep(config.drainSeconds * 1000)

@@ -22,6 +22,7 @@ import {
   examinePayments,
   examineProviderEvents,
   examineUnknownPayments,
+  examineSecrets,
   examineWorkers,
 } from './examine-operations.ts'
 import {
@@ -93,6 +94,7 @@ const examinations: Examination[] = [
   ['receiver of events', examineReceiver],
   ['collector of traces', examineCollector],
   onPrimary('workers', examineWorkers),
+  onPrimary('secrets', examineSecrets),
   onPrimary('charging', examineCharging),
   onPrimary('automatic charging', examineAutomaticCharging),
   onPrimary('payments', examinePayments),

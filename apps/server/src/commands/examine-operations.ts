@@ -6,8 +6,16 @@ import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
+import { readInstanceId } from '../platform/instance.ts'
+import {
+  differingSecrets,
+  reportedLately,
+  secretDigests,
+  type ReportedSecrets,
+} from '../platform/shared-secrets.ts'
 import { lateAfterSeconds } from '../platform/thresholds.ts'
 import { givenText } from '../settings/setting.ts'
+import { sharedSecrets } from '../settings/settings.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import { describeStop } from './charging.ts'
 import { commandSettings } from './command-settings.ts'
@@ -37,6 +45,17 @@ export async function examineWorkers(db: Database): Promise<string> {
   const problem = workerProblem(rows, clock!.now)
   if (problem) throw new Error(problem)
   return 'run, and all their works succeed'
+}
+
+export async function examineSecrets(db: Database): Promise<string> {
+  const { rows } = await db.query<ReportedSecrets & Record<string, unknown>>(
+    sql`select name, digests from process_secrets where ${reportedLately} order by name`,
+  )
+  const digests = secretDigests(sharedSecrets(commandSettings()), await readInstanceId(db))
+  const differing = differingSecrets([...rows, { name: 'this command', digests }])
+  if (differing.length > 0)
+    throw new Error(`${printable(differing.join('; '))}. Set the same value everywhere and restart`)
+  return `the same for ${plural(rows.length, 'process', 'processes')}`
 }
 
 export async function examinePayments(db: Database): Promise<string> {

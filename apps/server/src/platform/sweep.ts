@@ -38,6 +38,7 @@ const endedRows = (config: SweepConfig): Ended[] => [
                 or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
   },
   { table: 'worker', condition: sql`seen_at < now() - interval '1 day'` },
+  { table: 'process_secrets', condition: sql`seen_at < now() - interval '1 day'` },
   {
     // Invoices of these dates are too old to be new again.
     table: 'invoice_notice',

@@ -2,7 +2,17 @@ import * as address from './address-kinds.ts'
 import { business, limits, money } from './business-settings.ts'
 import * as kind from './kinds.ts'
 import * as list from './list-kinds.ts'
-import { defaultsTo, ifSet, optional, required, type Process, type Table } from './setting.ts'
+import {
+  defaultsTo,
+  givenText,
+  ifSet,
+  listSettings,
+  optional,
+  required,
+  type Env,
+  type Process,
+  type Table,
+} from './setting.ts'
 
 const web: { readBy: Process[] } = { readBy: ['web server'] }
 const worker: { readBy: Process[] } = { readBy: ['worker', 'command line'] }
@@ -261,6 +271,15 @@ export const settings = {
   ...eventsOut,
   ...watch,
 }
+
+/** Returns the secrets of a process that others have too, by the names of their settings. */
+export const sharedSecrets = (env: Env): Record<string, string> =>
+  Object.fromEntries(
+    listSettings(settings).flatMap(({ name, secret }) => {
+      const text = secret && givenText(env, name)
+      return text ? [[name, text]] : []
+    }),
+  )
 
 /** The sections of the documentation. */
 export const sections: Record<string, Table> = {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { testPortal } from '../../test/test-portal.ts'
+import { examineSecrets } from '../commands/examine-operations.ts'
+import { readFigures } from '../integration/business-metrics.ts'
+import { sharedSecrets } from '../settings/settings.ts'
+import { differingSecrets, reportSecrets } from './shared-secrets.ts'
+
+const portal = testPortal()
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['the same', { a: '1', b: '1', c: '1' }, []],
+  ['one of three', { a: '1', b: '2', c: '1' }, ['KEY of b is not that of a, c']],
+  ['one of two', { a: '1', b: '2' }, ['KEY differs: a against b']],
+  ['two by two', { a: '1', b: '2', c: '2', d: '1' }, ['KEY differs: a, d against b, c']],
+])('names who has another secret: %s', (_, held, said) => {
+  const without = { name: 'a command without it', digests: {} }
+  const reported = Object.entries(held).map(([name, KEY]) => ({ name, digests: { KEY } }))
+  expect(differingSecrets([...reported, without])).toEqual(said)
+})
+
+test('a process whose secret is that of no other is named, until it ends, without its secret', async () => {
+  const { deps, system, env } = portal
+  const report = (others: object) =>
+    reportSecrets(deps.db, 'web server', sharedSecrets({ ...env, ...others })).run(
+      new AbortController().signal,
+    )
+  await report({})
+  await report({ DATABASE_URL: 'postgresql://of-another-role' })
+  const found = async () => (await readFigures(system)).portal_secrets_differing
+  expect(await found()).toBe(0)
+  await report({ SESSION_SECRET: 'another-secret-of-32-characters!' })
+  expect(await found()).toBe(1)
+  const { rows } = await system.query<{ all: string }>(
+    'select string_agg(process_secrets::text, $1) as all from process_secrets',
+    [''],
+  )
+  expect(rows[0]!.all).not.toContain('another-secret')
+  await expect(examineSecrets(system)).rejects.toThrow(
+    /^SESSION_SECRET of web server on \S+ \(process \d+\)/,
+  )
+  await system.query(`update process_secrets set seen_at = now() - interval '4 minutes'`)
+  expect(await found()).toBe(0)
+})
