@@ -9,4 +9,6 @@ create role portal_system login nosuperuser nobypassrls password :'system';
 create role portal_backup login nosuperuser bypassrls password :'backup';
 grant pg_read_all_data to portal_backup;
 create database portal owner portal_owner;
+\connect portal
+revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
 SQL

@@ -41,6 +41,15 @@ export async function prepareDatabase(adminUrl: string, database: string): Promi
     await admin.end()
   }
   const urls = databaseUrls(adminUrl, database)
+  const within = new URL(adminUrl)
+  within.pathname = `/${database}`
+  const owner = new pg.Client({ connectionString: within.href })
+  await owner.connect()
+  await owner
+    .query(
+      'revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public',
+    )
+    .finally(() => owner.end())
   await migrate(urls.owner, await readMigrations(migrationsFolder))
   return urls
 }

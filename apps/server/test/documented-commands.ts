@@ -51,7 +51,7 @@ export async function createDocumentedRoles(
   adminUrl: string,
   passwords: Record<string, string> = {},
 ): Promise<void> {
-  const [statements = ''] = documentedCommands("The database's roles", 'sql')
+  const [statements = '', within = ''] = documentedCommands("The database's roles", 'sql')
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   // One by one: `create database` must be the only statement of a query.
@@ -60,6 +60,10 @@ export async function createDocumentedRoles(
     await admin.query(statement.replace('…', passwords[role] ?? '…'))
   }
   await admin.end()
+  const portal = new pg.Client({ connectionString: new URL('/portal', adminUrl).href })
+  await portal.connect()
+  await portal.query(within)
+  await portal.end()
 }
 
 /** Runs documented commands with the tools of PostgreSQL 15, from the built command line. */

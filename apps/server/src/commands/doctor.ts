@@ -84,6 +84,7 @@ const examinations: Examination[] = [
   ['portal_app', () => whereKnown('app', examineWebRole)],
   onPrimary('portal_system', examineRole),
   onPrimary('temporary tables', examineTemporary),
+  onPrimary('large objects', examineLargeObjects),
   ['portal_owner', () => whereKnown('owner', ownerName)],
   onPrimary('migrations', examineMigrations),
   onPrimary('clock', examineClock),
@@ -185,6 +186,16 @@ async function examineTemporary(db: Database): Promise<string> {
   if (right?.app)
     throw new Error('the web server may create temporary tables; run portal migrate to revoke that')
   return 'for imports only'
+}
+
+async function examineLargeObjects(db: Database): Promise<string> {
+  const right = await queryOne<{ app: boolean }>(
+    db,
+    sql`select has_function_privilege('portal_app', 'lo_create(oid)', 'execute') as app`,
+  )
+  return right?.app
+    ? 'every role may create some, which fill the disk; a superuser can revoke that (docs/operations.md, "The database\'s roles")'
+    : 'no role may create them'
 }
 
 async function ownerName(db: Database): Promise<string> {

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { face } from './face.ts'
 import type { Weight } from './inter.ts'
 import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './look.ts'
@@ -21,6 +22,15 @@ type Structure = PDFKit.PDFStructureElement
 /** pdfkit supports `scope`, which is missing from its types. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 
+class Pdf extends PDFDocument {
+  /** The library puts properties into XML as they are. Outside of it they are written before. */
+  override endMetadata(): void {
+    for (const [name, value] of Object.entries(this.info))
+      if (typeof value === 'string') Object.assign(this.info, { [name]: escapeHtml(value) })
+    super.endMetadata()
+  }
+}
+
 /**
  * The page that a document is drawn on: text, lines and boxes in points from the top left corner,
  * and the tags for screen readers. Text is written as operators directly, because pdfkit's text()
@@ -39,7 +49,7 @@ export class Sheet {
   #marked = false
 
   constructor({ title, author, subject, created }: SheetInfo) {
-    this.pdf = new PDFDocument({
+    this.pdf = new Pdf({
       size: [sheetSize.width, sheetSize.height],
       autoFirstPage: false,
       pdfVersion: '1.7',

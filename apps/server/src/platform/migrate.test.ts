@@ -25,12 +25,12 @@ test('migrations apply once; a second run changes nothing', async () => {
   expect(await migrate(database.ownerUrl, await known())).toEqual([])
 })
 
-test('whatever rights a database has, only the role of imports may create temporary tables', async () => {
-  const makes = async (url: string) => {
+test('whatever rights a database has, only the role of imports may create temporary tables, and none large objects', async () => {
+  const makes = async (url: string, statement = 'create temp table t ()') => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
-      await client.query('create temp table t ()')
+      await client.query(statement)
       return 'made'
     } catch (error) {
       return String(error)
@@ -44,6 +44,8 @@ test('whatever rights a database has, only the role of imports may create tempor
   await migrate(database.ownerUrl, await known())
   expect(await makes(database.appUrl)).toMatch(/permission denied/)
   expect(await makes(database.systemUrl)).toBe('made')
+  for (const url of [database.appUrl, database.systemUrl])
+    expect(await makes(url, 'select lo_create(0)')).toMatch(/permission denied/)
 })
 
 test('a migration that was changed after it had been applied is refused by name', async () => {
