@@ -69,6 +69,19 @@ test('with compose each process gets the addresses that it uses, and no other pa
 test('a new version has a migration job of its own: a job cannot be changed', () => {
   expect(kubernetes).toMatch(/kind: Job\nmetadata:\n {2}name: portal-migrate-VERSION\n/)
   expect(kubernetes.match(/image: .*/g)).toEqual(
-    Array.from({ length: 3 }, () => 'image: registry.example.com/portal:VERSION'),
+    Array.from({ length: 3 }, () => 'image: registry.example.com/portal:VERSION@sha256:DIGEST'),
   )
+})
+
+test('in Kubernetes no container has more rights than it needs, and only the monitoring reads metrics', () => {
+  for (const right of [
+    'runAsNonRoot: true',
+    'allowPrivilegeEscalation: false',
+    'readOnlyRootFilesystem: true',
+    'capabilities: { drop: [ALL] }',
+    'seccompProfile: { type: RuntimeDefault }',
+    'automountServiceAccountToken: false',
+  ])
+    expect(kubernetes.split(right), right).toHaveLength(4)
+  expect(kubernetes).toMatch(/metadata.name: monitoring .*\n {6}ports: \[\{ port: 9464 \}\]/)
 })

@@ -45,11 +45,13 @@ export async function prepareDatabase(adminUrl: string, database: string): Promi
   within.pathname = `/${database}`
   const owner = new pg.Client({ connectionString: within.href })
   await owner.connect()
-  await owner
-    .query(
+  try {
+    await owner.query(
       'revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public',
     )
-    .finally(() => owner.end())
+  } finally {
+    await owner.end()
+  }
   await migrate(urls.owner, await readMigrations(migrationsFolder))
   return urls
 }

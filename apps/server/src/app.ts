@@ -144,13 +144,12 @@ export async function buildApp(
 /** Call it first, so that every line of a request names it. */
 export async function traceRequests(app: FastifyInstance): Promise<void> {
   await app.register(fastifyRequestContext, {
-    defaultStoreValues: ({ id, method, headers: { traceparent }, log }) => ({
+    defaultStoreValues: ({ id, method, log }) => ({
       trace: beginTrace({
         requestId: id,
         log,
         name: method,
         kind: SpanKind.SERVER,
-        header: traceparent,
       }),
     }),
   })

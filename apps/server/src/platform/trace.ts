@@ -8,9 +8,7 @@ import {
   trace as telemetry,
   TraceFlags,
   type Span,
-  type SpanContext,
 } from '@opentelemetry/api'
-import { parseTraceParent } from '@opentelemetry/core'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Methods of a log; its lines are JSON. */
@@ -19,8 +17,6 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 /** What one request, or one round of a timed work, has in common. */
 export interface Trace {
   requestId: string
-  /** W3C trace id: 32 hexadecimal digits. The caller's, if it sent one. */
-  traceId: string
   /** Its lines name the request or the work. */
   log: Log & Partial<Pick<FastifyBaseLogger, 'child' | 'level'>>
   /** Fields of each line: the person and the company, once they are known. */
@@ -40,31 +36,21 @@ declare module '@fastify/request-context' {
 /** Id of a request, in lines of the log and in errors that people see; also a valid trace id. */
 export const newRequestId = () => randomBytes(16).toString('hex')
 
-/** Returns the span of a `traceparent` header (W3C Trace Context), if it is valid. */
-export const callerOf = (header: unknown): SpanContext | undefined =>
-  (typeof header === 'string' && parseTraceParent(header)) || undefined
-
 interface Begun {
   requestId: string
   log: Trace['log']
   /** Names the span; a request's gets its route later. */
   name: string
   kind: SpanKind
-  /** The `traceparent` of a caller, whose trace goes on. */
-  header?: unknown
 }
 
-/** Begins the trace of a request or a timed work. */
-export function beginTrace({ requestId, log, name, kind, header }: Begun): Trace {
-  const caller = callerOf(header)
-  const parent = caller
-    ? telemetry.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true })
-    : ROOT_CONTEXT
-  const start = () => telemetry.getTracer(tracerName).startSpan(name, { kind }, parent)
+/** Begins the trace of a request or a timed work. A `traceparent` of a client is not read: anyone could choose what is traced. */
+export function beginTrace({ requestId, log, name, kind }: Begun): Trace {
+  const start = () => telemetry.getTracer(tracerName).startSpan(name, { kind }, ROOT_CONTEXT)
   // A new trace takes its id from here.
   const span = asyncLocalStorage.run({ trace: { requestId } } as never, start)
   span.setAttribute('requestId', requestId)
-  return { requestId, traceId: caller?.traceId ?? requestId, log, span, hasCalled: false }
+  return { requestId, log, span, hasCalled: false }
 }
 
 /**
@@ -85,7 +71,7 @@ export async function calling<T>(
     ? context
     : { spanId: randomBytes(8).toString('hex'), traceFlags: TraceFlags.SAMPLED }
   try {
-    return await call({ traceparent: `00-${trace.traceId}-${spanId}-0${traceFlags & 1}` })
+    return await call({ traceparent: `00-${trace.requestId}-${spanId}-0${traceFlags & 1}` })
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR })
     throw error
