@@ -24,13 +24,20 @@ export const withinUpload = (authorization: string) =>
   `POST /api/integration/records HTTP/1.1\r\n${host}Authorization: ${authorization}\r\n` +
   'Content-Type: application/x-ndjson\r\nContent-Length: 100000\r\n\r\n{"record":'
 
-/** Resets a hundred connections at once, each some milliseconds after these bytes; more often in the soak. */
+/** Within a document that this person gets: it is made in a thread. */
+export const withinDocument = (cookie: string, path: string) =>
+  `GET ${path} HTTP/1.1\r\n${host}Cookie: ${cookie}\r\n\r\n`
+
+/**
+ * Resets a hundred connections at once, each some milliseconds after these bytes; more often in the soak. Every other one ends its own
+ * side first, and is half open until then.
+ */
 export async function resetMany(port: number, bytes: string, isTls = false): Promise<void> {
   for (let round = 0; round < effort; round += 1)
-    await Promise.all(Array.from({ length: 100 }, (_, nth) => reset(port, bytes, nth % 4, isTls)))
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => reset(port, bytes, nth, isTls)))
 }
 
-async function reset(port: number, bytes: string, after: number, isTls: boolean): Promise<void> {
+async function reset(port: number, bytes: string, nth: number, isTls: boolean): Promise<void> {
   const plain: Socket = connect(port, 'localhost').on('error', () => {})
   await once(plain, 'connect')
   const socket = isTls ? connectTls({ socket: plain, rejectUnauthorized: false }) : plain
@@ -41,6 +48,7 @@ async function reset(port: number, bytes: string, after: number, isTls: boolean)
     )
   if (bytes) socket.write(bytes)
   if (bytes === stages['within an answer']) await once(socket, 'data')
-  if (after) await sleep(after)
+  if (nth % 2) plain.end()
+  if (nth % 4) await sleep(nth % 4)
   plain.resetAndDestroy()
 }

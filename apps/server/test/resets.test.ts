@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withNewKey } from './api-keys.ts'
-import { resetMany, stages, withinUpload } from './reset.ts'
+import { resetMany, stages, withinDocument, withinUpload } from './reset.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
 import { testPortal } from './test-portal.ts'
 
@@ -28,6 +28,18 @@ test.each([...Object.keys(stages), 'within an upload'])(
     expect(server.process.exitCode).toBeNull()
   },
 )
+
+test('documents that nobody reads keep no place from the next one', async () => {
+  await portal.given.company('R')
+  await portal.given.invoice('R', 'R-1')
+  await portal.given.user('r@r.example', 'R', ['AccessInvoices'], ['Licenses'])
+  const { headers } = await portal.signIn('r@r.example')
+  const path = '/api/invoice/pdf/R-1.pdf'
+  await resetMany(server.port, withinDocument(headers.cookie!, path))
+  const document = () => fetch(`http://localhost:${server.port}${path}`, { headers })
+  await expect.poll(async () => (await document()).status, { timeout: 15_000 }).toBe(200)
+  expect(server.process.exitCode).toBeNull()
+})
 
 test('an uncaught error is logged, and ends the server with code 1', async () => {
   const env = { ...process.env, ...portal.env, DIE_AT: 'never', NODE_ENV: 'test' }
