@@ -12,7 +12,7 @@ import {
 import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
 import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { recordSchemas } from '../import/record-schemas.ts'
-import { addressesOf } from '../platform/serve.ts'
+import { addressesOf, isBodyOptional } from '../platform/serve.ts'
 import { NamedShapes } from './named-shapes.ts'
 import { refusalExamples, statusTexts } from './status-texts.ts'
 
@@ -101,7 +101,7 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
       ...parametersOf(shapes, 'query', call.query),
       ...parametersOf(shapes, 'header', call.headers),
     ],
-    ...(body && { requestBody: { required: true, content: contentOf(shapes, body) } }),
+    ...(body && { requestBody: { required: !isBodyOptional(call), content: contentOf(shapes, body) } }),
     responses: responsesOf(shapes, call),
   }
 }

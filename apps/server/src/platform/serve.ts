@@ -1,9 +1,10 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type {
   FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  preValidationAsyncHookHandler,
   RouteHandlerMethod,
 } from 'fastify'
 import { calls } from '@portal/domain/calls'
@@ -67,6 +68,7 @@ export function serve<C extends Call>(
       url,
       config: { ...config, access: call.access, call },
       schema: schemaOf(call),
+      ...(isBodyOptional(call) && { preValidation: fillBody }),
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(serialize && { serializerCompiler: () => serialize }),
       handler,
@@ -77,6 +79,14 @@ export function serve<C extends Call>(
 export function addressesOf({ bases, path }: Call): string[] {
   if (bases === 'main') return [path]
   return bases === 'both' ? [path, `/api${path}`] : [`/api${path}`]
+}
+
+/** Whether a body without fields is as good as none. */
+export const isBodyOptional = (call: Call): boolean =>
+  'body' in call && !!call.body && !isMedia(call.body) && !(call.body as TObject).required?.length
+
+const fillBody: preValidationAsyncHookHandler = async (request) => {
+  request.body ??= {}
 }
 
 /** Some clients send an empty object where nothing is asked for. */

@@ -1,5 +1,5 @@
 import { formatMoney, type Cents } from '@portal/domain/kernel/money'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { failureText, isUncertain } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -32,6 +32,9 @@ interface ConfirmPaymentProps {
 export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { question, what, cents, currency, card, cardChoice } = props
   const { payment, onPay, onClose } = props
+  const [before] = useState(formatMoney(cents, currency))
+  const now = formatMoney(cents, currency)
+  const isChanged = before !== now
   return (
     <Dialog
       open
@@ -45,6 +48,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             </strong>{' '}
             for {what}
           </p>
+          {isChanged && (
+            <p role="status">
+              It was {before} when you opened this, and is {now} now.
+            </p>
+          )}
           {question}
         </>
       }
@@ -65,7 +73,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             busy={payment.busy}
             onClick={() => onPay(card.id)}
           >
-            Pay {formatMoney(cents, currency)}
+            Pay {now}
+            {isChanged && ` instead of ${before}`}
             {props.isOtherWay && ' by card'}
           </Button>
         </>

@@ -5,6 +5,7 @@ import {
 } from '@portal/domain/invoices/card-payment'
 import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
+import { fromCents } from '@portal/domain/kernel/money'
 import { isMoving, payAgainQuestion } from '@portal/domain/payments/money-back'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const { company } = usePortal()
   const [isTransferShown, showTransfer] = useState(false)
   const notApplied = useNotApplied(company.accountId)
-  const payment = usePayInvoice(company.accountId, invoice.id, {
+  const payment = usePayInvoice(company.accountId, invoice, {
     payAgainAfter: invoice.moneyBack?.at,
     notAppliedUntil: notApplied?.at,
   })
@@ -150,22 +151,23 @@ function CurrentTransfer({ accountId, invoiceNumber, ...details }: CurrentTransf
 }
 
 /**
- * Pays one invoice once: repeated clicks send only one request. `asked` is what the payer has confirmed:
+ * Pays one invoice once, and what the invoice is: repeated clicks send only one request. `asked` is what the payer has confirmed:
  * the `moneyBack.at` of the invoice, and the `at` of money not applied.
  */
 function usePayInvoice(
   accountId: string,
-  invoiceId: string,
+  { id, balanceDueCents, currency }: PayableInvoice,
   asked: { payAgainAfter?: string | undefined; notAppliedUntil?: string | undefined },
 ) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const { isAtBank, showBank } = useBank()
+  const shown = { amount: fromCents(balanceDueCents, currency), currencyIsoCode: currency }
 
   const payment = useSingleMutation({
     mutationFn: (cardId: string | undefined) =>
       payWithBank(
-        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, cardId, ...asked }),
+        (paymentId) => payInvoice(accountId, id, key, shown, { paymentId, cardId, ...asked }),
         showBank,
       ),
     onSettled: (_, error) => {

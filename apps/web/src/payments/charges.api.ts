@@ -1,4 +1,5 @@
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
+import type { ShownAmount } from '@portal/domain/kernel/shown'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -36,11 +37,13 @@ export function payInvoice(
   accountId: string,
   invoiceId: string,
   key: string,
+  shown: ShownAmount,
   options: PaymentOptions,
 ) {
   return call(endpoints.payInvoice, {
     params: { id: invoiceId },
     query: { companyFilter: accountId, ...options },
+    body: { shown },
     headers: { 'idempotency-key': key },
   })
 }

@@ -12,6 +12,7 @@ import {
   PaymentAnswer,
   pendingPayment,
   PaymentBatch,
+  PaymentBody,
   PaymentQuery,
 } from './charges.schema.ts'
 
@@ -25,11 +26,11 @@ export const chargeCalls = declareCalls({
     path: '/invoice/:id/payment',
     access: 'PayInvoices',
     summary:
-      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
+      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, if more is due than `shown`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
     params: InvoiceId,
     query: PaymentQuery,
     headers: IdempotencyHeaders,
-    body: null,
+    body: PaymentBody,
     answers: { 200: PaymentAnswer, 202: PaymentAnswer },
     examples: { 202: pendingPayment },
     refuses: [402, 409],

@@ -12,6 +12,7 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
+import { ShownAmount, shownField } from '../kernel/shown.ts'
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 
@@ -156,6 +157,8 @@ export const PaymentQuery = Exact({
   notAppliedUntil,
   cardId,
 })
+
+export const PaymentBody = Exact(shownField(ShownAmount), { title: 'PayInvoice' })
 
 export const PayAllQuery = Exact({
   companyFilter,

@@ -47,6 +47,18 @@ describe('refused', () => {
   })
 })
 
+describe('replaced', () => {
+  test('a payment of another amount than its payer sees now is not gone on with', async () => {
+    const first = await asked()
+    await paula.setBalance(8000)
+    const shown = { amount: 80, currencyIsoCode: 'USD' }
+    const payload = { shown }
+    const second = await paula.post(`/api/invoice/${paula.invoiceId}/payment`, { payload })
+    expect(second.json()).toMatchObject({ status: 'requires_action', amount: 80 })
+    await cannotComplete(first.clientSecret)
+  })
+})
+
 describe('paid', () => {
   test('the payer confirms with the bank and the payment is made once', async () => {
     const { id, clientSecret } = await asked()

@@ -46,7 +46,7 @@ export const payInvoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const invoiceId = request.params.id
     const requestKey = request.headers['idempotency-key']
     const answer = await startPayment(deps, scope, invoiceId, () =>
-      payInvoice(deps, scope, { invoiceId, requestKey, ...request.query }),
+      payInvoice(deps, scope, { invoiceId, requestKey, ...request.query, ...request.body }),
     )
     return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
   })

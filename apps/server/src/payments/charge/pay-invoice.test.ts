@@ -50,6 +50,23 @@ describe('a payment', () => {
     expect(await paula.states()).toEqual([])
   })
 
+  test('charges no more than its payer saw, and less if less is due', async () => {
+    const payShown = (amount: number, currencyIsoCode = 'USD') =>
+      said(
+        paula.post(`/api/invoice/${paula.invoiceId}/payment`, {
+          payload: { shown: { amount, currencyIsoCode } },
+        }),
+      )
+    expect(await payShown(50)).toBe(
+      '409 The amount due has changed from $50.00 to $100.00. Nothing was charged. Please check it and pay again.',
+    )
+    expect(await payShown(100, 'EUR')).toMatch(/^409 .* from €100\.00 to \$100\.00\./)
+    expect(await payShown('x' as never)).toMatch(/^400 shown\.amount/)
+    expect(await paula.states()).toEqual([])
+    expect(await payShown(120)).toBe('200 succeeded')
+    expect(await paula.charges()).toEqual([10_000])
+  })
+
   test('that is declined shows the bank’s message and mails it; another try is a new attempt', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
     expect(await said(paula.pay())).toBe('402 Your card was declined.')

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changedAmount, type ShownAmount } from '@portal/domain/kernel/shown'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../../deps.ts'
@@ -26,6 +27,8 @@ export interface PaymentWish {
   payAgainAfter?: string | undefined
   /** The payer confirmed paying despite unapplied money paid until then. */
   notAppliedUntil?: string | undefined
+  /** What the payer saw; undefined for a program that shows nothing. */
+  shown?: ShownAmount | undefined
   /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
 }
@@ -49,9 +52,12 @@ export async function payInvoice(
     return findWaiting(tx, scope, wish)
   })
   if (waiting) {
-    const clientSecret = waiting.isWanted
-      ? await lookAtWaiting(deps, waiting.attempt)
-      : await endWaiting(deps, waiting.attempt, endings.replaced)
+    const { amountCents } = waiting.attempt
+    const isOther = wish.shown && changedAmount(wish.shown, amountCents, 'USD') !== undefined
+    const clientSecret =
+      waiting.isWanted && !isOther
+        ? await lookAtWaiting(deps, waiting.attempt)
+        : await endWaiting(deps, waiting.attempt, endings.replaced)
     const standing = await standingOf(deps, scope, waiting.attempt.id)
     // A payment that ended without money leaves the invoice free: this click is a new attempt.
     if (standing.state !== 'failed') return answerOf(standing, clientSecret)
@@ -67,6 +73,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
     categoryIds: scope.categoryIds,
     onSession: true,
     cardId: wish.cardId,
+    shown: wish.shown,
     requestKey: wish.requestKey,
     payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
     notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
+import { changedAmount, type ShownAmount } from '@portal/domain/kernel/shown'
 import { questionMs } from '@portal/domain/payments/charge-steps'
 import {
   isMoving,
@@ -24,6 +25,8 @@ export interface PaymentOrder {
   categoryIds: readonly number[] | null
   /** The payer is present and can confirm with the card's bank. */
   onSession: boolean
+  /** The amount that the payer of one invoice saw. */
+  shown?: ShownAmount | undefined
   /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
   batchId?: string
@@ -133,6 +136,9 @@ function refusalOf(
   if (invoice.waiting) return waitsForPayer(invoice.waiting)
   const moneyBack = moneyBackRefusal(left, order)
   if (moneyBack) return moneyBack
+  const changed =
+    order.shown && changedAmount(order.shown, invoice.balanceDueCents, invoice.currency)
+  if (changed) return new Refusal(409, changed)
   const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
   return why === undefined ? undefined : new Refusal(409, why)
 }

@@ -1,0 +1,31 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Amount, CurrencyCode, Exact } from './fields.ts'
+import { formatMoney, toCents, type Cents } from './money.ts'
+
+/**
+ * The field of a body with what the person saw and confirmed. The server compares it with what the call would do, in the same
+ * transaction: nothing is done that is more than was shown. Programs that show nothing leave it out.
+ */
+export const shownField = <T extends TSchema>(shape: T) => ({ shown: Type.Optional(shape) })
+
+/** An amount that is to be charged. */
+export const ShownAmount = Exact(
+  { amount: Amount, currencyIsoCode: CurrencyCode },
+  {
+    title: 'ShownAmount',
+    description: 'What the payer saw: 409 if more is due now; a lower amount is charged.',
+  },
+)
+export type ShownAmount = Static<typeof ShownAmount>
+
+/** Returns why an amount may not be charged, in words for its payer, who saw another one; undefined if it is the same or lower. */
+export function changedAmount(
+  shown: ShownAmount,
+  cents: Cents,
+  currency: string,
+): string | undefined {
+  const seen = toCents(shown.amount, shown.currencyIsoCode)
+  if (shown.currencyIsoCode === currency && cents <= seen) return undefined
+  const [before, now] = [formatMoney(seen, shown.currencyIsoCode), formatMoney(cents, currency)]
+  return `The amount due has changed from ${before} to ${now}. Nothing was charged. Please check it and pay again.`
+}
