@@ -5,9 +5,12 @@ import { supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPaint()],
+  plugins: [react({ jsxImportSource: '@portal/jsx' }), firstPaint()],
   resolve: {
-    alias: [{ find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` }],
+    alias: [
+      { find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` },
+      { find: /^@portal\/jsx\/(.*)$/, replacement: `${import.meta.dirname}/src/jsx/$1.ts` },
+    ],
   },
   build: {
     // Of scripts and style sheets.
@@ -38,7 +41,7 @@ export default defineConfig({
             { name: 'main', test: /src[\\/]main\.tsx$/, priority: 1 },
             {
               name: 'shared',
-              test: /lucide-react|@stripe[\\/]stripe-js|src[\\/](ui|kernel|api)[\\/]/,
+              test: /lucide-react|@stripe[\\/]stripe-js|src[\\/](ui|kernel|api|jsx)[\\/]/,
               minShareCount: 2,
             },
             {

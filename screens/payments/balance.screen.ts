@@ -26,7 +26,7 @@ test('the list leads to the balance breakdown: a row per network and currency, a
   expect(ages.map((text) => text.trim())).toEqual([...buckets, 'Remaining balance Due'])
   await expect.poll(() => rowsThatAddUp(table)).toBe(titles.length)
   const asOf = await page
-    .getByText(/^As of/)
+    .locator('p', { hasText: /^As of/ })
     .locator('time')
     .getAttribute('datetime')
   expect(Math.abs(Date.now() - Date.parse(asOf ?? ''))).toBeLessThan(3_600_000)
