@@ -1,5 +1,4 @@
 import { accountRoutes } from './account-routes.ts'
-import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -23,7 +22,6 @@ export const allRoutes: Route[] = [
   ...checkoutRoutes,
   ...disputeRoutes,
   ...eventRoutes,
-  ...balanceRoutes,
   ...accountRoutes,
 ]
 
