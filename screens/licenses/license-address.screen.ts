@@ -20,7 +20,7 @@ async function shows(page: Page, heading: RegExp | undefined, tile: string) {
 }
 
 test('Back from the order of a license leads to the license, and Forward to the order, also after a reload', async () => {
-  const { page } = await screen({ as, at: '/licenses', ...onPhone })
+  const { page, context } = await screen({ as, at: '/licenses', ...onPhone })
   await orders(page).heldRow('ben').locator('[data-opens]').first().click()
   await shows(page, /Pro/, 'in force')
   await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
@@ -43,8 +43,9 @@ test('Back from the order of a license leads to the license, and Forward to the 
   await shows(page, undefined, 'in force')
   expect(address(page)).toBe('/licenses')
   // Below a link to a license is its list.
-  await page.goto('/licenses?license=CU-ben')
-  await shows(page, /Pro/, 'in force')
-  await page.goBack()
-  await shows(page, undefined, 'in force')
+  const link = await context.newPage()
+  await link.goto('/licenses?license=CU-ben')
+  await shows(link, /Pro/, 'in force')
+  await link.goBack()
+  await shows(link, undefined, 'in force')
 })

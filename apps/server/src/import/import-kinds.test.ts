@@ -118,7 +118,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
     invoiceRecord({
       invoiceNumber: '00017',
       customerNumber: '0042',
-      name: 'Ελληνικά 日本語 🙂',
+      name: `Ελληνικά 日本語 🙂'); drop table company; --`,
       source: 'Netsuite',
       subsidiary: 'UK',
       dueDate: null,
@@ -144,7 +144,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
     account_id: '10412',
     invoice_number: '00017',
     customer_number: '0042',
-    name: 'Ελληνικά 日本語 🙂',
+    name: `Ελληνικά 日本語 🙂'); drop table company; --`,
     source: 'Netsuite',
     subsidiary: 'UK',
     due_date: null,
