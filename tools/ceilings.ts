@@ -4,15 +4,15 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 36500,
-  'support of tests': 22060,
-  journeys: 4170,
-  screens: 6680,
+  units: 36480,
+  'support of tests': 22050,
+  journeys: 4160,
+  screens: 6670,
   // Tools, and the parts that only development has.
   tools: 6900,
   bench: 3410,
   sandbox: 1400,
-  'card-sandbox': 6200,
+  'card-sandbox': 6170,
   // The product.
   domain: 60,
   'domain accreditation': 160,

@@ -30,11 +30,11 @@ const patterns = allRoutes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(':id', '(\\w+)')}$`),
 }))
 
-/** Returns the route of a call and the values of its `:id`s. Routes with fixed words are listed first and win. */
+/** Returns the route of a call and the value of its `:id`. */
 export function matchRoute(method: string | undefined, path: string) {
   for (const { route, pattern } of patterns) {
     const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: match[1] ?? '', subId: match[2] ?? '' }
+    if (match) return { route, id: match[1] ?? '' }
   }
   return undefined
 }
