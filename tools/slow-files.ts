@@ -1,7 +1,6 @@
 /** Test files that take longest, the longest first: they start first, so that no worker ends with one alone. */
 export const slowFiles: readonly string[] = [
   'apps/server/test/recorded-answers.test.ts',
-  'apps/server/src/payments/charge/pay-authenticated-races.slow.test.ts',
   'apps/server/src/licenses/orders-and-records.test.ts',
   'apps/server/src/commands/examine-autopay.test.ts',
   'e2e/drafts.test.ts',

@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 // Checks a history exported from the portal, without the portal: node verify-history.mjs <file> [--head <position>:<hash>]
 // The hash of an entry is the SHA-256 of the previous hash, of its version (v2) and of each of its parts, prefixed with the
-// length in bytes ('-' means no value). The hash of a first-version entry includes neither payment nor version.
+// length in bytes ('-' means no value).
 // Exits with 0 if every entry is unchanged, otherwise with 1 and the first wrong entry.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-// Files older than the second version have no column for the payment.
-const hashesAt = (titles) => titles.length - 2
 const [file, flag, keptHead] = process.argv.slice(2)
 if (!file || (flag && (flag !== '--head' || !keptHead))) {
   console.error('Usage: node verify-history.mjs <exported file> [--head <position>:<hash>]')
@@ -19,7 +17,7 @@ console.log(problem ?? 'Every entry is as it was written.')
 process.exit(problem ? 1 : 0)
 
 function verify([titles = [], ...rows], head) {
-  const hashes = hashesAt(titles)
+  const hashes = titles.length - 2
   const end = rows.pop()
   if (end?.[0] !== 'End') return 'The file was cut off: its last line is missing.'
   const [, kind, count, lastHash] = end
@@ -36,7 +34,7 @@ function verify([titles = [], ...rows], head) {
     if (isWhole && !isNext) return `Entry ${position + 1} was removed.`
     const [previous, own] = cells.slice(hashes)
     if (isNext && previous !== hash) return `Entry ${here} was edited or moved.`
-    if (!readings(cells.slice(0, hashes)).some((parts) => hashesOf(previous, parts).includes(own)))
+    if (!readings(cells.slice(0, hashes)).some((parts) => hashOf(previous, parts) === own))
       return `Entry ${here} was edited or moved.`
     if (head && here === Number(head.split(':')[0]) && own !== head.split(':')[1])
       return `Entry ${here} is not the one whose hash was kept.`
@@ -67,14 +65,14 @@ function readings([position, id, account, ...rest]) {
   )
 }
 
-/** Returns the hash by each version. User, the user's account, and payment are never empty texts: they exist or not. */
-function hashesOf(previous, parts) {
+/** User, the user's account, and payment are never empty texts: they exist or not. */
+function hashOf(previous, parts) {
   const sha256 = (text) =>
     createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')
   const withLength = (part) => `${Buffer.byteLength(part)}:${part}`
   const optional = [4, 5, 11]
-  const second = parts.map((part, at) => (part || !optional.includes(at) ? withLength(part) : '-'))
-  return [sha256(`v2${second.join('')}`), sha256(parts.slice(0, 11).map(withLength).join(''))]
+  const all = parts.map((part, at) => (part || !optional.includes(at) ? withLength(part) : '-'))
+  return sha256(`v2${all.join('')}`)
 }
 
 /** Reads RFC 4180: quoted cells may contain commas, quotes (doubled) and line ends. */

@@ -7,8 +7,6 @@ import { screen } from '../screen.ts'
 
 const as = curlew.orderer
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
-const current = (page: Page) =>
-  page.getByRole('navigation', { name: 'Orders', exact: true }).locator('[aria-current=page]')
 
 /** What is shown beside the list, and which panel is behind it. */
 async function shows(page: Page, heading: RegExp | undefined, tile: string) {
@@ -22,7 +20,7 @@ async function shows(page: Page, heading: RegExp | undefined, tile: string) {
 }
 
 test('Back from the order of a license leads to the license, and Forward to the order, also after a reload', async () => {
-  const { page } = await screen({ as, at: '/licenses', ...onPhone })
+  const { page, context } = await screen({ as, at: '/licenses', ...onPhone })
   await orders(page).heldRow('ben').locator('[data-opens]').first().click()
   await shows(page, /Pro/, 'in force')
   await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
@@ -44,39 +42,10 @@ test('Back from the order of a license leads to the license, and Forward to the 
   await page.keyboard.press('Escape')
   await shows(page, undefined, 'in force')
   expect(address(page)).toBe('/licenses')
-})
-
-test('a reload and a second tab show the panel that was chosen, also beside a search of orders', async () => {
-  const { page, context } = await screen({ as, at: '/licenses?show=orders' })
-  const { tile, rows, held, button } = orders(page)
-  const isKept = async (panel: string) => {
-    await expect.poll(() => current(page).innerText()).toBe(panel)
-    await page.reload()
-    await expect.poll(() => current(page).innerText()).toBe(panel)
-    const twin = await context.newPage()
-    await twin.goto(page.url())
-    await expect.poll(() => current(twin).innerText()).toBe(panel)
-    await twin.close()
-  }
-  await tile('in force').click()
-  await isKept('in force')
-  await tile('all orders').click()
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('Colin')
-  await expect.poll(() => address(page)).toContain('q=Colin')
-  await tile('in force').click()
-  await held.locator('[data-index]').first().waitFor()
-  await isKept('in force')
-  await tile('new order').click()
-  await isKept('new order')
-  await button('Change Item').click()
-  await isKept('change item')
-  for (const panel of ['new order', 'in force', 'all orders']) {
-    await page.goBack()
-    await expect.poll(() => current(page).innerText()).toBe(panel)
-  }
-  await rows.first().waitFor()
-  expect(await page.getByRole('searchbox', { name: 'Search orders' }).inputValue()).toBe('Colin')
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
-  await expect.poll(() => address(page)).toBe('/licenses?show=orders')
-  await isKept('all orders')
+  // Below a link to a license is its list.
+  const link = await context.newPage()
+  await link.goto('/licenses?license=CU-ben')
+  await shows(link, /Pro/, 'in force')
+  await link.goBack()
+  await shows(link, undefined, 'in force')
 })

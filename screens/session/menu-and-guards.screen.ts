@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { follow } from '../../e2e/navigation.ts'
-import { ana, ingrid, luis, marcus, maya, paula, tom, type Person } from '../../e2e/people.ts'
+import { ana, luis, maya, tom, type Person } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 import { oneEntry } from '../team/history-entries.ts'
@@ -25,16 +25,7 @@ const kinds: [who: string, Person, menu: string, may: string[], mayNot: string[]
     superAdmins,
   ],
   ['a user with Invoices only', ana, 'INVOICES STATEMENTS', invoices, but(invoices)],
-  [
-    'a user with Invoices and Pay Invoices',
-    paula,
-    'INVOICES STATEMENTS PAYMENTS',
-    [...invoices, '/payments'],
-    [],
-  ],
   ['a user with Licenses only', tom, 'LICENSES', licenses, [...invoices, '/payments']],
-  ['a user with Requests/ERF only', ingrid, 'ERF', erf, []],
-  ['a user with Manage Users only', marcus, 'MANAGE', manage, []],
 ]
 
 for (const [who, person, menu, may, mayNot] of kinds)

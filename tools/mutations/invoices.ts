@@ -41,7 +41,7 @@ export const invoices: readonly Mutation[] = [
     file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
     from: '!selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices',
     to: '!selecting ? invoiceList : selectableInvoices',
-    finds: 'screens/ui/phone.screen.ts',
+    finds: 'screens/ui/phone.long.screen.ts',
   },
   {
     name: 'breaks the policy of the page',

@@ -15,7 +15,6 @@ export const accountId = 'acct_1PortalSandboxCards'
 /** The settings that the control interface changes and a reset restores. */
 const initialSettings = {
   skewSeconds: 0,
-  searchDelaySeconds: 0,
   /** The delay before every API call. */
   latencyMs: 0,
   /** How many of the next charges are `processing` at first. */
@@ -28,34 +27,12 @@ const initialSettings = {
 }
 
 /** The only account, which all keys share: its records, its clock, and its events. */
-export function openAccount(journal: Journal, fixedWebhook?: { url: string; secret: string }) {
+export function openAccount(journal: Journal, webhook?: { url: string; secret: string }) {
   const settings = { ...initialSettings }
   const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
   const store = openStore(journal, now)
-  const deliveries = createDeliveries(now)
+  const deliveries = createDeliveries(now, webhook)
   const timers = createTimers()
-  registerFixedWebhook()
-
-  function registerFixedWebhook() {
-    const id = 'we_sandbox_portal'
-    store.endpoints.remove(id)
-    if (fixedWebhook)
-      store.endpoints.put({
-        id,
-        created: now(),
-        ...fixedWebhook,
-        enabledEvents: ['*'],
-        description: 'The portal this sandbox was started for',
-        metadata: {},
-      })
-    store.commit()
-  }
-
-  function endpointsFor(type: string) {
-    return store.endpoints
-      .newestFirst()
-      .filter(({ enabledEvents }) => enabledEvents.includes('*') || enabledEvents.includes(type))
-  }
 
   return {
     ...store,
@@ -66,7 +43,6 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
     now,
     today: () => new Date(now() * 1000),
     emit(type: string, object: object, cause?: Cause, former?: object) {
-      const endpoints = endpointsFor(type)
       const event: EventRecord = store.events.put({
         id: newId('evt_1'),
         object: 'event',
@@ -74,19 +50,15 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
         created: now(),
         data: { object: structuredClone(object), ...(former && { previous_attributes: former }) },
         livemode: false,
-        pending_webhooks: endpoints.length,
+        pending_webhooks: webhook ? 1 : 0,
         request: {
           id: cause?.requestId ?? null,
           idempotency_key: cause?.idempotencyKey ?? null,
         },
         type,
       })
-      for (const endpoint of endpoints) deliveries.enqueue({ event, endpoint })
+      deliveries.enqueue(event)
       return event
-    },
-    async redeliver(event: EventRecord) {
-      const endpoints = endpointsFor(event.type)
-      await Promise.all(endpoints.map((endpoint) => deliveries.redeliver({ event, endpoint })))
     },
     reset() {
       timers.clear()
@@ -94,7 +66,6 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
       deliveries.change(orderlyWebhooks)
       Object.assign(settings, initialSettings)
       store.clear()
-      registerFixedWebhook()
     },
     close() {
       timers.clear()

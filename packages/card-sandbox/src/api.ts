@@ -74,8 +74,8 @@ function readCall(account: Account, { method, path, form, headers, requestId }: 
     )
   const params = new Params(fields)
   const cause: Cause = { requestId, idempotencyKey: headerText(headers['idempotency-key']) }
-  const { route, id, subId } = match
-  const call: Call = { account, params, id, subId, cause, isPublishable: apiKey.isPublishable }
+  const { route, id } = match
+  const call: Call = { account, params, id, cause, isPublishable: apiKey.isPublishable }
   return { route, call, apiKey: apiKey.value, expansions: params.list('expand') }
 }
 

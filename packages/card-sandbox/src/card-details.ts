@@ -35,7 +35,7 @@ export function readCard(params: Params, now: Date): CardDetails {
   }
 }
 
-export function refuseExpiry(month: number, year: number, now: Date) {
+function refuseExpiry(month: number, year: number, now: Date) {
   if (month < 1 || month > 12) throw wrongMonth()
   if (year < now.getUTCFullYear() || year >= 2100)
     throw wrong('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")

@@ -32,10 +32,6 @@ const actions: Record<string, Action> = {
     account.settings.latencyMs = Number(ms)
     return { ms: account.settings.latencyMs }
   },
-  'POST /_sandbox/search': ({ account }, { delaySeconds = 0 }) => {
-    account.settings.searchDelaySeconds = Number(delaySeconds)
-    return ok
-  },
   'GET /_sandbox/requests': ({ requests }) => requests.all(),
   'DELETE /_sandbox/requests': ({ requests }) => {
     requests.clear()
@@ -50,7 +46,7 @@ const actions: Record<string, Action> = {
   'POST /_sandbox/redeliver': async ({ account }, { id }) => {
     const event = account.events.get(String(id))
     if (!event) throw missing('event', String(id))
-    await account.redeliver(event)
+    await account.deliveries.redeliver(event)
     return ok
   },
   'POST /_sandbox/send-event': ({ account }, { type, object }) => {

@@ -16,7 +16,7 @@ const nextStatuses: Record<string, readonly Status[]> = {
   lost: ['won'],
 }
 
-export function findDispute(account: Account, id: string) {
+function findDispute(account: Account, id: string) {
   const dispute = account.disputes.get(id)
   if (!dispute) throw missing('dispute', id)
   return dispute

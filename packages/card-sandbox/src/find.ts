@@ -7,8 +7,7 @@ import { missing, refused } from './wire/api-error.ts'
 
 export function findCustomer(account: Account, id: string, param = 'id') {
   const customer = account.customers.get(id)
-  if (!customer || customer.isDeleted)
-    throw missing('customer', id, param, param === 'id' ? 404 : 400)
+  if (!customer) throw missing('customer', id, param, param === 'id' ? 404 : 400)
   return customer
 }
 

@@ -27,16 +27,6 @@ test('a decline is final for its key, even if the card would be accepted now', a
   expect(await chargeCount()).toBe(1)
 })
 
-test("the provider's own 500 is final for its key as well", async () => {
-  const saved = await customerWithCard(cards.stripe)
-  await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status: 500 })
-  expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(500)
-  const again = await errorOf(charge(cards.stripe, saved, {}, key))
-  expect(again.statusCode).toBe(500)
-  expect(again.headers?.['idempotent-replayed']).toBe('true')
-  expect(await chargeCount()).toBe(0)
-})
-
 test('a key is refused for other parameters', async () => {
   const saved = await customerWithCard(cards.stripe)
   await charge(cards.stripe, saved, {}, key)
@@ -84,23 +74,4 @@ test('a key is forgotten after 24 hours, without a restart: the call executes on
   expect(await chargeCount()).toBe(2)
   // From now on the key belongs to the second call.
   expect((await charge(cards.stripe, saved, {}, key)).id).toBe(second.id)
-})
-
-test('a 500 after the charge is final for its key too: only the list has the charge', async () => {
-  const saved = await customerWithCard(cards.stripe)
-  await cards.control('POST', 'faults', { method: 'POST', kind: 'status_after', status: 500 })
-  for (const replayed of [undefined, 'true']) {
-    const error = await errorOf(charge(cards.stripe, saved, {}, key))
-    expect(error.statusCode).toBe(500)
-    expect(error.headers?.['idempotent-replayed']).toBe(replayed)
-  }
-  const { data } = await cards.stripe.paymentIntents.list({ customer: saved.customer })
-  expect(data.map(({ status }) => status)).toEqual(['succeeded'])
-})
-
-test.each([409, 429])('an answer of %i is not stored for its key', async (status) => {
-  const saved = await customerWithCard(cards.stripe)
-  await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status })
-  expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(status)
-  expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { listenOnLoopback } from './loopback.ts'
 import { packageFolder } from './package-folder.ts'
-import { readSettings } from './settings.ts'
 
 let children: ChildProcess[] = []
 
@@ -23,7 +23,7 @@ test('started alone it prints its address, serves the API and its script, and en
   const child = start({})
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const [, origin = ''] = /^Card sandbox ready: (\S+),/.exec(String(line)) ?? []
-  expect((await fetch(`${origin}/v1/balance`)).status).toBe(401)
+  expect((await fetch(`${origin}/v1/charges`)).status).toBe(401)
   expect(await (await fetch(`${origin}/endive/stripe.js`)).text()).toContain('createToken')
   child.stdin.end()
   expect(await once(child, 'exit')).toEqual([0, null])
@@ -37,15 +37,12 @@ test('it does not start in production', async () => {
   expect(complaint).toContain('never in production')
 })
 
-test('settings are read, and an invalid one is named', () => {
-  expect(readSettings({})).toEqual({ port: 12_111, dataDir: undefined, webhook: undefined })
-  const webhook = { url: 'http://localhost:3000/hook', secret: 'whsec_1' }
-  const env = { CARDS_PORT: '0', CARDS_DATA_DIR: '/data', CARDS_WEBHOOK_URL: webhook.url }
-  expect(readSettings({ ...env, CARDS_WEBHOOK_SECRET: webhook.secret })).toEqual({
-    port: 0,
-    dataDir: '/data',
-    webhook,
-  })
-  expect(() => readSettings(env)).toThrow('given together')
-  expect(() => readSettings({ CARDS_PORT: 'http' })).toThrow('CARDS_PORT must be a port')
+test('a port in use is named with its setting, on both addresses of localhost', async () => {
+  const server = await listenOnLoopback((_, response) => void response.end('here'), 0, 'X_PORT')
+  for (const host of ['127.0.0.1', '[::1]'])
+    expect(await (await fetch(`http://${host}:${server.port}/`)).text()).toBe('here')
+  await expect(listenOnLoopback(() => {}, server.port, 'X_PORT')).rejects.toThrow(
+    `Port ${server.port} is in use by another program. Set X_PORT`,
+  )
+  await server.close()
 })

@@ -5,21 +5,17 @@ import { dirname, join } from 'node:path'
 
 const declarations: Record<string, [file: string, name: string]> = {
   account: ['Accounts', 'Account'],
-  balance: ['Balance', 'Balance'],
   card: ['Cards', 'Card'],
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   customer: ['Customers', 'Customer'],
   dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
-  item: ['LineItems', 'LineItem'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
   payment_method: ['PaymentMethods', 'PaymentMethod'],
-  price: ['Prices', 'Price'],
   refund: ['Refunds', 'Refund'],
   setup_intent: ['SetupIntents', 'SetupIntent'],
   token: ['Tokens', 'Token'],
-  webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],
 }
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources')

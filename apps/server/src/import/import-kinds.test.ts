@@ -118,7 +118,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
     invoiceRecord({
       invoiceNumber: '00017',
       customerNumber: '0042',
-      name: 'Ελληνικά 日本語 🙂',
+      name: `Ελληνικά 日本語 🙂'); drop table company; --`,
       source: 'Netsuite',
       subsidiary: 'UK',
       dueDate: null,
@@ -133,7 +133,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
       currencyIsoCode: 'EUR',
       lineItems: [
         { description: 'tab\there\nand \\N', quantity: '-1.5', salesPrice: 0.0001, total: '-0.15' },
-        { productName: 'x', total: 3, city: 'Chicago', state: 'IL', moreInfo: '="1"' },
+        { productName: 'x', total: 3, city: '\\N', state: 'IL', moreInfo: '="1"' },
       ],
     }),
   ])
@@ -144,7 +144,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
     account_id: '10412',
     invoice_number: '00017',
     customer_number: '0042',
-    name: 'Ελληνικά 日本語 🙂',
+    name: `Ελληνικά 日本語 🙂'); drop table company; --`,
     source: 'Netsuite',
     subsidiary: 'UK',
     due_date: null,
@@ -162,7 +162,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
   const price = { quantity: '-1.5000', sales_price: '0.0001' }
   expect(await rows('select * from invoice_line order by line_no')).toMatchObject([
     { line_no: 1, description: 'tab\there\nand \\N', total_cents: -15, ...price },
-    { product_name: 'x', city: 'Chicago', state: 'IL', more_info: '="1"', total_cents: 300 },
+    { product_name: 'x', city: '\\N', state: 'IL', more_info: '="1"', total_cents: 300 },
   ])
 })
 

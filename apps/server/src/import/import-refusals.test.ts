@@ -27,6 +27,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
   [invoiceRecord({ serviceMonth: '2026-13' }), 'serviceMonth', 'is not a month'],
   [invoiceRecord({ invoiceNumber: 'A\nB' }), 'invoiceNumber', 'more than one line'],
   [invoiceRecord({ name: 'a\u0000b' }), 'name', 'control character'],
+  [invoiceRecord({ name: 'a\ud800b' }), 'name', 'half a surrogate pair'],
   [invoiceRecord({ lineItems: {} }), 'lineItems', 'is not a list'],
   [invoiceRecord({ lineItems: [line, 'x'] }), 'lineItems[1]', 'is not an object'],
   [invoiceRecord({ lineItems: [line, { productName: 'x' }] }), 'lineItems[1].total', 'is missing'],

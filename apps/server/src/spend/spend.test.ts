@@ -48,16 +48,17 @@ const records = [
       line('', '10.00'),
     ],
   }),
-  // Its lines explain 100.01 of 120.
-  invoice('A-2', '120.00', {
+  // Its lines explain 200.02 of 220.01.
+  invoice('A-2', '220.01', {
     date: '2026-10-05',
-    lineItems: [line('Cabinet', '100.01', { ...quarter, city: 'London' })],
+    lineItems: Array(2).fill(line('Cabinet', '100.01', { ...quarter, city: ' London ' })),
   }),
   // A late fee has no lines; a credit is negative.
   invoice('A-3', '7.50', { invoiceType: 'Late Fee', isLateFee: true, date: '2026-10-20' }),
   invoice('A-4', '-30.00', { invoiceType: 'Credit', lineItems: [line('TT Pro', '-30.00')] }),
   invoice('A-5', '99.00', { invoiceCategory: 'Hosting', lineItems: [line('Rack', '99.00')] }),
   invoice('A-6', '500', { currencyIsoCode: 'JPY', lineItems: [line('Feed', '500')] }),
+  invoice('A-7', '5.00', { lineItems: [line(' ', '5.00', { productId: 'P-9', state: 'IL' })] }),
   invoice('B-1', '1.00', { accountId: 'B1', lineItems: [line('TT Pro', '1.00')] }),
 ]
 
@@ -89,10 +90,11 @@ test('by product: lines count in the month of their service, the rest is not ite
   expect(answer.months).toEqual(['2026-09', '2026-10', '2026-11'])
   expect(answer.currencies).toEqual(['USD', 'JPY'])
   expect(shown(answer)).toEqual([
+    ['Cabinet', 200.02, 0, 0],
     ['TT Pro', 0, 50, 70],
-    ['Cabinet', 100.01, 0, 0],
     ['notItemized', 0, 27.49, 0],
     ['unnamed', 0, 0, 10],
+    ['P-9', 0, 0, 5],
   ])
   expect(
     answer.changes.map(({ name, kind, amount, before }) => [name || kind, amount, before]),
@@ -100,7 +102,32 @@ test('by product: lines count in the month of their service, the rest is not ite
     ['notItemized', 0, 27.49],
     ['TT Pro', 70, 50],
     ['unnamed', 10, 0],
+    ['P-9', 5, 0],
   ])
+})
+
+test.each<[query: string, ...groups: [name: string, ...amounts: number[]][]]>([
+  ['user', ['unnamed', 200.02, 0, -15], ['Ann', 0, 50, 100], ['notItemized', 0, 27.49, 0]],
+  [
+    'site',
+    ['London', 200.02, 0, 0],
+    ['Chicago, IL', 0, 0, 100],
+    ['unnamed', 0, 50, -20],
+    ['notItemized', 0, 27.49, 0],
+    ['IL', 0, 0, 5],
+  ],
+  ['type', ['License', 200.02, 69.99, 115], ['Credit', 0, 0, -30], ['Late Fee', 0, 7.5, 0]],
+  // Each of two equal charges is spread alone.
+  [
+    'product&spread=true',
+    ['Cabinet', 66.68, 66.66, 66.68],
+    ['TT Pro', 0, 50, 70],
+    ['notItemized', 0, 27.49, 0],
+    ['unnamed', 0, 0, 10],
+    ['P-9', 0, 0, 5],
+  ],
+])('by %s', async (query, ...groups) => {
+  expect(shown(await spend(ana, `months=3&by=${query}`))).toEqual(groups)
 })
 
 test('an unknown currency is the first one; without invoices there is nothing', async () => {

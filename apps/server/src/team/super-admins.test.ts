@@ -99,9 +99,19 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   expect(sent[0]!.text).toContain(`staff${count}@meridian.example`)
   expect(sent[0]!.text).toMatch(/^Changed by: chief Test \(chief@meridian.example\)$/m)
   expect(sent[0]!.text).toContain(`/users?open=${staff}`)
-  // Again only after a new grant.
-  expect(await tell()).toBe(0)
+  // Again only after a new grant. A permission leaves the role as it is.
+  const step = { userId: staff, accountId: 'P1', grant: 'AccessErfs' }
+  await chief.post('/api/admin/update-user', { payload: step })
+  expect([await tell(), await roleOf(staff)]).toEqual([0, 'SuperAdmin'])
   await lower(staff)
+  const { rows } = await portal.system.query<{ told: string }>(
+    `select description as told from history_entry
+      where entry_type = 'Role Changed' and actor_name = 'chief Test' order by id desc limit 2`,
+  )
+  expect(rows.map(({ told }) => told)).toEqual([
+    `Changed the role of staff${count} Test: Super → User`,
+    `Changed the role of staff${count} Test: User → Super`,
+  ])
   await raise(chief, staff, 'P1')
   expect(await tell()).toBe(2)
   await lower(staff)

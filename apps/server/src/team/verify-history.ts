@@ -14,7 +14,7 @@ export interface Verdict {
 const portion = 5000
 const nothing = '0'.repeat(64)
 
-/** The parts of an entry in the order of the hash; the payment is last. */
+/** The parts of an entry in the order of the hash. */
 type Parts = readonly (string | null)[]
 
 interface Link {
@@ -67,27 +67,14 @@ function examine(link: Link, expected: number, previous: string): string | undef
   if (link.position !== expected) return `Entry ${expected} was removed.`
   if (!link.parts) return `Entry ${expected} (id ${link.entryId}) was removed.`
   const { parts, hash } = link
-  if (!versions.some((hashOf) => hashOf(previous, parts) === hash))
+  if (hashOf(previous, parts) !== hash)
     return `Entry ${expected} (id ${link.entryId}) was edited or moved.`
   return undefined
 }
 
-/**
- * Hashes as the database seals: the previous hash, then every part after its length in bytes.
- * Newest version first.
- */
-const versions = [
-  (previous: string, parts: Parts) => sha256(previous, `v2${parts.map(withLength).join('')}`),
-  // Without the payment, and with null as an empty text.
-  (previous: string, parts: Parts) =>
-    sha256(
-      previous,
-      parts
-        .slice(0, -1)
-        .map((part) => withLength(part ?? ''))
-        .join(''),
-    ),
-]
+/** The hash as the database seals: the previous hash, then every part after its length in bytes. */
+const hashOf = (previous: string, parts: Parts) =>
+  sha256(previous, `v2${parts.map(withLength).join('')}`)
 
 const withLength = (part: string | null) =>
   part === null ? '-' : `${Buffer.byteLength(part)}:${part}`

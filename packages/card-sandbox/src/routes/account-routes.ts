@@ -1,20 +1,10 @@
 import type Stripe from 'stripe'
 import { accountId } from '../account.ts'
 import { descriptorPrefix } from '../statement-descriptor.ts'
-import { missing } from '../wire/api-error.ts'
 import type { Route } from './route.ts'
 
 export const accountRoutes: Route[] = [
   { method: 'GET', path: '/v1/account', accepts: [], answer: ownAccount },
-  {
-    method: 'GET',
-    path: '/v1/accounts/:id',
-    accepts: [],
-    answer({ id }) {
-      if (id !== accountId) throw missing('account', id)
-      return ownAccount()
-    },
-  },
 ]
 
 /** The account does not show test mode; the key and `livemode` of all other objects do. */

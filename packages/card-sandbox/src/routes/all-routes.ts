@@ -1,5 +1,4 @@
 import { accountRoutes } from './account-routes.ts'
-import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -23,7 +22,6 @@ export const allRoutes: Route[] = [
   ...checkoutRoutes,
   ...disputeRoutes,
   ...eventRoutes,
-  ...balanceRoutes,
   ...accountRoutes,
 ]
 
@@ -32,11 +30,11 @@ const patterns = allRoutes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(':id', '(\\w+)')}$`),
 }))
 
-/** Returns the route of a call and the values of its `:id`s. Routes with fixed words are listed first and win. */
+/** Returns the route of a call and the value of its `:id`. */
 export function matchRoute(method: string | undefined, path: string) {
   for (const { route, pattern } of patterns) {
     const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: match[1] ?? '', subId: match[2] ?? '' }
+    if (match) return { route, id: match[1] ?? '' }
   }
   return undefined
 }

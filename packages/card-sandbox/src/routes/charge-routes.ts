@@ -1,16 +1,8 @@
 import { chargeView } from '../views/charge-view.ts'
-import { missing } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
-import { search, searchParams } from './search.ts'
 import type { Route } from './route.ts'
 
 export const chargeRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/charges/search',
-    accepts: searchParams,
-    answer: (call) => search(call, 'charges', call.account.charges.newestFirst(), chargeView),
-  },
   {
     method: 'GET',
     path: '/v1/charges',
@@ -23,16 +15,6 @@ export const chargeRoutes: Route[] = [
         .filter((charge) => !customer || charge.customer === customer)
         .filter((charge) => !intent || charge.paymentIntent === intent)
       return listPage('/v1/charges', found, params, chargeView)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/charges/:id',
-    accepts: [],
-    answer({ account, id }) {
-      const charge = account.charges.get(id)
-      if (!charge) throw missing('charge', id)
-      return chargeView(charge)
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { expireCheckout, findCheckout, upToDate } from '../checkouts.ts'
-import { checkoutView, lineItemView } from '../views/checkout-views.ts'
+import { checkoutView } from '../views/checkout-views.ts'
 import { refused } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import { checkoutParams, createCheckout } from './create-checkout.ts'
@@ -35,18 +35,6 @@ export const checkoutRoutes: Route[] = [
     path: '/v1/checkout/sessions/:id',
     accepts: [],
     answer: ({ account, id }) => checkoutView(account, findCheckout(account, id)),
-  },
-  {
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id/line_items',
-    accepts: listParams,
-    answer({ account, id, params }) {
-      const checkout = findCheckout(account, id)
-      const items = checkout.items.map((item) => ({ ...item, created: checkout.created }))
-      return listPage(`/v1/checkout/sessions/${id}/line_items`, items, params, (item) =>
-        lineItemView(item, checkout),
-      )
-    },
   },
   {
     method: 'POST',

@@ -3,12 +3,10 @@ import type { Account } from '../account.ts'
 import { findCustomer } from '../find.ts'
 import { newId } from '../ids.ts'
 import type { CustomerRecord } from '../state/records.ts'
-import { customerView, deletedCustomerView } from '../views/customer-view.ts'
-import { paymentMethodView } from '../views/payment-method-view.ts'
-import { missing, refused } from '../wire/api-error.ts'
+import { customerView } from '../views/customer-view.ts'
+import { refused } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import { changed, type Params } from '../wire/params.ts'
-import { search, searchParams } from './search.ts'
 import type { Route } from './route.ts'
 
 const settable = [
@@ -37,7 +35,6 @@ export const customerRoutes: Route[] = [
         address: null,
         metadata: {},
         defaultPaymentMethod: null,
-        isDeleted: false,
       }
       const customer = account.customers.put(withChanges(account, blank, params))
       account.emit('customer.created', customerView(customer), cause)
@@ -46,28 +43,13 @@ export const customerRoutes: Route[] = [
   },
   {
     method: 'GET',
-    path: '/v1/customers/search',
-    accepts: searchParams,
-    answer: (call) => search(call, 'customers', living(call.account), customerView),
-  },
-  {
-    method: 'GET',
     path: '/v1/customers',
     accepts: [...listParams, 'email'],
     answer({ account, params }) {
       const email = params.text('email')
-      const found = living(account).filter((customer) => !email || customer.email === email)
+      const customers = account.customers.newestFirst()
+      const found = customers.filter((customer) => !email || customer.email === email)
       return listPage('/v1/customers', found, params, customerView)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    accepts: [],
-    answer({ account, id }) {
-      const customer = account.customers.get(id)
-      if (!customer) throw missing('customer', id)
-      return customer.isDeleted ? deletedCustomerView(customer) : customerView(customer)
     },
   },
   {
@@ -81,43 +63,7 @@ export const customerRoutes: Route[] = [
       return customerView(customer)
     },
   },
-  {
-    method: 'DELETE',
-    path: '/v1/customers/:id',
-    accepts: [],
-    answer({ account, id, cause }) {
-      const customer = findCustomer(account, id)
-      for (const method of account.paymentMethods.newestFirst())
-        if (method.customer === id)
-          account.paymentMethods.put({ ...method, customer: null, isSpent: true })
-      account.emit('customer.deleted', customerView(customer), cause)
-      return deletedCustomerView(account.customers.put({ ...customer, isDeleted: true }))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods',
-    accepts: [...listParams, 'type', 'allow_redisplay'],
-    answer({ account, id, params }) {
-      findCustomer(account, id)
-      const cards = account.paymentMethods.newestFirst().filter((card) => card.customer === id)
-      return listPage(`/v1/customers/${id}/payment_methods`, cards, params, paymentMethodView)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods/:id',
-    accepts: [],
-    answer({ account, id, subId }) {
-      const method = account.paymentMethods.get(subId)
-      if (method?.customer !== findCustomer(account, id).id) throw missing('PaymentMethod', subId)
-      return paymentMethodView(method)
-    },
-  },
 ]
-
-const living = (account: Account) =>
-  account.customers.newestFirst().filter(({ isDeleted }) => !isDeleted)
 
 function withChanges(account: Account, former: CustomerRecord, params: Params): CustomerRecord {
   return {

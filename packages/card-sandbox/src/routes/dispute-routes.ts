@@ -1,4 +1,3 @@
-import { changeDispute, findDispute } from '../disputes.ts'
 import { disputeView } from '../views/after-payment-views.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import type { Route } from './route.ts'
@@ -17,17 +16,5 @@ export const disputeRoutes: Route[] = [
         .filter((dispute) => !intent || dispute.paymentIntent === intent)
       return listPage('/v1/disputes', found, params, disputeView)
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    accepts: [],
-    answer: ({ account, id }) => disputeView(findDispute(account, id)),
-  },
-  {
-    method: 'POST',
-    path: '/v1/disputes/:id/close',
-    accepts: [],
-    answer: ({ account, id, cause }) => disputeView(changeDispute(account, id, 'lost', cause)),
   },
 ]

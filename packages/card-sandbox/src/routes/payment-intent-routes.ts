@@ -5,11 +5,9 @@ import type { PaymentIntentRecord } from '../state/records.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { missing, refused } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
-import { changed } from '../wire/params.ts'
 import { requireClientSecret } from './client-secret.ts'
 import { createPaymentIntent, creationParams, readPaymentMethod } from './create-payment-intent.ts'
 import type { Call, Route } from './route.ts'
-import { search, searchParams } from './search.ts'
 
 export const paymentIntentRoutes: Route[] = [
   {
@@ -17,13 +15,6 @@ export const paymentIntentRoutes: Route[] = [
     path: '/v1/payment_intents',
     accepts: creationParams,
     answer: createPaymentIntent,
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents/search',
-    accepts: searchParams,
-    answer: (call) =>
-      search(call, 'payment_intents', call.account.paymentIntents.newestFirst(), paymentIntentView),
   },
   {
     method: 'GET',
@@ -46,21 +37,6 @@ export const paymentIntentRoutes: Route[] = [
     answer(call) {
       const intent = findPaymentIntent(call.account, call.id)
       requireClientSecret(call, intent)
-      return paymentIntentView(intent)
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id',
-    accepts: ['description', 'metadata', 'receipt_email'],
-    answer({ account, id, params }) {
-      const former = findPaymentIntent(account, id)
-      const intent = account.paymentIntents.put({
-        ...former,
-        description: changed(params.text('description'), former.description),
-        receiptEmail: changed(params.text('receipt_email'), former.receiptEmail),
-        metadata: params.metadata(former.metadata),
-      })
       return paymentIntentView(intent)
     },
   },

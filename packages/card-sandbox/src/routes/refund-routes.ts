@@ -26,16 +26,6 @@ export const refundRoutes: Route[] = [
       return listPage('/v1/refunds', found, params, refundView)
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    accepts: [],
-    answer({ account, id }) {
-      const found = account.refunds.get(id)
-      if (!found) throw missing('refund', id)
-      return refundView(found)
-    },
-  },
 ]
 
 function refund(call: Call) {

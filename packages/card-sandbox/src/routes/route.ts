@@ -6,15 +6,13 @@ export type Call = {
   params: Params
   /** The value of `:id` in the path. */
   id: string
-  /** The value of the second `:id`, if the path has one. */
-  subId: string
   cause: Cause
   /** The call uses a publishable key, as from a browser: it must have a client secret. */
   isPublishable: boolean
 }
 
 export type Route = {
-  method: 'DELETE' | 'GET' | 'POST'
+  method: 'GET' | 'POST'
   path: string
   /** The known parameters; others are refused. */
   accepts: readonly string[]

@@ -5,7 +5,6 @@ import { refuseSpent } from '../spent-cards.ts'
 import type { SetupIntentRecord } from '../state/records.ts'
 import { setupIntentView } from '../views/intent-views.ts'
 import { refused } from '../wire/api-error.ts'
-import { listPage, listParams } from '../wire/listing.ts'
 import { requireClientSecret } from './client-secret.ts'
 import type { Call, Route } from './route.ts'
 
@@ -31,17 +30,6 @@ export const setupIntentRoutes: Route[] = [
   },
   {
     method: 'GET',
-    path: '/v1/setup_intents',
-    accepts: [...listParams, 'customer', 'payment_method'],
-    answer({ account, params }) {
-      const customer = params.text('customer')
-      const intents = account.setupIntents.newestFirst()
-      const found = intents.filter((intent) => !customer || intent.customer === customer)
-      return listPage('/v1/setup_intents', found, params, setupIntentView)
-    },
-  },
-  {
-    method: 'GET',
     path: '/v1/setup_intents/:id',
     accepts: ['client_secret'],
     isForBrowsers: true,
@@ -63,24 +51,6 @@ export const setupIntentRoutes: Route[] = [
       refuseUnless(intent, ['requires_payment_method', 'requires_confirmation'], 'confirm')
       const paymentMethod = params.text('payment_method') ?? intent.paymentMethod
       return setupIntentView(confirmSetup(account, { ...intent, paymentMethod }, cause))
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/setup_intents/:id/cancel',
-    accepts: ['cancellation_reason'],
-    answer({ account, id, params, cause }) {
-      const intent = findSetupIntent(account, id)
-      const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const
-      refuseUnless(intent, open, 'cancel')
-      const reasons = ['abandoned', 'duplicate', 'requested_by_customer'] as const
-      const canceled = account.setupIntents.put({
-        ...intent,
-        status: 'canceled',
-        cancellationReason: params.oneOf('cancellation_reason', reasons) ?? null,
-      })
-      account.emit('setup_intent.canceled', setupIntentView(canceled), cause)
-      return setupIntentView(canceled)
     },
   },
 ]

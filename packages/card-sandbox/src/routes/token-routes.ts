@@ -1,7 +1,7 @@
 import { readCard } from '../card-details.ts'
 import { newId } from '../ids.ts'
 import { tokenView } from '../views/token-view.ts'
-import { badParameter, missing } from '../wire/api-error.ts'
+import { badParameter } from '../wire/api-error.ts'
 import type { Route } from './route.ts'
 
 export const tokenRoutes: Route[] = [
@@ -22,16 +22,6 @@ export const tokenRoutes: Route[] = [
           isUsed: false,
         }),
       )
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/tokens/:id',
-    accepts: [],
-    answer({ account, id }) {
-      const token = account.tokens.get(id)
-      if (!token) throw missing('token', id, 'token')
-      return tokenView(token)
     },
   },
 ]

@@ -22,7 +22,6 @@ export type CustomerRecord = Kept & {
   address: Stripe.Address | null
   metadata: Metadata
   defaultPaymentMethod: string | null
-  isDeleted: boolean
 }
 
 export type TokenRecord = Kept & { cardId: string; card: CardDetails; isUsed: boolean }
@@ -148,14 +147,6 @@ export type EventRecord = Kept & {
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
   type: string
-}
-
-export type EndpointRecord = Kept & {
-  url: string
-  secret: string
-  enabledEvents: string[]
-  description: string | null
-  metadata: Metadata
 }
 
 /** The answer for an idempotency key, to be returned again. */

@@ -23,7 +23,6 @@ export function openStore(journal: Journal, now: () => number) {
     refunds: open<records.RefundRecord>('refunds'),
     disputes: open<records.DisputeRecord>('disputes'),
     events: open<records.EventRecord>('events'),
-    endpoints: open<records.EndpointRecord>('endpoints'),
     answers: open<records.AnswerRecord>('answers'),
   }
   const all = Object.values(collections)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from '../account.ts'
-import type { CheckoutItem, CheckoutRecord } from '../state/records.ts'
+import type { CheckoutRecord } from '../state/records.ts'
 
 export const totalOf = ({ items }: Pick<CheckoutRecord, 'items'>) =>
   items.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0)
@@ -88,47 +88,4 @@ export function checkoutView(account: Account, checkout: CheckoutRecord) {
     url: null,
     wallet_options: null,
   } satisfies Stripe.Checkout.Session
-}
-
-export function lineItemView(item: CheckoutItem, { currency, created }: CheckoutRecord) {
-  const amount = item.quantity * item.unitAmount
-  return {
-    id: item.id,
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
-    currency,
-    description: item.name,
-    metadata: {},
-    price: priceView(item, created, currency),
-    quantity: item.quantity,
-  } satisfies Omit<Stripe.LineItem, 'price'> & { price: object }
-}
-
-function priceView(item: CheckoutItem, created: number, currency: string) {
-  return {
-    id: item.priceId,
-    object: 'price',
-    active: false,
-    billing_scheme: 'per_unit',
-    created,
-    currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: null,
-    metadata: {},
-    nickname: null,
-    product: item.productId,
-    recurring: null,
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: 'one_time',
-    unit_amount: item.unitAmount,
-    // The SDK converts it to its own type of number.
-    unit_amount_decimal: String(item.unitAmount),
-  } satisfies Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 }

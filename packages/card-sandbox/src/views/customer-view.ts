@@ -33,7 +33,3 @@ export function customerView(customer: CustomerRecord) {
     test_clock: null,
   } satisfies Stripe.Customer
 }
-
-export function deletedCustomerView({ id }: CustomerRecord) {
-  return { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer
-}

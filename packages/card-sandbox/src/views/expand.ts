@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts'
 import { refused } from '../wire/api-error.ts'
-import { customerView, deletedCustomerView } from './customer-view.ts'
+import { customerView } from './customer-view.ts'
 import { chargeView } from './charge-view.ts'
 import { paymentIntentView, setupIntentView } from './intent-views.ts'
 import { paymentMethodView } from './payment-method-view.ts'
@@ -27,7 +27,7 @@ function expandPath(account: Account, holder: object, steps: string[], path: str
 
 function findById(account: Account, id: string) {
   const customer = account.customers.get(id)
-  if (customer) return customer.isDeleted ? deletedCustomerView(customer) : customerView(customer)
+  if (customer) return customerView(customer)
   const charge = account.charges.get(id)
   if (charge) return chargeView(charge)
   const payment = account.paymentIntents.get(id)

@@ -1,4 +1,4 @@
-import type { EndpointRecord, EventRecord } from '../state/records.ts'
+import type { EventRecord } from '../state/records.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTimers } from '../timers.ts'
 import { signPayload } from './signature.ts'
@@ -33,11 +33,11 @@ export const orderlyWebhooks: WebhookFaults = {
 /** How long an answer waits for the receivers of early events. */
 const longestEarlyMs = 5000
 
-export type Delivery = { event: EventRecord; endpoint: EndpointRecord }
+type Webhook = { url: string; secret: string }
 
-export function createDeliveries(now: () => number) {
+export function createDeliveries(now: () => number, webhook: Webhook | undefined) {
   let faults = { ...orderlyWebhooks }
-  let waiting: Delivery[] = []
+  let waiting: EventRecord[] = []
   const { later, clear } = createTimers()
   let stopped = new AbortController()
 
@@ -47,16 +47,16 @@ export function createDeliveries(now: () => number) {
     waiting = []
     // Sent one after the other, so that they arrive in this order.
     return batch.reduce(
-      (before, delivery) => before.then(() => attempt(delivery, signal)),
+      (before, event) => before.then(() => attempt(event, signal)),
       Promise.resolve(),
     )
   }
 
-  async function attempt(delivery: Delivery, signal: AbortSignal, tries = 0) {
-    if (signal.aborted || (await post(delivery, now(), signal))) return
+  async function attempt(event: EventRecord, signal: AbortSignal, tries = 0) {
+    if (!webhook || signal.aborted || (await post(event, webhook, now(), signal))) return
     const wait = faults.retry[tries]
     if (wait !== undefined && !signal.aborted)
-      later(wait, () => void attempt(delivery, signal, tries + 1))
+      later(wait, () => void attempt(event, signal, tries + 1))
   }
 
   function isDropped() {
@@ -72,19 +72,19 @@ export function createDeliveries(now: () => number) {
       faults = { ...faults, ...changes }
       return faults
     },
-    enqueue(delivery: Delivery) {
-      const isMeant = faults.types.length === 0 || faults.types.includes(delivery.event.type)
+    enqueue(event: EventRecord) {
+      const isMeant = faults.types.length === 0 || faults.types.includes(event.type)
       if (isMeant && isDropped()) return
       if (waiting.length === 0) later(faults.delayMs, () => void sendWaiting())
       const copies = isMeant ? faults.duplicate : 1
-      for (let copy = 0; copy < copies; copy += 1) waiting.push(delivery)
+      for (let copy = 0; copy < copies; copy += 1) waiting.push(event)
     },
     /** Called before each answer. Has a limit, because the receiver may itself wait for the answer. */
     async sendEarly() {
       if (faults.early && waiting.length > 0)
         await Promise.race([sendWaiting(), pause(longestEarlyMs)])
     },
-    redeliver: (delivery: Delivery) => attempt(delivery, stopped.signal),
+    redeliver: (event: EventRecord) => attempt(event, stopped.signal),
     /** Drops waiting and running deliveries; those enqueued afterwards are sent. */
     stop() {
       stopped.abort()
@@ -95,10 +95,15 @@ export function createDeliveries(now: () => number) {
   }
 }
 
-async function post({ event, endpoint }: Delivery, second: number, stopped: AbortSignal) {
+async function post(
+  event: EventRecord,
+  { url, secret }: Webhook,
+  second: number,
+  stopped: AbortSignal,
+) {
   const payload = JSON.stringify(event, null, 2)
   try {
-    const answer = await fetch(endpoint.url, {
+    const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(10_000)]),
@@ -106,7 +111,7 @@ async function post({ event, endpoint }: Delivery, second: number, stopped: Abor
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signPayload(payload, endpoint.secret, second),
+        'stripe-signature': signPayload(payload, secret, second),
       },
     })
     await answer.body?.cancel()

@@ -55,7 +55,7 @@ test('it reports when everything listens, and where', async () => {
     issuer: `http://localhost:${identityPort}`,
   })
   expect(await (await fetch(`http://localhost:${mailPort}/messages`)).json()).toEqual([])
-  expect((await fetch(`http://localhost:${cardsPort}/v1/balance`)).status).toBe(401)
+  expect((await fetch(`http://localhost:${cardsPort}/v1/account`)).status).toBe(401)
 })
 
 test('it ends when its parent process has ended', async () => {
