@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isBlank } from './cells.ts'
 import { aldgate, importDatabase, invoiceRecord } from './import-fixture.ts'
 import { noSharedData, sharedFile } from './shared-data.ts'
 
@@ -25,6 +26,9 @@ function hostileTexts(): string[] {
     '\u202egnp.exe',
   ]
 }
+
+/** A blank user or order number is none. */
+const shown = (text: string) => (isBlank(text) ? '' : text)
 
 const hasControl = (text: string) => /(?![\t\n])\p{Cc}|\p{Cs}/u.test(text)
 
@@ -66,7 +70,7 @@ test.skipIf(noSharedData)(
       from invoice i join invoice_line l on l.invoice_id = i.id where l.line_no = 2`)
     expect(people.length).toBeGreaterThan(450)
     for (const { at, user_name, po_number } of people)
-      expect([user_name, po_number]).toEqual([texts[Number(at)], texts[Number(at)]])
+      expect([user_name, po_number]).toEqual(Array(2).fill(shown(texts[Number(at)]!)))
     expect(kept.length).toBe(texts.length - refused.size)
     for (const { at, ...found } of kept)
       expect(new Set(Object.values(found))).toEqual(new Set([texts[Number(at)]]))
@@ -78,7 +82,7 @@ test.skipIf(noSharedData)(
   async () => {
     const { take, rows } = await importDatabase()
     const texts = hostileTexts().filter(
-      (text) => text && !hasControl(text) && [...text].length <= 200,
+      (text) => !isBlank(text) && !hasControl(text) && [...text].length <= 190,
     )
     await take(
       texts.flatMap((text, at) => [
@@ -89,12 +93,14 @@ test.skipIf(noSharedData)(
           accountId: `C${at}`,
           firstName: text,
           lastName: text,
-          invoiceCategories: [text],
+          // Some texts differ only in what makes no other name.
+          invoiceCategories: [`${at}:${text}`],
         },
       ]),
     )
     const kept = await rows(`
-    select substr(c.account_id, 2)::int as at, c.name, u.first_name, u.last_name, k.name as category
+    select substr(c.account_id, 2)::int as at, c.name, u.first_name, u.last_name,
+           substr(k.name, position(':' in k.name) + 1) as category
       from company c join portal_user u using (account_id)
       join user_category h on h.user_id = u.id
       join invoice_category k using (invoice_category_id)`)

@@ -47,7 +47,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'is before servicePeriodStart',
   ],
   [
-    { record: 'product', productId: 'P', description: '', itemGroupName: '', replacedBy: 'P' },
+    { record: 'product', productId: 'P', description: 'x', itemGroupName: '', replacedBy: 'P' },
     'replacedBy',
     'names the product itself',
   ],
