@@ -129,7 +129,7 @@ const beyondSchemas = [
   /^is not a time/,
   /is not an amount in [A-Z]{3} with/,
   /is not a currency of ISO 4217/,
-  /^is not a number with at most 4 decimals/,
+  /^is not a number with at most 6 decimals/,
   /^is negative$|^is not above zero$|to be paid by card|cannot be paid by card/,
   /^contains half a surrogate pair$/,
   /without AccessInvoices$|^names a payment twice|ahead of the portal's clock$/,

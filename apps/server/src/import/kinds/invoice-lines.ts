@@ -36,13 +36,13 @@ const item = {
   description: optional('description text', text(10_000), 'What is charged.'),
   moreInfo: optional('more_info text', text(10_000), 'Further information about the line.'),
   quantity: optional(
-    'quantity numeric(18, 4)',
+    'quantity numeric',
     decimal,
     'Quantity; absent if there is only a total.',
     null,
   ),
   salesPrice: optional(
-    'sales_price numeric(18, 4)',
+    'sales_price numeric',
     decimal,
     "Unit price in the invoice's currency; absent if there is only a total.",
     null,
