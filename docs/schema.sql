@@ -113,8 +113,8 @@ create table arriving_invoice_line (
   product_name text not null default ''::text,
   description text not null default ''::text,
   more_info text not null default ''::text,
-  quantity numeric(18,4),
-  sales_price numeric(18,4),
+  quantity numeric,
+  sales_price numeric,
   total_cents bigint not null,
   city text not null default ''::text,
   state text not null default ''::text,
@@ -695,6 +695,7 @@ create table invoice (
   constraint person_names_payments CHECK (names_payments OR NOT named_by_person)
 );
 alter table invoice set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX invoice_by_compared_number ON invoice USING btree (spelling_key(invoice_number), invoice_number);
 CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
 CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) INCLUDE (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id) WHERE books_balance_cents <> 0;
@@ -752,8 +753,8 @@ create table invoice_line (
   product_name text not null default ''::text,
   description text not null default ''::text,
   more_info text not null default ''::text,
-  quantity numeric(18,4),
-  sales_price numeric(18,4),
+  quantity numeric,
+  sales_price numeric,
   total_cents bigint not null,
   city text not null default ''::text,
   state text not null default ''::text,
@@ -3006,6 +3007,14 @@ begin
 end $function$;
 grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
+
+CREATE OR REPLACE FUNCTION spelling_key(spelling text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (spelling ~ '^[!-~]*$'::text) THEN lower((spelling COLLATE "C")) ELSE (lower(upper((TRIM(BOTH FROM regexp_replace(regexp_replace(NORMALIZE(spelling, NFKC), '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'::text, ''::text, 'g'::text), '[\u0009-\u000d\u0020\u0085\u1680\u2000-\u200a\u2028\u2029]+'::text, ' '::text, 'g'::text)) COLLATE natural_order))) COLLATE "C") END;
+grant execute on function spelling_key to portal_app;
+grant execute on function spelling_key to portal_system;
 
 CREATE OR REPLACE FUNCTION start_charging(token_hash bytea, kind text)
  RETURNS boolean

@@ -11,19 +11,19 @@ const longNumber = `CUST-${'X1234567890'.repeat(5)}`
 export function* largeAmountRecords(today: Day) {
   const { accountId } = yarmouk
   yield* companyRecords(yarmouk, [yara], permissions)
-  yield openInvoice(today, accountId, 'Y-USD', '9999999999.99', { subsidiary: 'MTS-US' })
-  yield openInvoice(today, accountId, 'Y-JPY', '9999999999', {
+  yield openInvoice(today, accountId, 'Y-USD', '9999999999999.99', { subsidiary: 'MTS-US' })
+  yield openInvoice(today, accountId, 'Y-JPY', '999999999999999', {
     currencyIsoCode: 'JPY',
     name: 'خدمة \u2067فاتورة',
     customerNumber: longNumber,
     subsidiary: 'MTS-US',
   })
-  yield openInvoice(today, accountId, 'Y-KWD', '9999999999.999', {
+  yield openInvoice(today, accountId, 'Y-KWD', '999999999999.999', {
     currencyIsoCode: 'KWD',
     name: 'Desks \u202erevo',
     dueDate: addDays(today, -45),
     lineItems: [
-      { productName: 'Desk', quantity: 3, salesPrice: '0.0125', total: '9999999999.999' },
+      { productName: 'Desk', quantity: 3, salesPrice: '0.000125', total: '999999999999.999' },
       { productName: 'Adjustment', total: '0' },
     ],
   })

@@ -1,3 +1,4 @@
+import { perWhole } from '../src/kernel/millionths.ts'
 import type { Grants, KnownLicense } from '../src/authorization/grants.ts'
 import { authorizeCharges } from '../src/authorization/authorize-charges.ts'
 import type { EarlierCharge } from '../src/authorization/taken-times.ts'
@@ -40,8 +41,8 @@ const lineOf = (more: Partial<BookedLine> = {}): BookedLine => ({
   note: '',
   city: '',
   state: '',
-  quantity: 10_000n,
-  price: 1_000_000n,
+  quantity: perWhole,
+  price: 100n * perWhole,
   totalCents: 10_000,
   ...more,
 })

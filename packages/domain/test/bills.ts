@@ -24,8 +24,8 @@ export const bookedLine = (
   ...line,
   productName,
   note,
-  quantity: BigInt(Math.round(count * 10_000)),
-  price: BigInt(priceCents) * 100n,
+  quantity: BigInt(Math.round(count * 1_000_000)),
+  price: BigInt(priceCents) * 10_000n,
   totalCents: Math.round(count * priceCents),
   ...rest,
 })
@@ -66,11 +66,11 @@ const bookedLines = fc.record({
   note: fc.constantFrom('', 'Ann Chen', 'Ann Chan', 'User: Tom Rossi', 'Desk 7', 'Desk 8', 'HKEX'),
   city: fc.constantFrom('', 'Chicago', 'London'),
   state: fc.constant(''),
-  quantity: fc.oneof(fc.constant(null), fc.bigInt({ min: -30_000n, max: 60_000n })),
+  quantity: fc.oneof(fc.constant(null), fc.bigInt({ min: -3_000_000n, max: 6_000_000n })),
   price: fc.oneof(
     fc.constant(null),
-    fc.bigInt({ min: -9_999_999n, max: 10n ** 9n }),
-    fc.bigInt({ min: 10n ** 9n, max: 10n ** 17n }),
+    fc.bigInt({ min: -999_999_999n, max: 10n ** 11n }),
+    fc.bigInt({ min: 10n ** 11n, max: 10n ** 19n }),
   ),
   totalCents: fc.oneof(fc.integer({ min: -5000, max: 99_999 }), fc.constant(0)),
   licenseId: fc.constantFrom(null, null, null, 'L-1', 'L-2'),
@@ -79,8 +79,8 @@ const bookedLines = fc.record({
 
 const anyLines = fc.array(bookedLines, { maxLength: 12 })
 const newNumbers = fc.record({
-  quantity: fc.bigInt({ min: 1n, max: 60_000n }),
-  price: fc.bigInt({ min: 1n, max: 10n ** 8n }),
+  quantity: fc.bigInt({ min: 1n, max: 6_000_000n }),
+  price: fc.bigInt({ min: 1n, max: 10n ** 10n }),
   keeps: fc.constantFrom('both', 'quantity', 'price', 'neither'),
 })
 
@@ -121,6 +121,6 @@ function withNumbers(
 ): BookedLine {
   if (!numbers) return line
   const { quantity, price } = numbers
-  const total = Math.round((Number(quantity * price) / 1e8) * 10 ** decimalsOf(currency))
+  const total = Math.round((Number(quantity * price) / 1e12) * 10 ** decimalsOf(currency))
   return { ...line, quantity, price, totalCents: total + (Number(price) % 3) - 1 }
 }

@@ -1,3 +1,4 @@
+import { perWhole } from '../src/kernel/millionths.ts'
 import { Random } from '../../../tools/demo/random.ts'
 import { comparable, readBill, type Bill, type BookedLine } from '../src/changes/bill.ts'
 import type { Grants, KnownLicense } from '../src/authorization/grants.ts'
@@ -193,8 +194,8 @@ export function chargedLicenses(seed: number): KnownCompany {
       note: one.billedAs && `User: ${one.billedAs}`,
       city: 'Chicago',
       state: 'IL',
-      quantity: 10_000n,
-      price: BigInt(cents) * 100n,
+      quantity: perWhole,
+      price: BigInt(cents) * 10_000n,
       totalCents: cents,
       chargeType: hasPeriods ? 'recurring' : null,
       licenseId: hasIds ? one.license.licenseId : null,

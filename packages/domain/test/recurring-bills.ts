@@ -1,3 +1,4 @@
+import { perWhole } from '../src/kernel/millionths.ts'
 import { Random } from '../../../tools/demo/random.ts'
 import { readBill, type Bill, type BookedBill, type BookedLine } from '../src/changes/bill.ts'
 
@@ -202,7 +203,7 @@ export function recurringBills(seed: number): KnownBill[] {
         : lines.map((line) => ({
             ...line,
             totalCents: line.totalCents - 100,
-            price: (line.price ?? 0n) - 10_000n,
+            price: (line.price ?? 0n) - perWhole,
           }))
     const before = bills.at(-2)!
     made(
@@ -220,8 +221,8 @@ export function recurringBills(seed: number): KnownBill[] {
       note: chance(0.5) ? withTypo(charge.person) : charge.person,
       city: charge.site,
       state: '',
-      quantity: 10_000n,
-      price: BigInt(charge.priceCents) * 100n,
+      quantity: perWhole,
+      price: BigInt(charge.priceCents) * 10_000n,
       totalCents: charge.priceCents,
       licenseId: hasIds ? charge.key : null,
     }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import {
   readBill,
   type Bill,
@@ -83,7 +83,7 @@ async function withLines(tx: Tx, accountId: string, heads: readonly BillHead[]):
   const ids = heads.map(({ id }) => id)
   const rows = await tx.query<Omit<BookedLine, 'quantity' | 'price'> & RawLine>(sql`
     select l.invoice_id::text as "invoiceId", l.product_name as "productName", l.description, l.more_info as note,
-           l.city, l.state, (l.quantity * 10000)::bigint::text as quantity, (l.sales_price * 10000)::bigint::text as price,
+           l.city, l.state, ${millionths(sql`l.quantity`)} as quantity, ${millionths(sql`l.sales_price`)} as price,
            l.total_cents as "totalCents", l.product_id as "productId", l.license_id as "licenseId",
            l.user_name as "userName", l.network_id as "networkId",
            l.service_period_start as "servicePeriodStart", l.service_period_end as "servicePeriodEnd",
@@ -103,6 +103,9 @@ interface RawLine {
   quantity: string | null
   price: string | null
 }
+
+/** As text: it may be above the largest bigint. */
+const millionths = (column: Sql) => sql`(${column} * 1000000)::numeric(30, 0)::text`
 
 const exact = (number: string | null) => (number === null ? null : BigInt(number))
 

@@ -10,6 +10,7 @@ import type {
 import type { Part } from '@portal/domain/changes/change-parts'
 import { noComparison } from '@portal/domain/changes/explain-change'
 import { findPrevious, indexBills, mostMonthsBack } from '@portal/domain/changes/previous-bill'
+import { numberOf } from '@portal/domain/kernel/millionths'
 import { fromCents } from '@portal/domain/kernel/money'
 import { addMonths } from '@portal/domain/kernel/month'
 import type { Tx } from '../platform/database.ts'
@@ -160,8 +161,8 @@ function changedLine(
   if (!line) return []
   const compared = (one: BillLine): ComparedLine => ({
     invoiceNumber: bills.get(one)?.invoiceNumber ?? '',
-    ...(one.quantity !== null && { quantity: decimal(one.quantity) }),
-    ...(one.price !== null && { salesPrice: decimal(one.price) }),
+    ...(one.quantity !== null && { quantity: numberOf(one.quantity) }),
+    ...(one.price !== null && { salesPrice: numberOf(one.price) }),
     total: fromCents(one.totalCents, currency),
   })
   return [
@@ -176,5 +177,3 @@ function changedLine(
     },
   ]
 }
-
-const decimal = (tenThousandths: bigint) => Number(tenThousandths) / 10_000

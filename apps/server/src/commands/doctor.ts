@@ -18,6 +18,7 @@ import {
   examineEvents,
   examineHistories,
   examineImports,
+  examineKeys,
   examineMail,
   examinePayments,
   examineProviderEvents,
@@ -106,6 +107,7 @@ const examinations: Examination[] = [
   onPrimary('events', examineEvents),
   onPrimary('mail', examineMail),
   onPrimary('imports', examineImports),
+  onPrimary('keys', examineKeys),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),
 ]

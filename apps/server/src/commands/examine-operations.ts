@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
 import { readAttentionList } from '../attention/attention.queries.ts'
+import { storedTwins } from '../import/spellings.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
@@ -203,6 +204,15 @@ export async function examineBankAccounts(db: Database): Promise<string> {
   if (!oldest) return 'all changes are confirmed'
   throw new Error(
     `${plural(total, 'change')} to be confirmed, first of ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Bank details"`,
+  )
+}
+
+export async function examineKeys(db: Database): Promise<string> {
+  const twins = await storedTwins(db)
+  const [first] = twins
+  if (first === undefined) return 'each has one spelling'
+  throw new Error(
+    `${plural(twins.length, 'key')} with several spellings, or blank, first ${printable(first)}. See docs/operations.md, "Keys with two spellings"`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { decimalsOf, isCurrency } from '@portal/domain/kernel/currencies'
-import { parseCents } from '@portal/domain/kernel/money'
+import { decimalString, mostCents, parseCents } from '@portal/domain/kernel/money'
 import { Fault, type Cell, type ValueType } from './cells.ts'
 
 export const currency: ValueType = {
@@ -14,7 +14,7 @@ export const currency: ValueType = {
 
 // The usual form of amounts. Removing the decimal point saves the general parser half a million
 // runs.
-const plainAmount = /^-?[1-9]\d{0,9}\.\d\d$/
+const plainAmount = /^-?[1-9]\d{0,12}\.\d\d$/
 
 /**
  * Decimal text or number with at most the decimals of the record's currency, as whole minor units.
@@ -23,9 +23,9 @@ export const cents: ValueType = {
   words: 'amount, such as "12.50"',
   schema: {
     type: ['string', 'number'],
-    pattern: '^[+-]?\\d{1,10}(\\.\\d{1,4})?$',
-    minimum: -9_999_999_999.9999,
-    maximum: 9_999_999_999.9999,
+    pattern: '^[+-]?\\d{1,16}(\\.\\d{1,4})?$',
+    minimum: -mostCents,
+    maximum: mostCents,
   },
   read: readCents,
 }
@@ -43,8 +43,9 @@ function readCents(value: unknown, currency: string | undefined): Cell {
 function notAmount(value: unknown, currency: string, decimals: number): Fault {
   const shown = shownIf(/^[+-]?[\d.]{1,30}$/, value)
   const most = decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`
-  const bound = `+/-9,999,999,999${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`
-  return new Fault(`${shown}is not an amount in ${currency} with ${most} within ${bound}`)
+  return new Fault(
+    `${shown}is not an amount in ${currency} with ${most} within +/-${decimalString(mostCents, currency)}`,
+  )
 }
 
 /** Repeats a value to its sender only if it is harmless: other texts could contain anything. */
@@ -64,15 +65,25 @@ export const positiveCents: ValueType = {
 }
 const negative = new Fault('is negative')
 
-const fourDecimals = /^[+-]?\d{1,10}(\.\d{1,4})?$/
+const sixDecimals = /^[+-]?\d{1,15}(\.\d{1,6})?$/
+/** What a number keeps of every decimal text. */
+const mostDigits = 15
 
-/** A quantity or unit price: at most 4 decimals, stored with its exact digits. */
+/** A quantity or unit price: at most 6 decimals and 15 digits, stored with its exact digits. */
 export const decimal: ValueType = {
-  words: 'number, at most 4 decimals',
-  schema: { ...cents.schema, pattern: fourDecimals.source },
+  words: 'number, at most 6 decimals and 15 digits',
+  schema: { ...cents.schema, pattern: sixDecimals.source },
   read(value) {
     const digits = typeof value === 'number' ? String(value) : value
-    return typeof digits === 'string' && fourDecimals.test(digits) ? digits : notDecimal
+    if (typeof digits !== 'string' || !sixDecimals.test(digits)) return notDecimal
+    return digits.length <= mostDigits || digitCount(digits) <= mostDigits ? digits : notDecimal
   },
 }
-const notDecimal = new Fault('is not a number with at most 4 decimals within +/-9,999,999,999.9999')
+const notDecimal = new Fault('is not a number with at most 6 decimals and 15 digits')
+
+/** Without zeros that do not count: 250.000000 has three. */
+function digitCount(text: string): number {
+  const [whole = '', fraction = ''] = text.replace(/^[+-]?0*/, '').split('.')
+  const kept = fraction.replace(/0*$/, '')
+  return kept ? (whole + kept).replace(/^0*/, '').length : whole.length
+}

@@ -88,7 +88,8 @@ test.each([
   ['a zero-width space', 'Mer\u200bidian', 'invisible'],
   ['only a zero-width space', '\u200b', 'invisible'],
   ['half a surrogate pair', 'A\ud800', 'half a surrogate pair'],
-  ['only spaces', '   ', 'neither a letter nor a digit'],
+  ['only spaces', '   ', 'is blank'],
+  ['only a hyphen', '-', 'neither a letter nor a digit'],
 ])('%s is rejected as a text of the form', (_, given, reason) => {
   for (const type of [bankText(70), bankText(70, 1)]) expect(read(type, given)).toContain(reason)
 })

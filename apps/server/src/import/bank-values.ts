@@ -26,10 +26,10 @@ export function bankText(longest: number, shortest: 0 | 1 = 0): ValueType {
     },
     read(value, currency) {
       if (value === '' && !shortest) return ''
+      if (typeof value === 'string' && isHidden.test(value)) return invisible
       const cell = read(value, currency)
       if (cell instanceof Fault || typeof value !== 'string') return cell
       if (value.includes('\\')) return backslash
-      if (isHidden.test(value)) return invisible
       return isVisible.test(value) ? cell : blank
     },
   }

@@ -18,7 +18,35 @@ export interface ValueType {
   words: string
   /** For programs: as much of the rule as a schema of one value can express. */
   schema: ValueSchema
+  /** What such a value names. */
+  names?: Named
 }
+
+/** What records name by a text of their sender; spellings of it are compared as `spelling_key()` does (decision 0087). */
+export type Named =
+  | 'company'
+  | 'invoiceCategory'
+  | 'invoice'
+  | 'license'
+  | 'licenseOrder'
+  | 'equipmentRequest'
+  | 'product'
+  | 'accreditationProduct'
+  | 'network'
+  | 'subsidiary'
+
+// Without a visible character.
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Nearly every text starts with a plain character; one test shows it. */
+export const isBlank = (text: string): boolean => !/^[!-~]/.test(text) && blank.test(text)
+
+/** Shows the characters of a text that cannot be seen: `DUP-1` and `DUP-1<U+200B>`. */
+export const withCodes = (text: string): string =>
+  text.replace(
+    /(?! )\s|\p{Default_Ignorable_Code_Point}/gu,
+    (sign) => `<U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}>`,
+  )
 
 /** JSON schema of one value. `type` is always present, so that null can be added to it. */
 export interface ValueSchema {

@@ -1,13 +1,16 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
 import type { Kind } from './kind.ts'
+import { withCodes } from './cells.ts'
 import type { Rejects } from './rejects.ts'
+import { rejectOtherSpellings } from './spellings.ts'
 
 /**
  * Rejects staged records that contradict each other or the database, and deletes them from the
  * staging tables. Companies come first, so that records naming a rejected company are rejected too.
  */
 export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
+  if (await rejectOtherSpellings(tx, kinds)) for (const kind of kinds) await runChecks(tx, kind, [])
   for (const kind of kinds) {
     const checks = [rejectContradictions(kind), rejectUnknownCompanies(kind), ...kind.checks]
     await runChecks(tx, kind, checks)
@@ -77,7 +80,7 @@ async function report(tx: Tx, rejects: Rejects): Promise<void> {
         record,
         kind,
         field,
-        other === null ? reason : `${reason} ${rejects.placeName(other)}`,
+        withCodes(other === null ? reason : `${reason} ${rejects.placeName(other)}`),
       )
     if (rows.length === 0) break
   }

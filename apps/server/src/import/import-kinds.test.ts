@@ -128,11 +128,16 @@ test('an invoice and its lines arrive as they were sent', async () => {
       hasBeenCharged: true,
       hasPdf: false,
       hasXls: false,
-      amount: -9999999999.99,
+      amount: -9999999999999.99,
       balanceDue: '-0.05',
       currencyIsoCode: 'EUR',
       lineItems: [
-        { description: 'tab\there\nand \\N', quantity: '-1.5', salesPrice: 0.0001, total: '-0.15' },
+        {
+          description: 'tab\there\nand \\N',
+          quantity: '-1.5',
+          salesPrice: 0.000125,
+          total: '-0.15',
+        },
         { productName: 'x', total: 3, city: '\\N', state: 'IL', moreInfo: '="1"' },
       ],
     }),
@@ -155,11 +160,11 @@ test('an invoice and its lines arrive as they were sent', async () => {
     has_pdf: false,
     has_xls: false,
     currency: 'EUR',
-    amount_cents: -999999999999,
+    amount_cents: -999999999999999,
     books_balance_cents: -5,
     category: 'License',
   })
-  const price = { quantity: '-1.5000', sales_price: '0.0001' }
+  const price = { quantity: '-1.5', sales_price: '0.000125' }
   expect(await rows('select * from invoice_line order by line_no')).toMatchObject([
     { line_no: 1, description: 'tab\there\nand \\N', total_cents: -15, ...price },
     { product_name: 'x', city: '\\N', state: 'IL', more_info: '="1"', total_cents: 300 },
@@ -187,13 +192,13 @@ test('an unchanged invoice is not written, a changed one gets its new lines', as
 
 test('totals are per currency and exact beyond what a float can hold', async () => {
   const { take } = await importDatabase()
-  const largest = { amount: '9999999999.99', balanceDue: '9999999999.99' }
+  const largest = { amount: '9999999999999.99', balanceDue: '9999999999999.99' }
   const many = Array.from({ length: 10_000 }, (_, at) =>
     invoiceRecord({ invoiceNumber: `B-${at}`, lineItems: [], ...largest }),
   )
   const eur = invoiceRecord({ currencyIsoCode: 'EUR', amount: '-0.05', balanceDue: 0 })
   const { totals } = await take([aldgate, eur, ...many])
-  const sum = '99999999999900.00'
+  const sum = '99999999999999900.00'
   expect(totals).toEqual([
     { currency: 'EUR', invoices: 1, amount: '-0.05', balanceDue: '0.00' },
     { currency: 'USD', invoices: 1e4, amount: sum, balanceDue: sum },

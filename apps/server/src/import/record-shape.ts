@@ -13,6 +13,8 @@ export interface Field extends ValueType {
   standard: Standard
   /** The same as a cell. */
   absent: string
+  /** What it names, as SQL over the staging table `s`, if that is not its column. */
+  spelling?: string
 }
 
 type Standard = string | number | boolean | null | readonly []

@@ -1,5 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 import type { Kind } from './kind.ts'
+import { sentSpellings } from './spellings.ts'
 import { columnsOf, itemColumns } from './record-shape.ts'
 
 /** Creates temporary tables for the import's transaction, one per kind and one per list in it. */
@@ -9,6 +10,7 @@ export function stagingTables(kinds: Kind[]): Sql[] {
            record bigint, kind text, field text, reason text, other bigint) on commit drop`),
     raw(`create temp table import_count (
            kind text, account_id text, verdict text, records bigint) on commit drop`),
+    sentSpellings,
     ...kinds.flatMap(tablesOf),
   ]
 }

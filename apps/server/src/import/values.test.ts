@@ -1,5 +1,5 @@
-import { currencies, decimalsOf } from '@portal/domain/kernel/currencies'
-import { decimalString } from '@portal/domain/kernel/money'
+import { currencies } from '@portal/domain/kernel/currencies'
+import { decimalString, mostCents } from '@portal/domain/kernel/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, currency, decimal } from './amounts.ts'
@@ -17,8 +17,8 @@ test('amounts become whole cents, however they are written', () => {
     0: ['-0.00', -0, 0, '0'],
     '-5': ['-0.05', -0.05],
     100000: [1e3, '1000'],
-    999999999999: ['9999999999.99', 9999999999.99],
-    none: ['1.005', '.5', '', ' 1', 'NaN', '1e3', '1,000', '10000000000', NaN, 1e-7, 0.1 + 0.2],
+    999999999999999: ['9999999999999.99', 9999999999999.99],
+    none: ['1.005', '.5', '', ' 1', 'NaN', '1e3', '1,000', '10000000000001', NaN, 1e-7, 0.1 + 0.2],
   }
   for (const [expected, values] of Object.entries(cases))
     for (const value of values)
@@ -31,7 +31,7 @@ test('every amount is read exactly in its currency, as text and as number', () =
       fc.constantFrom(...currencies),
       fc.double({ min: -1, max: 1, noNaN: true }),
       (currency, part) => {
-        const whole = Math.round(part * (10 ** (10 + decimalsOf(currency)) - 1)) + 0
+        const whole = Math.round(part * mostCents) + 0
         const written = decimalString(whole, currency)
         expect(read(cents, written, currency)).toBe(String(whole))
         expect(read(cents, Number(written), currency)).toBe(String(whole))
@@ -41,11 +41,11 @@ test('every amount is read exactly in its currency, as text and as number', () =
 })
 
 test.each([
-  ['JPY', '5.5', '5.5 is not an amount in JPY with no decimals within +/-9,999,999,999'],
+  ['JPY', '5.5', '5.5 is not an amount in JPY with no decimals within +/-1000000000000000'],
   // Books that store yen in hundredths would write ¥1,200 like this: accepted, it would be a
   // hundredth of it.
-  ['JPY', '12.00', '12.00 is not an amount in JPY with no decimals within +/-9,999,999,999'],
-  ['KWD', '<b>1', 'is not an amount in KWD with at most 3 decimals within +/-9,999,999,999.999'],
+  ['JPY', '12.00', '12.00 is not an amount in JPY with no decimals within +/-1000000000000000'],
+  ['KWD', '<b>1', 'is not an amount in KWD with at most 3 decimals within +/-1000000000000.000'],
 ])('an invalid amount in %s is refused by value and currency: %s', (currency, value, reason) => {
   expect(cents.read(value, currency)).toEqual(new Fault(reason))
 })
@@ -66,10 +66,18 @@ test('days and times must exist, and times have a zone', () => {
   expect(read(instantOrDay, '2026-10-31')).toBe('2026-10-31T00:00:00.000Z')
 })
 
-test('a unit price has up to four decimals', () => {
-  expect(read(decimal, '0.0001')).toBe('0.0001')
-  expect(read(decimal, 1575)).toBe('1575')
-  for (const none of ['0.00001', 1e-7, '12345678901', 'x'])
+test('a unit price has up to six decimals, and as many digits as a number keeps', () => {
+  for (const price of ['0.000001', '-25000000000.5', '123456789012345.000000', '100000000000000.0'])
+    expect(read(decimal, price)).toBe(price)
+  expect([read(decimal, 1575), read(decimal, 0.000125)]).toEqual(['1575', '0.000125'])
+  for (const none of [
+    '0.0000001',
+    1e-7,
+    '1234567890.123456',
+    1234567890.123456,
+    '1000000000000000',
+    'x',
+  ])
     expect(read(decimal, none)).toBeUndefined()
 })
 

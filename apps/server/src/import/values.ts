@@ -1,6 +1,6 @@
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import { portalForm } from '@portal/domain/licenses/order-number'
-import { Fault, nullCell, textCell, type ValueType } from './cells.ts'
+import { Fault, isBlank, nullCell, textCell, type Named, type ValueType } from './cells.ts'
 
 const notText = new Fault('is not a text')
 
@@ -19,9 +19,10 @@ function matching(pattern: RegExp, otherwise: string, words: string, longest?: n
 /**
  * Text of any script, stored as sent. Lengths are counted in characters, as PostgreSQL counts them.
  */
-export function text(longest: number, shortest = 0): ValueType {
+export function text(longest: number, shortest: 0 | 1 = 0): ValueType {
   const tooLong = new Fault(`is longer than ${longest} characters`)
   const empty = new Fault('is empty')
+  const blank = new Fault('is blank')
   return {
     words: `text, ${shortest ? `${shortest} to` : 'at most'} ${longest.toLocaleString('en-US')} characters`,
     schema: {
@@ -33,13 +34,14 @@ export function text(longest: number, shortest = 0): ValueType {
     read(value) {
       if (typeof value !== 'string') return notText
       if (value.length > longest && [...value].length > longest) return tooLong
-      return value.length < shortest ? empty : textCell(value)
+      if (value.length < shortest) return empty
+      return shortest > 0 && isBlank(value) ? blank : textCell(value)
     },
   }
 }
 
-/** The provider's own number of an object: one line, never empty. */
-export function key(longest: number): ValueType {
+/** The provider's own number of an object: one line, never blank. */
+export function key(longest: number, names?: Named): ValueType {
   const { schema, read } = text(longest, 1)
   const manyLines = new Fault('has more than one line')
   return {
@@ -47,6 +49,7 @@ export function key(longest: number): ValueType {
     schema: { ...schema, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]+$' },
     read: (value, currency) =>
       typeof value === 'string' && /[\t\n]/.test(value) ? manyLines : read(value, currency),
+    ...(names && { names }),
   }
 }
 
@@ -60,7 +63,7 @@ export const portalId = matching(
 )
 
 /** One line of text, or none: a blank one counts as absent. */
-export function line(longest: number): ValueType {
+export function line(longest: number, names?: Named): ValueType {
   const { schema, read } = key(longest)
   return {
     words: `one line of text, at most ${longest} characters`,
@@ -69,15 +72,22 @@ export function line(longest: number): ValueType {
       pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$',
       maxLength: schema.maxLength!,
     },
-    read: (value, currency) => (value === '' ? nullCell : read(value, currency)),
+    read: (value, currency) =>
+      typeof value === 'string' && isBlank(value) ? nullCell : read(value, currency),
+    ...(names && { names }),
   }
 }
 
-export const accountId = matching(
-  /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
-  'is not an account id (letters, digits, _ . -, at most 64)',
-  'account id',
-)
+export const accountId: ValueType = {
+  ...matching(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
+    'is not an account id (letters, digits, _ . -, at most 64)',
+    'account id',
+  ),
+  names: 'company',
+}
+
+export const categoryName: ValueType = { ...text(200, 1), names: 'invoiceCategory' }
 
 // The address rule of HTML forms: linear, and without quotes, comments or line ends.
 export const email = matching(

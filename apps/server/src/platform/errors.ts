@@ -1,3 +1,4 @@
+import { InexactSum } from '@portal/domain/kernel/money'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalStatus } from './refusal.ts'
 import { logSecurity } from './security-log.ts'
@@ -86,7 +87,8 @@ export function answerErrors(app: FastifyInstance): void {
     const supportId = request.id
     request.log.error({ err: error }, 'unexpected error')
     logSecurity(request, 'error.unexpected', { code: supportId })
-    return reply.code(500).send({ message: 'Something went wrong.', supportId })
+    const message = error instanceof InexactSum ? error.message : 'Something went wrong.'
+    return reply.code(500).send({ message, supportId })
   })
   app.setNotFoundHandler((_request: FastifyRequest, reply) => answer(reply, 404, 'Not found.'))
 }

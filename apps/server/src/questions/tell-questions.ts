@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag'
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatUnitPrice, moneyWithCode, toCents } from '@portal/domain/kernel/money'
+import {
+  formatQuantity,
+  formatUnitPrice,
+  moneyWithCode,
+  toCents,
+} from '@portal/domain/kernel/money'
 import { lineName } from '@portal/domain/questions/ask'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
 import type { Config } from '../config.ts'
@@ -119,7 +124,7 @@ function factsOf({ position, line }: Question): Fact[] {
     userName ? ['User', userName] : null,
     from ? ['From', formatDay(from)] : null,
     to ? ['Until', formatDay(to)] : null,
-    quantity === null ? null : ['Quantity', String(quantity)],
+    quantity === null ? null : ['Quantity', formatQuantity(quantity)],
     salesPrice === null ? null : ['Price', formatUnitPrice(salesPrice, currency)],
     ['Total', moneyWithCode(toCents(line.total, currency), currency)],
   ]

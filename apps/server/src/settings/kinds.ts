@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cwd } from 'node:process'
+import { mostCardUnits } from '@portal/domain/accreditation/card-units'
 import { parseCents } from '@portal/domain/kernel/money'
 import type { Kind } from './setting.ts'
 
@@ -78,11 +79,11 @@ export const drainSeconds: Kind<number> = () => ({
 })
 
 export const usdAmount: Kind<number> = () => ({
-  accepts: 'an amount in USD above 0',
+  accepts: 'an amount in USD above 0, at most 999999.99, which is the most for a card',
   example: '50000',
   parse(text) {
     const cents = parseCents(text, 'USD') ?? 0
-    return cents > 0 ? cents : undefined
+    return cents > 0 && cents <= mostCardUnits ? cents : undefined
   },
 })
 

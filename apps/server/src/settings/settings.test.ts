@@ -46,7 +46,7 @@ test.each([
   ['MAIL_FROM', ['a@b', '<a@b.com', 'a@b.com, c@d.com', 'A <a@b.com>\nBcc: c@d.com']],
   ['SELLER_EMAIL', ['Billing <a@b.com>', 'a b@c.com']],
   ['PROVIDER_DOMAIN', ['example', '@example.com', 'https://example.com', '10.0.0.1']],
-  ['CARD_LIMIT', ['0', '-5', '1.234', '1,000', 'USD 5']],
+  ['CARD_LIMIT', ['0', '-5', '1.234', '1,000', 'USD 5', '1000000']],
   ['DRAIN_SECONDS', ['20', '19.5', '-1', 'five']],
   ['RECORDS_MAX_MB', ['0', '1.5', '10000000']],
   ['RECORDS_MAX_UNPACKED_MB', ['0', '1.5']],

@@ -14,8 +14,12 @@ import { contentsOf, lostRows, shapeOf } from './contents.ts'
 import { fairhaven, people } from './provider.ts'
 import { changedMigrations, continueFromDump, releases, restoreRelease } from './releases.ts'
 
-/** What no supported release uses any more and a migration has removed, each line as the failed test shows it. */
-const removedOnPurpose: string[] = []
+/** What no supported release needs and a migration has removed or widened, each line as the failed test shows it. */
+const removedOnPurpose = ['quantity', 'sales_price'].flatMap((column) =>
+  ['invoice_line', 'arriving_invoice_line'].map(
+    (table) => `column ${table}.${column} numeric(18,4)`,
+  ),
+)
 
 const migrations = await readMigrations(migrationsFolder)
 

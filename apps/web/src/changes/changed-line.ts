@@ -1,12 +1,12 @@
 import type { ChangedLine } from '@portal/domain/changes/changes.schema'
-import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import { formatMoney, formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 
 /** `2 × $735.00`, or the total alone. */
 function side(line: NonNullable<ChangedLine['before']>, currency: string): string {
   const { quantity, salesPrice, total } = line
   if (quantity === undefined || salesPrice === undefined)
     return formatMoney(toCents(total, currency), currency)
-  return `${quantity.toLocaleString('en-US', { maximumFractionDigits: 4 })} × ${formatUnitPrice(salesPrice, currency)}`
+  return `${formatQuantity(quantity)} × ${formatUnitPrice(salesPrice, currency)}`
 }
 
 /** `1 × $735.00 → $760.73`: what was charged, and what is. */

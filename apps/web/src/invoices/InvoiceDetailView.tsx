@@ -207,7 +207,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const row = invoiceRow(invoice, booksToday())
   return (
     <section className={css.facts} data-edge aria-label="Invoice">
-      <dl>
+      <dl data-long={formatMoney(row.amountCents, row.currencyIsoCode).length > 17 || undefined}>
         <div>
           <dt>Service Period</dt>
           <dd>{periodText(row) || '–'}</dd>

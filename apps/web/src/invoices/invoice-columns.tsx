@@ -31,7 +31,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks: 'minmax(170px, 3fr) 80px 134px minmax(126px, 0.6fr) minmax(132px, 0.6fr) 32px',
+    tracks: 'minmax(170px, 3fr) 80px 134px minmax(152px, 0.6fr) minmax(152px, 0.6fr) 32px',
     lines: ['invoice due status amount balance menu'],
     height: 44,
   },
@@ -113,7 +113,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
     {
       id: 'amount',
       header: 'Amount',
-      width: 'minmax(126px, 0.9fr)',
+      width: 'minmax(152px, 0.9fr)',
       isSortable: true,
       align: 'end',
       look: 'quiet',
@@ -132,7 +132,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       header: 'Change',
       isScreenOnly: true,
       asks: true,
-      width: 'minmax(124px, 0.7fr)',
+      width: 'minmax(152px, 0.7fr)',
       align: 'end',
       look: 'quiet',
       cell: (row, { change }) => change(row),
@@ -140,7 +140,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
     {
       id: 'balance',
       header: 'Balance due',
-      width: 'minmax(140px, 1fr)',
+      width: 'minmax(152px, 1fr)',
       isSortable: true,
       align: 'end',
       cell: (row) => (

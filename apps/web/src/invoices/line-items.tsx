@@ -1,7 +1,7 @@
 import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { subjectText } from '@portal/domain/invoices/line-subject'
-import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import { formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import { LineState } from '../authorization/LineState.tsx'
 import type { Changes } from '../kernel/search-params.ts'
 import { AskCell } from '../questions/AskCell.tsx'
@@ -14,7 +14,6 @@ import type { InvoiceDetailSearch } from './invoice-search.ts'
 const placeText = ({ city, state }: LineItem) => [city, state].filter(Boolean).join(', ')
 
 const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** What is known of the lines besides what they say. */
 export interface KnownOfLines extends LineQuestions {
@@ -33,7 +32,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
     height: 84,
   },
   compact: {
-    tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(124px, 0.2fr) 44px',
+    tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(152px, 0.2fr) 44px',
     lines: ['product description price total ask'],
     height: 44,
   },
@@ -86,7 +85,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
       width: 'minmax(64px, 0.5fr)',
       align: 'end',
       look: 'quiet',
-      cell: (line) => line.quantity !== null && quantities.format(line.quantity),
+      cell: (line) => line.quantity !== null && formatQuantity(line.quantity),
     },
     {
       id: 'price',
@@ -99,8 +98,8 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
           {quantity !== null && (
             <OnCard orCompact>
               {salesPrice === null
-                ? `Quantity ${quantities.format(quantity)}`
-                : `${quantities.format(quantity)} × `}
+                ? `Quantity ${formatQuantity(quantity)}`
+                : `${formatQuantity(quantity)} × `}
             </OnCard>
           )}
           {salesPrice !== null && formatUnitPrice(salesPrice, currency)}
@@ -110,7 +109,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
     {
       id: 'total',
       header: 'Total',
-      width: 'minmax(124px, 0.9fr)',
+      width: 'minmax(152px, 0.9fr)',
       align: 'end',
       look: 'strong',
       compare: (a, b) => a.total - b.total,
@@ -129,7 +128,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
 }
 /** Without the price, which a narrow table shows with the quantity. */
 const compactWithoutPrice: CardLayout = {
-  tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(124px, 0.2fr) 44px',
+  tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(152px, 0.2fr) 44px',
   lines: ['product description total ask'],
   height: 44,
 }

@@ -1,5 +1,6 @@
+import { decimalsOf } from '@portal/domain/kernel/currencies'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { fromCents, toCents, type Cents } from '@portal/domain/kernel/money'
+import { toCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 
@@ -34,7 +35,7 @@ export function sumsByCurrency({ subsidiaries }: Pick<Aging, 'subsidiaries'>): A
   return [...sums.values()].toSorted(
     (a, b) =>
       Number(b.currency === 'USD') - Number(a.currency === 'USD') ||
-      fromCents(b.totalCents, b.currency) - fromCents(a.totalCents, a.currency),
+      b.totalCents / 10 ** decimalsOf(b.currency) - a.totalCents / 10 ** decimalsOf(a.currency),
   )
 }
 

@@ -1,10 +1,8 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import { formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
 import { Money } from '../ui/Money.tsx'
 import css from './LineFacts.module.css'
-
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** What a line says, or said. */
 export function LineFacts({ line }: { line: AskedLine }) {
@@ -20,7 +18,7 @@ export function LineFacts({ line }: { line: AskedLine }) {
     ...named('Note', moreInfo),
     ...named('User', userName),
     ...named('Period', period),
-    ...named('Quantity', quantity === null ? null : quantities.format(quantity)),
+    ...named('Quantity', quantity === null ? null : formatQuantity(quantity)),
     ...named('Sales price', price),
     {
       label: 'Total',

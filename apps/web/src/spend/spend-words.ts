@@ -1,7 +1,8 @@
+import { decimalsOf } from '@portal/domain/kernel/currencies'
 import type { Month } from '@portal/domain/kernel/month'
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { fromCents, signedMoney, type Cents } from '@portal/domain/kernel/money'
+import { signedMoney, type Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { spendGroupings, type SpendGrouping, type SpendKind } from '@portal/domain/spend/groupings'
 
@@ -44,7 +45,7 @@ const compact = { notation: 'compact', maximumFractionDigits: 3, style: 'currenc
 
 /** `$1.5M`, for an axis. */
 export const shortMoney = (cents: Cents, currency: string): string =>
-  fromCents(cents, currency)
+  (cents / 10 ** decimalsOf(currency))
     .toLocaleString('en-US', { ...compact, minimumFractionDigits: 0, currency })
     .replace('-', '\u2212')
 

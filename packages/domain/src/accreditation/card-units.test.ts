@@ -19,6 +19,8 @@ test.each([
   ['KWD', 12_341],
   ['MGA', 500_50],
   ['UGX', 500],
+  ['USD', 100_000_000],
+  ['ISK', 1_000_000],
 ])('%s: %i minor units cannot be charged', (currency, cents) => {
   expect(() => toCardUnits(cents, currency)).toThrow(RangeError)
 })

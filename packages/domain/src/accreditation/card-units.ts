@@ -1,15 +1,20 @@
 import { decimalsOf } from '../kernel/currencies.ts'
-import type { Cents } from '../kernel/money.ts'
+import { moneyWithCode, type Cents } from '../kernel/money.ts'
 
 // The card provider's minor units (docs.stripe.com/currencies, "Minor units in API amounts"). They are those of ISO 4217
 // except for these currencies.
 const otherDecimals: Record<string, number> = { ISK: 2, MGA: 0 }
+/** The provider takes at most eight digits of its units; more of some currencies only by agreement. */
+export const mostCardUnits = 99_999_999
 /** For UGX the provider documents two units that differ by a factor of 100; the others are not documented. */
 const notByCard = ['UGX', 'UYI', 'IQD', 'LYD', 'CLF', 'UYW']
 
 /** Returns why a price cannot be charged to a card, or undefined if it can. */
 export function cardPriceProblem(cents: Cents, currency: string): string | undefined {
   if (notByCard.includes(currency)) return `cannot be paid by card in ${currency}`
+  const most = Math.floor(mostCardUnits / cardUnitsPerCent(currency))
+  if (cents > most)
+    return `is above ${moneyWithCode(most, currency)}, the most that can be paid by card at once`
   return cents % smallestStep(currency) === 0
     ? undefined
     : `must have ${currency === 'MGA' ? 'no decimals' : 'at most 2 decimals'} to be paid by card in ${currency}`

@@ -73,7 +73,7 @@ describe('a line is', () => {
   const inMarch = { ...byId, ...month('03') }
   const lastThird = { ...byId, ...during('2026-03-10', '2026-03-31') }
   const half = { ...byId, totalCents: 5000, ...during('2026-03-16', '2026-03-31') }
-  const twoUsers = (totalCents: number) => ({ ...ofQuarter, quantity: 20_000n, totalCents })
+  const twoUsers = (totalCents: number) => ({ ...ofQuarter, quantity: 2_000_000n, totalCents })
   const at = (monthlyPrice: number, more: Partial<KnownLicense> = {}) => ({ monthlyPrice, ...more })
   const rises = (nextPriceFrom: string) => at(9000, { nextMonthlyPrice: 10_000, nextPriceFrom })
 
@@ -100,7 +100,7 @@ describe('a line is', () => {
     [
       'charged for two parts of a month',
       {},
-      [4000n, 6000n].map((quantity) => ({ ...byId, quantity })),
+      [400_000n, 600_000n].map((quantity) => ({ ...byId, quantity })),
       'by id, by id',
     ],
     ['at another price', at(9000), [byId], 'otherPrice'],
@@ -109,7 +109,7 @@ describe('a line is', () => {
     [
       'for three months at the price of each',
       at(10_000),
-      [{ ...ofQuarter, quantity: 30_000n, totalCents: 30_000 }],
+      [{ ...ofQuarter, quantity: 3_000_000n, totalCents: 30_000 }],
       'by id',
     ],
     ['for a year at the price of a month', at(8333), [{ ...ofYear, totalCents: 100_000 }], 'by id'],
@@ -120,7 +120,7 @@ describe('a line is', () => {
     [
       'at a lower price',
       at(10_000),
-      [{ ...byId, price: 900_000n, totalCents: 9000 }],
+      [{ ...byId, price: 90_000_000n, totalCents: 9000 }],
       'otherPrice',
     ],
     ['before it was renewed', { since: '2026-06-01', firstSince: '2025-06-01' }, [byId], 'by id'],
@@ -150,8 +150,8 @@ describe('a line is', () => {
       'by name',
     ],
     ['matched by count', {}, [{}], 'by count'],
-    ['matched by count for a year', {}, [{ ...year, quantity: 120_000n }], 'by count'],
-    ['more than there are licenses', {}, [{ quantity: 20_000n }], 'notFound'],
+    ['matched by count for a year', {}, [{ ...year, quantity: 12_000_000n }], 'by count'],
+    ['more than there are licenses', {}, [{ quantity: 2_000_000n }], 'notFound'],
     ['of one who left', { until: '2026-01-31' }, [{ note: 'Tom Jones' }], 'afterEnd'],
     ['of a license whose last day is not known', { endIsUnknown: true }, [{}], 'notFound'],
     ['of an order', {}, [{ licenseOrderId: 'O1', note: 'Someone' }], 'by id'],
@@ -182,7 +182,7 @@ describe('a line is', () => {
     const lines = (third: number) =>
       [10_000, 10_000, third].map((totalCents, at) => ({
         licenseId: `L${at + 1}`,
-        price: BigInt(totalCents) * 100n,
+        price: BigInt(totalCents) * 10_000n,
         totalCents,
       }))
     const older = { isNewest: false }
@@ -201,9 +201,9 @@ describe('a line is', () => {
         older,
       )
     // Two users, and three months.
-    expect(third({ quantity: 20_000n, totalCents: 57_000 })).toEqual(right)
-    expect(third({ quantity: 20_000n, totalCents: 63_000 })).toEqual(wrong)
-    expect(third({ quantity: 30_000n, totalCents: 33_000 })).toEqual(wrong)
+    expect(third({ quantity: 2_000_000n, totalCents: 57_000 })).toEqual(right)
+    expect(third({ quantity: 2_000_000n, totalCents: 63_000 })).toEqual(wrong)
+    expect(third({ quantity: 3_000_000n, totalCents: 33_000 })).toEqual(wrong)
     const two = [...own, license({ licenseId: 'L4', monthlyPrice: 9000 })]
     const fourth = { licenseId: 'L4', totalCents: 9000 }
     expect(statesOf([...lines(10_000), fourth], grantsOf(two), older)).toEqual([...right, 'by id'])

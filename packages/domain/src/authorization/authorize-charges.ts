@@ -1,3 +1,4 @@
+import { numberOf, perWhole } from '../kernel/millionths.ts'
 import type { Bill, BillLine } from '../changes/bill.ts'
 import { checkPrices } from './check-prices.ts'
 import type { Authorization, MatchedBy } from './authorization.ts'
@@ -194,7 +195,7 @@ const namelessFirst = (one: ReadCharge, other: ReadCharge) =>
 
 /** A line without a name can charge several licenses. Its quantity is their number, or that of its months. */
 function seatsOf({ line, names, monthCount }: ReadCharge): number {
-  const whole = Math.ceil(Number(line.quantity ?? 10_000n) / 10_000)
+  const whole = Math.ceil(numberOf(line.quantity ?? perWhole))
   return names.length > 0 || whole < 1 || whole === monthCount ? 1 : whole
 }
 

@@ -1,5 +1,6 @@
-import type { BillLine, TenThousandths } from '../changes/bill.ts'
+import type { BillLine } from '../changes/bill.ts'
 import { decimalsOf } from '../kernel/currencies.ts'
+import { numberOf, type Millionths } from '../kernel/millionths.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Authorization } from './authorization.ts'
 import type { KnownLicense } from './grants.ts'
@@ -22,7 +23,7 @@ export function checkPrices(
       return []
     if (line.quantity === null || line.price === null) return []
     if (pricedOn !== null && bill.date < pricedOn) return []
-    const size = { whole: Number(line.quantity) / 10_000, monthCount }
+    const size = { whole: numberOf(line.quantity), monthCount }
     const isNext = nextPriceFrom !== null && charge.to >= nextPriceFrom
     const isRight = [monthlyPrice, isNext ? nextMonthlyPrice : null].some(
       (cents) =>
@@ -77,8 +78,8 @@ const isPrice = (totalCents: Cents, cents: Cents, size: Size): boolean =>
   )
 
 /** Whether a line says this price for one: if its total is less, it has a discount. */
-const isUnitPrice = (price: TenThousandths | null, cents: Cents, currency: string): boolean =>
-  price === BigInt(cents) * 10n ** BigInt(4 - decimalsOf(currency))
+const isUnitPrice = (price: Millionths | null, cents: Cents, currency: string): boolean =>
+  price === BigInt(cents) * 10n ** BigInt(6 - decimalsOf(currency))
 
 const seatMonths = ({ whole, monthCount }: Size) =>
   whole < 1 || whole === monthCount ? monthCount : whole * monthCount

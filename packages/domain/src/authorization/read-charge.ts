@@ -1,3 +1,4 @@
+import { perWhole } from '../kernel/millionths.ts'
 import { chargedMonth, type Bill, type BillLine } from '../changes/bill.ts'
 import { addDays, startOfMonth, type Day } from '../kernel/day.ts'
 import { addMonths, type Month } from '../kernel/month.ts'
@@ -54,7 +55,7 @@ function readCharge(bill: Bill, line: BillLine, { productOf }: Grants): ReadChar
     months: monthsOf(from, to),
     monthCount: hasPeriod ? wholeMonths(from, to) : 1,
     isPart:
-      line.chargeType === 'prorated' || (line.quantity !== null && line.quantity % 10_000n !== 0n),
+      line.chargeType === 'prorated' || (line.quantity !== null && line.quantity % perWhole !== 0n),
   }
 }
 

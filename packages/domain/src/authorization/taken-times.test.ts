@@ -1,3 +1,4 @@
+import { perWhole } from '../kernel/millionths.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../../../../tools/random-tests.ts'
@@ -192,7 +193,7 @@ test('periods of any length from any day on: each once is right at its price, an
       const starts = lengths.reduce((all, months) => [...all, all.at(-1)! + months], [0])
       const lines = lengths.map((months, at): Line => ({
         licenseId: 'L1',
-        quantity: BigInt(seats * 10_000),
+        quantity: BigInt(seats) * perWhole,
         totalCents: cents * seats * months,
         servicePeriodStart: later(first, starts[at]!),
         servicePeriodEnd: addDays(later(first, starts[at + 1]!), -1),

@@ -1,12 +1,10 @@
 import type { Month } from '../kernel/month.ts'
 import type { ChargeType } from '../invoices/charge-types.ts'
+import type { Millionths } from '../kernel/millionths.ts'
 import type { Cents } from '../kernel/money.ts'
 import { latestMonthNamed, withoutTimes } from './named-months.ts'
 
-/** A number with four decimals as whole ten-thousandths: exact, and products of two do not overflow. */
-export type TenThousandths = bigint
-
-/** A line as the books have it. A price is in ten-thousandths of the currency's major unit. */
+/** A line as the books have it. A price is in millionths of the currency's major unit. */
 export interface BookedLine {
   productName: string
   description: string
@@ -14,8 +12,8 @@ export interface BookedLine {
   note: string
   city: string
   state: string
-  quantity: TenThousandths | null
-  price: TenThousandths | null
+  quantity: Millionths | null
+  price: Millionths | null
   totalCents: Cents
   productId?: string | null
   licenseId?: string | null

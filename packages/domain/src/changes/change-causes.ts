@@ -1,5 +1,6 @@
 import type { Cents } from '../kernel/money.ts'
 import { isolated } from '../kernel/isolated.ts'
+import { perWhole } from '../kernel/millionths.ts'
 import { plural } from '../kernel/plural.ts'
 import { withoutEnd } from '../kernel/without-end.ts'
 import type { Bill, BillLine } from './bill.ts'
@@ -219,9 +220,9 @@ function forWhom(lines: readonly BillLine[], facts: CauseFacts): string {
 }
 
 function countOf(lines: readonly BillLine[]): string {
-  const counted = lines.reduce((sum, { quantity }) => sum + (quantity ?? 10_000n), 0n)
-  const isWhole = counted % 10_000n === 0n && counted > 0n
-  const count = isWhole ? counted / 10_000n : BigInt(lines.length)
+  const counted = lines.reduce((sum, { quantity }) => sum + (quantity ?? perWhole), 0n)
+  const isWhole = counted % perWhole === 0n && counted > 0n
+  const count = isWhole ? counted / perWhole : BigInt(lines.length)
   return count === 1n ? '' : `${count.toLocaleString('en-US')} × `
 }
 
@@ -236,8 +237,8 @@ function quantityWords(parts: readonly Part[], product: string): string {
   const sum = (of: 'before' | 'after') =>
     parts.reduce((all, part) => all + (part[of]?.quantity ?? 0n), 0n)
   const [was, is] = [sum('before'), sum('after')]
-  if (was % 10_000n !== 0n || is % 10_000n !== 0n) return `quantity of ${product}`
-  const count = (quantity: bigint) => (quantity / 10_000n).toLocaleString('en-US')
+  if (was % perWhole !== 0n || is % perWhole !== 0n) return `quantity of ${product}`
+  const count = (quantity: bigint) => (quantity / perWhole).toLocaleString('en-US')
   return `${count(is)} × ${product} instead of ${count(was)}`
 }
 

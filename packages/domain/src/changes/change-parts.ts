@@ -1,3 +1,4 @@
+import { perWhole } from '../kernel/millionths.ts'
 import { decimalsOf } from '../kernel/currencies.ts'
 import type { Cents } from '../kernel/money.ts'
 import { signOf, type Bill, type BillLine } from './bill.ts'
@@ -101,7 +102,7 @@ export function isPartialMonth({ chargeType, quantity, description, note }: Bill
   const text = `${description} ${note}`
   const days = /\b(\d{1,2}) of (\d{1,2}) days\b/i.exec(text)
   if (days) return Number(days[1]) < Number(days[2])
-  const isFraction = quantity !== null && quantity % 10_000n !== 0n
+  const isFraction = quantity !== null && quantity % perWhole !== 0n
   return isFraction && /\b(partial|pro-?rated|pro rata|proration)\b/i.test(text)
 }
 
@@ -112,9 +113,9 @@ function multiplied({ quantity, price, totalCents }: BillLine, currency: string)
   return distance <= 1 ? { quantity, price } : undefined
 }
 
-/** Rounds a product of two numbers of ten-thousandths to minor units, half away from zero. */
+/** Rounds a product of two numbers of millionths to minor units, half away from zero. */
 export function roundedCents(product: bigint, currency: string): Cents {
-  const unit = 10n ** BigInt(8 - decimalsOf(currency))
+  const unit = 10n ** BigInt(12 - decimalsOf(currency))
   const size = product < 0n ? -product : product
   const rounded = (2n * size + unit) / (2n * unit)
   return Number(product < 0n ? -rounded : rounded)

@@ -1,3 +1,4 @@
+import { perWhole } from '../kernel/millionths.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
@@ -62,17 +63,17 @@ test('the causes of any two bills sum to their difference, and each line is pair
 })
 
 test.each([
-  [10_000n * 15_750_000n, 'USD', 157_500],
-  [5n * 10_000n, 'USD', 0],
-  [50n * 10_000n, 'USD', 1],
-  [-50n * 10_000n, 'USD', -1],
-  [49n * 10_000n, 'USD', 0],
-  [10_000n * 15_000n, 'JPY', 2],
-  [10_000n * 15_004n, 'KWD', 1500],
+  [perWhole * 1_575_000_000n, 'USD', 157_500],
+  [500n * perWhole, 'USD', 0],
+  [5000n * perWhole, 'USD', 1],
+  [-5000n * perWhole, 'USD', -1],
+  [4900n * perWhole, 'USD', 0],
+  [perWhole * 1_500_000n, 'JPY', 2],
+  [perWhole * 1_500_400n, 'KWD', 1500],
   // Beyond the exact numbers of JavaScript.
-  [10_000n * 9_007_199_254_740_993n, 'USD', 90_071_992_547_410],
+  [perWhole * 900_719_925_474_099_300n, 'USD', 90_071_992_547_410],
 ])(
-  '%s ten-thousandths of %s are %s minor units, half away from zero',
+  '%s millionths of millionths of %s are %s minor units, half away from zero',
   (product, currency, cents) => {
     expect(roundedCents(product, currency)).toBe(cents)
   },

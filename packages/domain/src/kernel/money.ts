@@ -1,16 +1,30 @@
 import { decimalsOf } from './currencies.ts'
 
 /**
- * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. Safe as a number: amounts have at most
- * ten digits before the point and four after it.
+ * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. Safe as a number: an amount has at most
+ * `mostCents`, a sum at most `mostExactCents`.
  */
 export type Cents = number
+
+/** The largest amount of a record: fifteen digits, which every decimal number keeps. */
+export const mostCents: Cents = 10 ** 15
+
+/** The largest sum of which a decimal number still tells each minor unit. */
+const mostExactCents: Cents = 2 ** 52
+
+/** A sum is so large that a number would round it. */
+export class InexactSum extends RangeError {
+  override name = 'InexactSum'
+  override message = 'These amounts are too large to be added exactly.'
+}
+
+const isExact = (cents: Cents) => Math.abs(cents) <= mostExactCents
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
  * Returns `$1,234.50`, `−€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals. For people, so with a
- * minus sign; `decimalString` is for programs.
+ * minus sign; `decimalString` is for programs. A sum that is not exact any more is `≈ $1,234.50`.
  */
 export function formatMoney(cents: Cents, currency: string): string {
   let format = formats.get(currency)
@@ -19,7 +33,9 @@ export function formatMoney(cents: Cents, currency: string): string {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
     formats.set(currency, format)
   }
-  return withMinus(format.format(fromCents(cents, currency)))
+  // As text: a float of a large amount would be rounded.
+  const digits = decimalText(cents, currency) as `${number}`
+  return `${isExact(cents) ? '' : '≈ '}${withMinus(format.format(digits))}`
 }
 
 /** Returns `+$12.00`, `−$12.00` or `$0.00`. */
@@ -32,9 +48,12 @@ export const moneyWithCode = (cents: Cents, currency: string): string =>
 
 /** Returns `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {
-  const digits = { ...fractionDigits(currency), maximumFractionDigits: 4 }
+  const digits = { ...fractionDigits(currency), maximumFractionDigits: 6 }
   return withMinus(price.toLocaleString('en-US', { style: 'currency', currency, ...digits }))
 }
+
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+export const formatQuantity = (quantity: number): string => quantities.format(quantity)
 
 /** A hyphen is shorter than a plus sign, and a line may break after it. */
 const withMinus = (amount: string) => amount.replace('-', '\u2212')
@@ -44,8 +63,13 @@ function fractionDigits(currency: string) {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
-/** Returns `1234.50`: plain digits for CSV and texts, exact for every amount in the portal. */
+/** Returns `1234.50`: plain digits for CSV and texts. Throws InexactSum instead of rounding. */
 export function decimalString(cents: Cents, currency: string): string {
+  if (!isExact(cents)) throw new InexactSum()
+  return decimalText(cents, currency)
+}
+
+function decimalText(cents: Cents, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -53,21 +77,22 @@ export function decimalString(cents: Cents, currency: string): string {
   return `${cents < 0 ? '-' : ''}${whole}${fraction}`
 }
 
-/** Returns the decimal number for the API and for spreadsheets. */
+/** Returns the decimal number for the API and for spreadsheets. Throws InexactSum instead of rounding. */
 export function fromCents(cents: Cents, currency: string): number {
+  if (!isExact(cents)) throw new InexactSum()
   return cents / 10 ** decimalsOf(currency)
 }
 
-/** Reads the decimal number of an API call. It rounds because c / 100 * 100 is not c for one amount in eight. */
+/** Reads the decimal number of an API call. By its digits: c / 100 * 100 is not c for one amount in eight. */
 export function toCents(amount: number, currency: string): Cents {
-  return Math.round(amount * 10 ** decimalsOf(currency))
+  return Number(amount.toFixed(decimalsOf(currency)).replace('.', ''))
 }
 
-const decimal = /^[+-]?\d{1,10}(\.\d+)?$/
+const decimal = /^[+-]?\d{1,16}(\.\d+)?$/
 
 /**
- * Reads a decimal string or number with at most the decimals of its currency and ten digits before them. Returns undefined
- * for anything else: no rounding, no float arithmetic.
+ * Reads a decimal string or number with at most the decimals of its currency, up to `mostCents`. Returns undefined for
+ * anything else: no rounding, no float arithmetic.
  */
 export function parseCents(value: string | number, currency: string): Cents | undefined {
   const text = typeof value === 'number' ? String(value) : value
@@ -76,5 +101,6 @@ export function parseCents(value: string | number, currency: string): Cents | un
   const [whole = '0', fraction = ''] = text.replace(/^[+-]/, '').split('.')
   if (fraction.length > decimals) return undefined
   const cents = Number(whole + fraction.padEnd(decimals, '0'))
+  if (cents > mostCents) return undefined
   return text.startsWith('-') && cents !== 0 ? -cents : cents
 }

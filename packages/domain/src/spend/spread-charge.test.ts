@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../kernel/day.ts'
+import { mostCents as most } from '../kernel/money.ts'
 import { canBeSpread, spreadCharge } from './spread-charge.ts'
 
 test.each([
@@ -25,8 +26,6 @@ test('a month is not split, wherever it starts; nor is a period without a forese
   expect(canBeSpread('2026-05-10', '2099-12-31')).toBe(false)
 })
 
-// The largest amount: ten digits before the point, four after it.
-const most = 10 ** 14 - 1
 const charge = fc.record({
   cents: fc.oneof(fc.integer({ min: -most, max: most }), fc.integer({ min: -50, max: 50 })),
   from: fc.integer({ min: 0, max: 10_000 }).map((days) => addDays('2010-01-01', days)),

@@ -100,7 +100,7 @@ export const bankAccount: Kind = {
   fields: {
     subsidiary: optional(
       'subsidiary text',
-      bankText(300),
+      { ...bankText(300), names: 'subsidiary' },
       'Code of the selling company, as in invoices; absent: for invoices without one.',
     ),
     currencyIsoCode: required('currency text', currency, 'Currency of the transfers.'),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
 import { required } from '../record-shape.ts'
-import { text, wholeNumber } from '../values.ts'
+import { categoryName, wholeNumber } from '../values.ts'
 
 /**
  * Higher numbers are the portal's own, for categories that the books only name (migration 0001).
@@ -27,7 +27,7 @@ export const invoiceCategory: Kind = {
     ),
     name: required(
       'name text',
-      text(200, 1),
+      categoryName,
       'Name of the category, by which other records name it.',
     ),
   },

@@ -38,7 +38,7 @@ export const equipmentRequest: Kind = {
   fields: {
     equipmentRequestId: required(
       'equipment_request_id text',
-      key(64),
+      key(64, 'equipmentRequest'),
       'Your number of the request.',
     ),
     accountId: required('account_id text', accountId, 'Company that the equipment is for.'),
@@ -63,7 +63,7 @@ export const equipmentRequest: Kind = {
       table: 'import_equipment_line',
       item: {
         id: required('id text', key(64), 'Your number of the line.'),
-        equipmentName: required('equipment_name text', text(1000), 'Name of the equipment.'),
+        equipmentName: required('equipment_name text', text(1000, 1), 'Name of the equipment.'),
         installationFee: optional(
           'fee_cents bigint',
           cents,

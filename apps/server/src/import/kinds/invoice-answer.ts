@@ -56,10 +56,6 @@ export const invoiceAnswer: Kind = {
       null,
     ),
   },
-  rule: ({ answer }) =>
-    typeof answer === 'string' && answer.trim() === ''
-      ? { field: 'answer', reason: 'is blank' }
-      : undefined,
   checks: [
     sql`
       insert into import_reject (record, field, reason)

@@ -2,13 +2,14 @@ import { chargeTypes } from '@portal/domain/invoices/charge-types'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
 import { cents, decimal } from '../amounts.ts'
+import type { ValueType } from '../cells.ts'
 import { columnNames, optional, required, type List, type Sentence } from '../record-shape.ts'
 import type { Place } from '../staging.ts'
 import { day, line, oneOf, text } from '../values.ts'
 import { equipmentOwners, licenseOrderOwners, licenseOwners, rejectForeign } from './foreign.ts'
 
 /** A field that is null if it is absent or blank. */
-const about = (column: string, sentence: Sentence, type = line(64)) =>
+const about = (column: string, sentence: Sentence, type: ValueType = line(64)) =>
   optional(column, type, sentence, null)
 
 /** The fields that name what may belong to another company. */
@@ -16,14 +17,17 @@ const references = {
   licenseId: about(
     'license_id text',
     'The license that is charged: the `licenseId` of its record, or of the event `license_order.submitted`.',
+    line(64, 'license'),
   ),
   licenseOrderId: about(
     'license_order_id text',
     'The order that led to the charge: the `id` of its record, or the `orderId` of its event if it was created in the portal.',
+    line(64, 'licenseOrder'),
   ),
   equipmentRequestId: about(
     'equipment_request_id text',
     'The equipment request that led to the charge.',
+    line(64, 'equipmentRequest'),
   ),
 }
 
@@ -32,13 +36,13 @@ const item = {
   description: optional('description text', text(10_000), 'What is charged.'),
   moreInfo: optional('more_info text', text(10_000), 'Further information about the line.'),
   quantity: optional(
-    'quantity numeric(18, 4)',
+    'quantity numeric',
     decimal,
     'Quantity; absent if there is only a total.',
     null,
   ),
   salesPrice: optional(
-    'sales_price numeric(18, 4)',
+    'sales_price numeric',
     decimal,
     "Unit price in the invoice's currency; absent if there is only a total.",
     null,

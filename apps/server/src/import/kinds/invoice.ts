@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { cents, currency } from '../amounts.ts'
 import type { ValueType } from '../cells.ts'
-import { accountId, day, flag, instant, key, month, text } from '../values.ts'
+import { accountId, categoryName, day, flag, instant, key, month, text } from '../values.ts'
 import {
   datedInvoices,
   dateCopies,
@@ -24,7 +24,7 @@ const presence: ValueType = {
 const fields = {
   invoiceNumber: required(
     'invoice_number text',
-    key(64),
+    key(64, 'invoice'),
     'Number of the invoice, unique among all companies.',
   ),
   accountId: required('account_id text', accountId, 'Company that the invoice is for.'),
@@ -47,12 +47,15 @@ const fields = {
     "The customer's number, as documents print it.",
   ),
   invoiceType: optional('invoice_type text', text(200), 'Type of the invoice, as lists show it.'),
-  invoiceCategory: optional(
-    'category text',
-    text(200, 1),
-    'Name of its category; absent: the `invoiceType`, or `Uncategorized`. Unknown names are created.',
-    null,
-  ),
+  invoiceCategory: {
+    ...optional(
+      'category text',
+      categoryName,
+      'Name of its category; absent: the `invoiceType`, or `Uncategorized`. Unknown names are created.',
+      null,
+    ),
+    spelling: 's.category_name',
+  },
   source: optional(
     'source text',
     text(300),
@@ -60,7 +63,7 @@ const fields = {
   ),
   subsidiary: optional(
     'subsidiary text',
-    text(300),
+    { ...text(300), names: 'subsidiary' },
     'Code of the selling company; `SUBSIDIARY_LABELS` gives its name.',
   ),
   dueDate: optional(

@@ -45,14 +45,14 @@ const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence
  * additions; the last three are in items that are read back.
  */
 const item = {
-  networkId: kept('Number of the network.'),
+  networkId: kept('Number of the network.', { ...ordered, names: 'network' }),
   networkName: kept('Name of the network.'),
   dateRequired: kept('Day from which the change should apply, such as `2026-12-01`.'),
   customerOrderRequestTypeId: kept(
     'What the item does: 1 Add, 2 Cancel, 3 Change.',
     wholeNumber(1, 3),
   ),
-  productSku: kept('The `productId` of the product.'),
+  productSku: kept('The `productId` of the product.', { ...ordered, names: 'product' }),
   exchangeList: kept('Exchanges.'),
   userName: kept('User of the license.'),
   oldUserName: kept('User before a change.'),
@@ -68,6 +68,7 @@ const item = {
   cancelReason: kept('Why a license is canceled.'),
   licenseId: kept(
     'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user. Of an Add: the license that it added, by the `licenseId` of its record.',
+    { ...ordered, names: 'license' },
   ),
   coveredCompany: kept('Company that a subscription covers.'),
   id: kept('Your number of the item.'),
@@ -199,7 +200,7 @@ export const licenseOrder: Kind = {
   },
   key: { sql: 'external_id', fields: ['id'] },
   fields: {
-    id: required('external_id text', key(64), 'Your number of the order.'),
+    id: required('external_id text', key(64, 'licenseOrder'), 'Your number of the order.'),
     accountId: required('account_id text', accountId, 'Company that orders.'),
     status: required(
       'status text',

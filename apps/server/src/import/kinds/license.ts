@@ -22,12 +22,12 @@ import {
 const fields = {
   licenseId: required(
     'license_id text',
-    key(64),
+    key(64, 'license'),
     'Your number of the license, unique among all companies and kept through its changes; or the `licenseId` of the event `license_order.submitted`, if you use it as yours.',
   ),
   accountId: required('account_id text', accountId, 'Company that has the license.'),
-  productId: required('product_id text', key(64), 'The `productId` of the product.'),
-  networkId: optional('network_id text', line(64), 'Number of the network.', null),
+  productId: required('product_id text', key(64, 'product'), 'The `productId` of the product.'),
+  networkId: optional('network_id text', line(64, 'network'), 'Number of the network.', null),
   userName: optional('user_name text', line(300), 'User of the license.', null),
   coveredCompany: optional(
     'covered_company text',
@@ -53,7 +53,7 @@ const fields = {
   currencyIsoCode: optional('currency text', currency, 'Currency of the prices.', 'USD'),
   licenseOrderId: optional(
     'license_order_id text',
-    line(64),
+    line(64, 'licenseOrder'),
     'The order that added it: the `id` of its record, or the `orderId` of its event if it was created in the portal.',
     null,
   ),

@@ -11,7 +11,7 @@ export const network: Kind = {
   example: { networkId: 'N-CME', accountId: '10412', shortName: 'CME' },
   key: { sql: 'network_id, account_id', fields: ['networkId', 'accountId'] },
   fields: {
-    networkId: required('network_id text', key(64), 'Your number of the network.'),
+    networkId: required('network_id text', key(64, 'network'), 'Your number of the network.'),
     accountId: optional(
       'account_id text',
       accountId,

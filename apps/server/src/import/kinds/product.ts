@@ -57,10 +57,10 @@ export const product: Kind = {
   fields: {
     productId: required(
       'product_id text',
-      key(64),
+      key(64, 'product'),
       'Your number of the product, the `productSku` of an ordered item.',
     ),
-    description: required('description text', text(1000), 'Name of the product.'),
+    description: required('description text', text(1000, 1), 'Name of the product.'),
     itemGroupName: required(
       'item_group_name text',
       text(300),
@@ -75,7 +75,7 @@ export const product: Kind = {
     currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
     replacedBy: optional(
       'replaced_by text',
-      line(64),
+      line(64, 'product'),
       'The `productId` of the product that replaced it.',
       null,
     ),
@@ -167,10 +167,10 @@ export const accreditationProduct: Kind = {
   fields: {
     productId: required(
       'product_id text',
-      key(64),
+      key(64, 'accreditationProduct'),
       'Your number of the accreditation, as in the address of its page: `/accreditation/purchase?productId=ACC-100`.',
     ),
-    productName: required('product_name text', text(300), 'Name of the accreditation.'),
+    productName: required('product_name text', text(300, 1), 'Name of the accreditation.'),
     productPrice: required('price_cents bigint', price, 'Price for the buyer.'),
     currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
   },

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { accountId, email, instant, oneOf, text } from '../values.ts'
+import { accountId, categoryName, email, instant, oneOf, text } from '../values.ts'
 import { isNotAhead } from './extracts.ts'
 import { mergeUsers } from './user-merge.ts'
 
@@ -75,7 +75,7 @@ export const user: Kind = {
     invoiceCategories: {
       sentence: 'Names of the categories whose invoices the user sees; unknown names are created.',
       table: 'import_user_category',
-      item: required('name text', text(200, 1), 'Name of a category.'),
+      item: required('name text', categoryName, 'Name of a category.'),
     },
   },
   rule: ({ permissions: given }) =>

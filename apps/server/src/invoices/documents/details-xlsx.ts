@@ -33,8 +33,8 @@ const columnsIn = (currency: string): Columns => ({
   state: { width: 10, format: text },
   quantity: { width: 11, format: whole },
   // Wide enough for the largest amount; a unit price may be a fraction of a cent.
-  salesPrice: { width: 19, format: amountFormat(currency, 4) },
-  total: { width: 19, format: amountFormat(currency) },
+  salesPrice: { width: 22, format: amountFormat(currency, 6) },
+  total: { width: 22, format: amountFormat(currency) },
   currency: { width: 10, format: text },
   userName: subject,
   networkId: subject,
@@ -60,7 +60,7 @@ const titleStyle: Style = {
 }
 const totalStyle: Style = { bold: true, border: { edge: 'top' } }
 // Only for fractions: with this format a whole number would appear as `3.`
-const fraction: Style = { format: '#,##0.####' }
+const fraction: Style = { format: '#,##0.######' }
 
 /** Writes the line items of an invoice as a spreadsheet; see writeSpreadsheet. */
 export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: Writable) {

@@ -27,8 +27,8 @@ const columns: Column[] = [
   { width: 24, format: text },
   { width: 40, format: text },
   { width: 14, format: text },
-  { width: 19, format: '#,##0.00' },
-  { width: 19, format: '#,##0.00' },
+  { width: 22, format: '#,##0.00' },
+  { width: 22, format: '#,##0.00' },
   { width: 10, format: text },
   { width: 24, format: text },
 ]

@@ -4,7 +4,7 @@ import { isPending } from '@portal/domain/invoices/status'
 import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import { formatMoney, formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import {
   colours,
   oneLine,
@@ -101,7 +101,7 @@ function lineCells(line: LineItem, currency: string): Cell[] {
       { text: line.moreInfo, style: { ...styles.label, colour: colours.muted } },
       { text: subjectText(line), style: { ...styles.label, colour: colours.muted } },
     ],
-    [{ text: line.quantity === null ? '' : quantity.format(line.quantity), style: styles.body }],
+    [{ text: line.quantity === null ? '' : formatQuantity(line.quantity), style: styles.body }],
     [{ text: unitPrice(line, currency), style: styles.body }],
     [{ text: formatMoney(toCents(line.total, currency), currency), style: styles.strong }],
   ]
@@ -109,5 +109,3 @@ function lineCells(line: LineItem, currency: string): Cell[] {
 
 const unitPrice = ({ salesPrice }: LineItem, currency: string) =>
   salesPrice === null ? '' : formatUnitPrice(salesPrice, currency)
-
-const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })

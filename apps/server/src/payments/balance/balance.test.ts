@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { noAccountText } from '@portal/domain/invoices/bank-transfer'
 import { addDays } from '@portal/domain/kernel/day'
+import { mostCents } from '@portal/domain/kernel/money'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
 import { pdfWords } from '../../../test/pdf-text.ts'
@@ -104,4 +105,22 @@ test('amounts due are in the bucket of their age, per selling company and curren
     USD: { ...usd, total: 10.59 },
     EUR: { ...none, current: 0.01, total: 0.01 },
   })
+})
+
+test('the largest invoices are summed exactly, and refused before a sum would be rounded', async () => {
+  await portal.given.company('C9')
+  await portal.given.user('lena@c9.example', 'C9', ['AccessInvoices'], ['Licenses'])
+  const lena = await portal.signIn('lena@c9.example')
+  const owed = async (number: string, balance: number) => {
+    await portal.given.invoice('C9', number, { currency: 'IDR', balance })
+    return lena.get('/api/invoice/aging')
+  }
+  for (const number of ['1', '2', '3']) await owed(number, mostCents)
+  const { currencies } = (await owed('4', mostCents - 1)).json<Aging>().subsidiaries[0]!
+  expect(currencies['IDR']?.total).toBe(39_999_999_999_999.99)
+  const refused = await owed('5', mostCents)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    500,
+    { message: 'These amounts are too large to be added exactly.' },
+  ])
 })
