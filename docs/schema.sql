@@ -92,7 +92,7 @@ create table api_key (
   constraint api_key_key_hash_key UNIQUE (key_hash),
   constraint api_key_prefix_key UNIQUE (prefix),
   constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint api_key_scopes_check CHECK (scopes <@ ARRAY['records:write'::text, 'events:read'::text] AND cardinality(scopes) > 0)
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
 );
 grant select, insert, update on api_key to portal_system;
 
@@ -2649,8 +2649,9 @@ CREATE OR REPLACE FUNCTION key_of(digest bytea, wanted text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select k.id from api_key k
-   where k.key_hash = digest and wanted = any (k.scopes) and k.revoked_at is null
-     and (k.expires_at is null or k.expires_at > now())
+   where k.key_hash = digest and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+     and exists (select from unnest(k.scopes) scope
+                  where scope = wanted or wanted = 'records:write' and scope like 'records:%')
 $function$;
 
 CREATE OR REPLACE FUNCTION leave_session(token_hash bytea)

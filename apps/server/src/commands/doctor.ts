@@ -18,6 +18,7 @@ import {
   examineEvents,
   examineHistories,
   examineImports,
+  examineKeys,
   examineMail,
   examinePayments,
   examineProviderEvents,
@@ -103,6 +104,7 @@ const examinations: Examination[] = [
   onPrimary('events', examineEvents),
   onPrimary('mail', examineMail),
   onPrimary('imports', examineImports),
+  onPrimary('API keys', examineKeys),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),
 ]

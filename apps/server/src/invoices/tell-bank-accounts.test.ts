@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import type { TestPortal } from '../../test/portal.ts'
@@ -41,7 +42,7 @@ const stolen = { ...account, beneficiary: 'Thief', iban: 'DE79000000001234567890
 
 /** Sends records with a key, like the books, and imports them like a worker. */
 async function send(...records: object[]) {
-  const key = await withNewKey(portal, 'records:write')
+  const key = await withNewKey(portal, ...apiScopes)
   const answer = await fetch(`${portal.origin}/api/integration/records?wait=0`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson', ...key.headers },

@@ -72,6 +72,7 @@ const detailsOf = (table: string) =>
 export const bankAccount: Kind = {
   record: 'bankAccount',
   table: 'import_bank_account',
+  scope: 'records:bank',
   sentence:
     'An account to which customers transfer money, for one selling company and one currency.',
   rules: [

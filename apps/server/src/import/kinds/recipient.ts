@@ -7,6 +7,7 @@ export const externalRecipient: Kind = {
   record: 'externalRecipient',
   noun: ['payment recipient', 'payment recipients'],
   table: 'import_recipient',
+  scope: 'records:people',
   sentence: 'An address that gets the payment emails of a company without being a portal user.',
   example: { email: 'accounting@aldgate.example', accountId: '10412' },
   key: { sql: 'address_key(email), account_id', fields: ['email', 'accountId'] },
