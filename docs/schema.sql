@@ -300,6 +300,17 @@ CREATE INDEX bank_account_change_unseen ON bank_account_change USING btree (chan
 CREATE INDEX bank_account_change_untold ON bank_account_change USING btree (changed_at) WHERE told_at IS NULL;
 grant select, update (told_at) on bank_account_change to portal_system;
 
+-- Which details of a bank account are valid. It stays when the account is deleted, so that the next one needs a confirmation (decision 0090).
+create table bank_account_state (
+  account_key text not null,
+  confirmed jsonb,
+  first jsonb,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint bank_account_state_pkey PRIMARY KEY (account_key)
+);
+grant select on bank_account_state to portal_app;
+grant select on bank_account_state to portal_system;
+
 -- Saved cards. A removed card keeps its row, as payments refer to it.
 create table card (
   account_id text not null,
@@ -2300,6 +2311,19 @@ begin
 end $function$;
 grant execute on function attention_items to portal_app;
 
+CREATE OR REPLACE FUNCTION bank_details(b bank_account)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_object(
+    'beneficiary', b.beneficiary, 'beneficiaryAddress', b.beneficiary_address, 'bankName', b.bank_name,
+    'bankAddress', b.bank_address, 'iban', b.iban, 'accountNumber', b.account_number, 'bic', b.bic,
+    'routingNumber', b.routing_number, 'sortCode', b.sort_code, 'note', b.note)
+$function$;
+grant execute on function bank_details to portal_app;
+grant execute on function bank_details to portal_system;
+
 CREATE OR REPLACE FUNCTION begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most integer)
  RETURNS uuid
  LANGUAGE sql
@@ -2455,11 +2479,34 @@ CREATE OR REPLACE FUNCTION confirm_bank_account_change(token_hash bytea, change 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  update bank_account_change c set seen_at = now()
-   where c.id = change and c.seen_at is null and is_session_of_super_admin(token_hash)
-returning c.account_key
+  select key from confirm_bank_details(token_hash, change)
 $function$;
 grant execute on function confirm_bank_account_change to portal_app;
+
+CREATE OR REPLACE FUNCTION confirm_bank_details(token_hash bytea, change uuid)
+ RETURNS TABLE(key text, stored jsonb, confirmed jsonb, first jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  state bank_account_state;
+  found_key text;
+begin
+  if not is_session_of_super_admin(token_hash) then return; end if;
+  select c.account_key into found_key from bank_account_change c where c.id = change;
+  -- Waits for an import that changes the account.
+  select s.* into state from bank_account_state s where s.account_key = found_key for update;
+  update bank_account_change c set seen_at = now() where c.id = change and c.seen_at is null;
+  if not found then return; end if;
+  return query
+    select found_key, (select bank_details(b) from bank_account b where b.key = found_key), state.confirmed, state.first;
+  update bank_account_state s
+     set confirmed = (select bank_details(b) from bank_account b where b.key = found_key), first = null
+   where s.account_key = found_key;
+  update shared_revision set revision = revision + 1;
+end $function$;
+grant execute on function confirm_bank_details to portal_app;
 
 CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
  RETURNS date
@@ -2700,9 +2747,16 @@ AS $function$
 declare
   before jsonb := to_jsonb(old);
   after jsonb := to_jsonb(new);
+  changed_key text := coalesce(after, before) ->> 'key';
 begin
+  insert into bank_account_state (account_key, first)
+  values (changed_key, case when tg_op <> 'DELETE' and not exists (select from bank_account_change where changed_at < now())
+                            then bank_details(new) end)
+      on conflict (account_key) do update set changed_at = excluded.changed_at;
+  -- The list has the newest change of an account: a confirmation is for what is stored.
+  update bank_account_change set seen_at = now() where account_key = changed_key and seen_at is null;
   insert into bank_account_change (account_key, changed_by, was, is_now, changed)
-  select coalesce(after, before) ->> 'key',
+  select changed_key,
          coalesce(nullif(current_setting('portal.sender', true), ''), session_user::text),
          right(coalesce(nullif(before ->> 'iban', ''), before ->> 'account_number'), 4),
          right(coalesce(nullif(after ->> 'iban', ''), after ->> 'account_number'), 4),
