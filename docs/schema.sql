@@ -1180,6 +1180,10 @@ create table mail_address (
   kinds_off text[] not null default '{}'::text[],
   attaches_invoices boolean not null default false,
   refused_at timestamp with time zone,
+  requested_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  former_links_until timestamp with time zone not null default now() + '60 days'::interval,
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
@@ -1191,7 +1195,7 @@ create policy every_company on mail_address to portal_owner, portal_system
 create policy own_company on mail_address to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, update (kinds_off, attaches_invoices) on mail_address to portal_app;
+grant select, insert, update (kinds_off, attaches_invoices, requested_at, confirmed_at, declined_at) on mail_address to portal_app;
 grant select, insert, update, delete on mail_address to portal_system;
 
 -- The position of the last event of each company, even if that event is no longer kept.
@@ -2724,6 +2728,16 @@ AS $function$
    order by s.id_hash is not distinct from own desc, s.last_seen_at desc, s.id
 $function$;
 grant execute on function list_sessions to portal_app;
+
+CREATE OR REPLACE FUNCTION mail_link_key(key uuid, purpose text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(substr(sha256(convert_to(key::text || ' ' || purpose, 'UTF8')), 1, 16), 'hex')::uuid
+$function$;
+grant execute on function mail_link_key to portal_app;
+grant execute on function mail_link_key to portal_system;
 
 CREATE OR REPLACE FUNCTION note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamp with time zone)
  RETURNS void

@@ -82,6 +82,17 @@ const expected: Record<CallName, Expected> = {
     path: `/notifications/off?accountId=A1&key=${missing}&kind=receipts`,
     allowed: 404,
   },
+  getRecipientRequest: {
+    ...everyone,
+    path: `/notifications/recipient?accountId=A1&key=${missing}`,
+    allowed: 404,
+  },
+  answerRecipientRequest: {
+    ...everyone,
+    path: `/notifications/recipient?accountId=A1&key=${missing}`,
+    body: { isWanted: true },
+    allowed: 404,
+  },
   listSessions: users,
   endSessions: { ...users, path: `/user/sessions?sessionId=${missing}`, allowed: 404 },
   listCompanies: superAdmins,
@@ -171,6 +182,12 @@ const expected: Record<CallName, Expected> = {
     ...payers,
     body: { crmId: 'A1', emailRecipients: ['not an address'] },
     allowed: 400,
+    bodyNamesCompany: true,
+  },
+  askRecipient: {
+    ...payers,
+    body: { crmId: 'A1', email: 'unknown@a.example' },
+    allowed: 404,
     bodyNamesCompany: true,
   },
   removeRecipient: {
