@@ -92,7 +92,7 @@ create table api_key (
   constraint api_key_key_hash_key UNIQUE (key_hash),
   constraint api_key_prefix_key UNIQUE (prefix),
   constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint api_key_scopes_check CHECK (scopes <@ ARRAY['records:write'::text, 'events:read'::text] AND cardinality(scopes) > 0)
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
 );
 grant select, insert, update on api_key to portal_system;
 
@@ -299,6 +299,17 @@ create table bank_account_change (
 CREATE INDEX bank_account_change_unseen ON bank_account_change USING btree (changed_at) WHERE seen_at IS NULL;
 CREATE INDEX bank_account_change_untold ON bank_account_change USING btree (changed_at) WHERE told_at IS NULL;
 grant select, update (told_at) on bank_account_change to portal_system;
+
+-- Which details of a bank account are valid. It stays when the account is deleted, so that the next one needs a confirmation (decision 0090).
+create table bank_account_state (
+  account_key text not null,
+  confirmed jsonb,
+  first jsonb,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint bank_account_state_pkey PRIMARY KEY (account_key)
+);
+grant select on bank_account_state to portal_app;
+grant select on bank_account_state to portal_system;
 
 -- Saved cards. A removed card keeps its row, as payments refer to it.
 create table card (
@@ -1170,6 +1181,10 @@ create table mail_address (
   kinds_off text[] not null default '{}'::text[],
   attaches_invoices boolean not null default false,
   refused_at timestamp with time zone,
+  requested_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  former_links_until timestamp with time zone not null default now() + '60 days'::interval,
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
@@ -1181,7 +1196,7 @@ create policy every_company on mail_address to portal_owner, portal_system
 create policy own_company on mail_address to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, update (kinds_off, attaches_invoices) on mail_address to portal_app;
+grant select, insert, update (kinds_off, attaches_invoices, requested_at, confirmed_at, declined_at) on mail_address to portal_app;
 grant select, insert, update, delete on mail_address to portal_system;
 
 -- The position of the last event of each company, even if that event is no longer kept.
@@ -2312,6 +2327,19 @@ begin
 end $function$;
 grant execute on function attention_items to portal_app;
 
+CREATE OR REPLACE FUNCTION bank_details(b bank_account)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_object(
+    'beneficiary', b.beneficiary, 'beneficiaryAddress', b.beneficiary_address, 'bankName', b.bank_name,
+    'bankAddress', b.bank_address, 'iban', b.iban, 'accountNumber', b.account_number, 'bic', b.bic,
+    'routingNumber', b.routing_number, 'sortCode', b.sort_code, 'note', b.note)
+$function$;
+grant execute on function bank_details to portal_app;
+grant execute on function bank_details to portal_system;
+
 CREATE OR REPLACE FUNCTION begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most integer)
  RETURNS uuid
  LANGUAGE sql
@@ -2467,11 +2495,34 @@ CREATE OR REPLACE FUNCTION confirm_bank_account_change(token_hash bytea, change 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  update bank_account_change c set seen_at = now()
-   where c.id = change and c.seen_at is null and is_session_of_super_admin(token_hash)
-returning c.account_key
+  select key from confirm_bank_details(token_hash, change)
 $function$;
 grant execute on function confirm_bank_account_change to portal_app;
+
+CREATE OR REPLACE FUNCTION confirm_bank_details(token_hash bytea, change uuid)
+ RETURNS TABLE(key text, stored jsonb, confirmed jsonb, first jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  state bank_account_state;
+  found_key text;
+begin
+  if not is_session_of_super_admin(token_hash) then return; end if;
+  select c.account_key into found_key from bank_account_change c where c.id = change;
+  -- Waits for an import that changes the account.
+  select s.* into state from bank_account_state s where s.account_key = found_key for update;
+  update bank_account_change c set seen_at = now() where c.id = change and c.seen_at is null;
+  if not found then return; end if;
+  return query
+    select found_key, (select bank_details(b) from bank_account b where b.key = found_key), state.confirmed, state.first;
+  update bank_account_state s
+     set confirmed = (select bank_details(b) from bank_account b where b.key = found_key), first = null
+   where s.account_key = found_key;
+  update shared_revision set revision = revision + 1;
+end $function$;
+grant execute on function confirm_bank_details to portal_app;
 
 CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
  RETURNS date
@@ -2661,8 +2712,9 @@ CREATE OR REPLACE FUNCTION key_of(digest bytea, wanted text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select k.id from api_key k
-   where k.key_hash = digest and wanted = any (k.scopes) and k.revoked_at is null
-     and (k.expires_at is null or k.expires_at > now())
+   where k.key_hash = digest and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+     and exists (select from unnest(k.scopes) scope
+                  where scope = wanted or wanted = 'records:write' and scope like 'records:%')
 $function$;
 
 CREATE OR REPLACE FUNCTION leave_session(token_hash bytea)
@@ -2689,6 +2741,16 @@ AS $function$
 $function$;
 grant execute on function list_sessions to portal_app;
 
+CREATE OR REPLACE FUNCTION mail_link_key(key uuid, purpose text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(substr(sha256(convert_to(key::text || ' ' || purpose, 'UTF8')), 1, 16), 'hex')::uuid
+$function$;
+grant execute on function mail_link_key to portal_app;
+grant execute on function mail_link_key to portal_system;
+
 CREATE OR REPLACE FUNCTION note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2711,9 +2773,16 @@ AS $function$
 declare
   before jsonb := to_jsonb(old);
   after jsonb := to_jsonb(new);
+  changed_key text := coalesce(after, before) ->> 'key';
 begin
+  insert into bank_account_state (account_key, first)
+  values (changed_key, case when tg_op <> 'DELETE' and not exists (select from bank_account_change where changed_at < now())
+                            then bank_details(new) end)
+      on conflict (account_key) do update set changed_at = excluded.changed_at;
+  -- The list has the newest change of an account: a confirmation is for what is stored.
+  update bank_account_change set seen_at = now() where account_key = changed_key and seen_at is null;
   insert into bank_account_change (account_key, changed_by, was, is_now, changed)
-  select coalesce(after, before) ->> 'key',
+  select changed_key,
          coalesce(nullif(current_setting('portal.sender', true), ''), session_user::text),
          right(coalesce(nullif(before ->> 'iban', ''), before ->> 'account_number'), 4),
          right(coalesce(nullif(after ->> 'iban', ''), after ->> 'account_number'), 4),

@@ -30,9 +30,11 @@ test('changed bank details are mailed to super admins, and listed until one conf
   const change = item('Changed bank details', 'KITE-EU EUR')
   await change.getByText('New: account ending in 3000; by Command line').waitFor()
   await change.getByRole('button', { name: /^Confirm/ }).click()
-  await dialog.getByText('Confirm that the bank details of KITE-EU EUR are right').waitFor()
+  await dialog.getByText('Compare the bank details of KITE-EU EUR').waitFor()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('The bank details of KITE-EU EUR are confirmed.').waitFor()
+  await page
+    .getByText('The bank details of KITE-EU EUR are confirmed: the account ending in 3000.')
+    .waitFor()
   await change.waitFor({ state: 'detached' })
   await expect
     .poll(

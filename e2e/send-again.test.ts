@@ -14,6 +14,20 @@ beforeAll(async () => {
   })
 })
 
+test('an external recipient confirms on a page without an account, which the link in the email opens', async () => {
+  const about = 'asks to send you emails'
+  const request = async () => (await mailsAbout(about)).find(({ to }) => to.includes(external))
+  await expect.poll(request, { timeout: 20_000 }).toBeTruthy()
+  const [path = ''] = /\/notifications\/recipient\S+/.exec((await request())!.text) ?? []
+  const { page } = await visit({ at: path })
+  await page.getByText(external).waitFor()
+  await page.getByRole('button', { name: 'Confirm' }).dblclick()
+  await page.getByText('You get these emails').waitFor()
+  const { page: manager } = await visit({ as: user, at: '/payments?tab=recipients' })
+  await manager.getByText(external).waitFor()
+  expect(await manager.getByText('Waiting for confirmation').count()).toBe(0)
+})
+
 test('an invoice is sent from its page to chosen recipients, once although pressed twice', async () => {
   const { page } = await visit({ as: user, at: '/invoices/detail/WR-1' })
   await page.getByRole('button', { name: 'Send', exact: true }).click()

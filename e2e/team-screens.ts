@@ -32,6 +32,12 @@ export const teamPages: Screen[] = [
     '/notifications/off?accountId=A1&kind=receipts',
     text('This link is not valid.'),
   ),
+  screenAt(
+    'recipient-link-invalid',
+    undefined,
+    '/notifications/recipient?accountId=A1',
+    text('This link is not valid.'),
+  ),
   screenAt('sessions', priya, '/sessions', text('This browser')),
   screenAt('confirm', undefined, '/confirm', heading('Invitation Not Found')),
   screenAt('no-permission', paula, '/licenses', text('Ask for access')),

@@ -32,6 +32,7 @@ const item: AttentionItem = {
       paidAt: '2026-11-13T12:00:00.000Z',
     },
   ],
+  bankAccounts: null,
 }
 const mail: AttentionItem = {
   ...item,
@@ -43,7 +44,7 @@ const mail: AttentionItem = {
   detail: '550 5.1.1 mailbox unknown',
   payments: null,
 }
-const list = (key: 'onHold' | 'mails', ...items: AttentionItem[]) => ({
+const list = (key: 'onHold' | 'mails' | 'bankAccounts', ...items: AttentionItem[]) => ({
   key,
   total: items.length,
   items,
@@ -166,4 +167,56 @@ test('a balance that changed meanwhile is not explained with the old value, and 
     { balanceCents: 7000 },
     { balanceCents: 6000 },
   ])
+})
+
+test('changed bank details are compared field by field, and what was shown is confirmed', async () => {
+  const valid = {
+    beneficiary: 'Example Software GmbH',
+    beneficiaryAddress: '',
+    bankName: 'Example Bank AG',
+    bankAddress: '',
+    iban: 'DE89370400440532013000',
+    accountNumber: '',
+    bic: 'COBADEFFXXX',
+    routingNumber: '',
+    sortCode: '',
+    note: 'Transfers arrive after two working days.',
+  }
+  const stored = { ...valid, iban: 'DE79000000001234567890', note: '' }
+  const change: AttentionItem = {
+    ...mail,
+    accountId: null,
+    companyName: null,
+    subject: 'MTS-EU EUR',
+    detail: 'Account ending in 7890, was 3000; by API key ERP (portal_1a2b3c4d)',
+    bankAccounts: { valid, stored },
+  }
+  const { page, desk } = await screen({
+    as: maya,
+    at: '/attention',
+    bypassCSP: true,
+    answers: given(list('bankAccounts', change)),
+  })
+  const { item: row, dialog } = attention(page)
+  await row('Changed bank details', 'MTS-EU EUR')
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  const cells = (name: string) =>
+    dialog.getByRole('row', { name }).getByRole('cell').allInnerTexts()
+  await dialog.getByRole('columnheader', { name: 'To confirm' }).waitFor()
+  expect(await cells('IBAN')).toEqual([
+    'DE89 3704 0044 0532 0130 00',
+    'DE79 0000 0000 1234 5678 90',
+  ])
+  expect(await cells('Note')).toEqual([valid.note, '–'])
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    expect(await tooWide(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  }
+  const message = 'The bank details of MTS-EU EUR are confirmed.'
+  desk.answer({ resolveItem: { message }, ...given() })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(message).waitFor()
+  expect(desk.asked('resolveItem')[0]?.body).toMatchObject({ bankAccounts: { valid, stored } })
 })

@@ -152,3 +152,25 @@ test('without bank details the page names a contact, and shows no account', asyn
     .toMatch(/^mailto:billing@meridian\.example\?subject=.*Y-JPY/)
   expect(await details.count()).toBe(0)
 })
+
+test('details that are not confirmed are named beside the former ones, which alone are copied', async () => {
+  const iban = 'DE89370400440532013000'
+  const { page } = await screen({
+    as: ana,
+    at: '/invoices/detail/MTS-S034',
+    answers: {
+      getInvoice: async (_, recorded) => {
+        const invoice = await recorded()
+        const { account } = invoice.bankTransfer!
+        const changed = { on: '2026-11-28', account: { ...account!, iban } }
+        return { ...invoice, bankTransfer: { ...invoice.bankTransfer!, changed } }
+      },
+    },
+  })
+  const { panel, value, code } = transfer(page)
+  await panel.getByText(/changed on 11\/28\/2026.*Not confirmed: .*IBAN DE89 3704/).waitFor()
+  expect(await value('IBAN').innerText()).toBe('DE79 0000 0000 1234 5678 90')
+  expect(await qrOnScreen(code)).not.toContain(iban)
+  await page.setViewportSize(phone)
+  expect(await tooWide(page)).toEqual([])
+})

@@ -43,6 +43,7 @@ const added = (email: string, day = '2026-11-24') => ({
   accountId: dunlin.accountId,
   dateAdded: `${day}T09:00:00.000Z`,
   refusedSince: null,
+  state: 'confirmed' as 'confirmed' | 'waiting',
 })
 
 test('valid entries are added first in the list, invalid ones stay for correction, and a refusal is shown', async () => {
@@ -117,4 +118,29 @@ test('a recipient is deleted immediately, and restored by Undo or if the deletio
   await next.click()
   await page.getByText('An error occurred while deleting the recipient.').first().waitFor()
   await row('cfo@x.example').waitFor()
+})
+
+test('a recipient who has not confirmed says so, and is asked again once although pressed twice', async () => {
+  const waiting = { ...added('late@x.example'), state: 'waiting' as const }
+  const { page, desk } = await screen({
+    as: dora,
+    at,
+    answers: {
+      listExternalRecipients: [waiting, added('cfo@x.example')],
+      askRecipient: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return waiting
+      },
+    },
+  })
+  const { row } = recipients(page)
+  await row('late@x.example').getByText('Waiting for confirmation').waitFor()
+  expect(await row('cfo@x.example').getByText('Waiting').count()).toBe(0)
+  await row('late@x.example')
+    .getByRole('button', { name: /^Send the request again/ })
+    .dblclick()
+  await page.getByText('Request sent again').first().waitFor()
+  expect(desk.asked('askRecipient').map(({ body }) => body)).toEqual([
+    { crmId: dunlin.accountId, email: 'late@x.example' },
+  ])
 })

@@ -48,6 +48,7 @@ test('only these functions and views bypass row level security', async () => {
     'company_of_card',
     'company_of_invite',
     'confirm_bank_account_change',
+    'confirm_bank_details',
     'end_session',
     'end_sessions',
     'end_upload',

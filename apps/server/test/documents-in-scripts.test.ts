@@ -41,6 +41,7 @@ function documents(name: string): Record<string, () => Promise<Buffer>> {
           {
             currency: 'USD',
             account: { ...bankAccount, beneficiary: name, bankName: name },
+            changed: null,
             invoiceNumbers: ['INV-1'],
             isAutoPayOn: false,
           },

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { webhookSender } from '../src/integration/send-webhook.ts'
 import { startCharging, stopCharging } from '../src/platform/charging.ts'
 import { inTransaction } from '../src/platform/database.ts'
@@ -149,7 +150,7 @@ test('a timed work is a trace of its own, and names itself', async () => {
 })
 
 test('imports and refused mails are steps, and no declared step is never written', async () => {
-  const { headers } = await withNewKey(portal, 'records:write')
+  const { headers } = await withNewKey(portal, ...apiScopes)
   const send = (payload: string | Buffer) => {
     const type = { 'content-type': 'application/x-ndjson', prefer: 'respond-async' }
     return portal.app.inject({

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isApiScope } from '@portal/domain/integration/api-scopes'
+import { isApiAccess } from '@portal/domain/integration/api-scopes'
 import { mayUse, permissions, type Holder } from '@portal/domain/session/permissions'
 import { enforceAccess } from '../src/session/access.ts'
 import { addresses, fromOtherSystems, policy, withCompany, type RoutePolicy } from './policy.ts'
@@ -67,7 +67,7 @@ test('a server with a route without declared access does not start', () => {
 })
 
 const ofPeople = policy.flatMap(({ access, ...one }) =>
-  isApiScope(access) ? [] : [{ ...one, access }],
+  isApiAccess(access) ? [] : [{ ...one, access }],
 )
 
 const guarded = ofPeople.filter((one) => one.access !== 'public')

@@ -1,5 +1,5 @@
 import { calls, type CallName } from '@portal/domain/calls'
-import type { ApiScope } from '@portal/domain/integration/api-scopes'
+import type { ApiAccess } from '@portal/domain/integration/api-scopes'
 import type { Call, Method } from '@portal/domain/kernel/call'
 import type { Access } from '@portal/domain/session/permissions'
 
@@ -8,7 +8,7 @@ export interface RoutePolicy {
   /** As registered in the server, without the `/api` base. */
   route: string
   /** A user's permission, or the scope of a key of the provider's systems. */
-  access: Access | ApiScope
+  access: Access | ApiAccess
   /** A path with objects of the own company; routes on both bases are tested on both. */
   example: string
   /** The status for a permitted user; two if it depends on the user's data. */
@@ -80,6 +80,17 @@ const expected: Record<CallName, Expected> = {
   chooseByLink: {
     ...everyone,
     path: `/notifications/off?accountId=A1&key=${missing}&kind=receipts`,
+    allowed: 404,
+  },
+  getRecipientRequest: {
+    ...everyone,
+    path: `/notifications/recipient?accountId=A1&key=${missing}`,
+    allowed: 404,
+  },
+  answerRecipientRequest: {
+    ...everyone,
+    path: `/notifications/recipient?accountId=A1&key=${missing}`,
+    body: { isWanted: true },
     allowed: 404,
   },
   listSessions: users,
@@ -173,6 +184,12 @@ const expected: Record<CallName, Expected> = {
     allowed: 400,
     bodyNamesCompany: true,
   },
+  askRecipient: {
+    ...payers,
+    body: { crmId: 'A1', email: 'unknown@a.example' },
+    allowed: 404,
+    bodyNamesCompany: true,
+  },
   removeRecipient: {
     ...payers,
     path: '/payment/recipient/external/delete?email=unknown@a.example',
@@ -263,9 +280,9 @@ const expected: Record<CallName, Expected> = {
   },
   deleteDraft: { ...orderers, path: '/license/999999', allowed: 404 },
   listEvents: { access: 'events:read', noCompany: true },
-  sendRecords: { access: 'records:write', allowed: 400, noCompany: true },
+  sendRecords: { access: 'records:*', allowed: 400, noCompany: true },
   getRecordsReport: {
-    access: 'records:write',
+    access: 'records:*',
     path: `/integration/records/${missing}`,
     allowed: 404,
     noCompany: true,

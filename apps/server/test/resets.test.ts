@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from './api-keys.ts'
 import { resetMany, stages, withinDocument, withinUpload } from './reset.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
@@ -12,7 +13,7 @@ let server: Replica
 let key: Awaited<ReturnType<typeof withNewKey>>
 
 beforeAll(async () => {
-  key = await withNewKey(portal, 'records:write')
+  key = await withNewKey(portal, ...apiScopes)
   server = await startReplica(portal, 'web')
 })
 afterAll(() => server.stop())

@@ -124,7 +124,7 @@ const provocations: Record<SecurityEvent, () => Promise<object>> = {
     const headers = { authorization: 'Bearer kept-secret' }
     await portal.app.inject({ url: '/api/integration/events', headers })
     expect(last()).toMatchObject({ event: 'key.refused', reason: 'unknown' })
-    const { call, key } = await withNewKey(portal, 'records:write')
+    const { call, key } = await withNewKey(portal, 'records:invoices')
     secrets.push(key)
     await call('GET', '/api/integration/events')
     return { reason: 'scope' }

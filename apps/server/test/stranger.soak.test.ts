@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
@@ -46,7 +47,7 @@ let akiko: Browser
 beforeAll(async () => {
   await buildStranger()
   portal = await startTestPortal()
-  const { key } = await withNewKey(portal, 'records:write', 'events:read')
+  const { key } = await withNewKey(portal, ...apiScopes)
   env = { PORTAL: portal.origin, KEY: key }
 })
 afterAll(() => portal.close())

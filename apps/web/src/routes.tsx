@@ -7,7 +7,7 @@ import { StartScreen } from './home/StartScreen.tsx'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
-import { mailLinkSearch } from './notifications/mail-link-search.ts'
+import { mailLinkSearch, recipientLinkSearch } from './notifications/mail-link-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { keepInvitationCode } from './session/invitation-code.ts'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
@@ -70,6 +70,16 @@ const mailLink = createRoute({
   staticData: { access: 'public', title: 'Emails' },
   ...inAddress(mailLinkSearch),
   component: lazyScreen(() => import('./notifications/MailLinkScreen.tsx'), 'MailLinkScreen'),
+})
+const recipientLink = createRoute({
+  getParentRoute: root,
+  path: '/notifications/recipient',
+  staticData: { access: 'public', title: 'Emails' },
+  ...inAddress(recipientLinkSearch),
+  component: lazyScreen(
+    () => import('./notifications/RecipientLinkScreen.tsx'),
+    'RecipientLinkScreen',
+  ),
 })
 const companies = createRoute({
   getParentRoute: root,
@@ -209,6 +219,7 @@ export const routeTree = rootRoute.addChildren([
   sessions,
   notifications,
   mailLink,
+  recipientLink,
 
   companies,
   attention,

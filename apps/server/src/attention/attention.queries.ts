@@ -1,14 +1,19 @@
 import sql from 'sql-template-tag'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
+import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
+import type { Deps } from '../deps.ts'
+import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
+import { validAccount } from '../invoices/bank-transfer.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 
-interface ItemRow extends Omit<AttentionItem, 'since'> {
+interface ItemRow extends Omit<AttentionItem, 'since' | 'bankAccounts'> {
   list: AttentionKey
   since: Date
   total: number
+  accounts: Accounts | null
 }
 
 export interface ReadList {
@@ -17,32 +22,46 @@ export interface ReadList {
   items: AttentionItem[]
 }
 
+type Accounts = Pick<RecordedAccount, 'confirmed' | 'first'> & { stored: BankAccount | null }
+
 /**
  * Returns the lists that are not empty, or only `list`, with the oldest items of each, across
  * companies. The database returns nothing unless the digest belongs to a super admin's session.
  */
 export async function readAttention(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   sessionHash: Buffer,
   { list, limit }: { list?: AttentionKey | undefined; limit: number },
 ): Promise<ReadList[]> {
   const { rows } = await db.query<ItemRow>(sql`
     select list, nullif(account_id, ${noCompany}) as "accountId", company_name as "companyName", item_id as id, subject,
            invoice_number as "invoiceNumber", amount_cents as "amountCents", currency, detail,
-           can_act as "canAct", since, payments, total
+           can_act as "canAct", since, payments, total,
+           (select json_build_object('confirmed', s.confirmed, 'first', s.first,
+                                     'stored', (select bank_details(b) from bank_account b where b.key = s.account_key))
+              from bank_account_state s where list = 'bankAccounts' and s.account_key = subject) as accounts
       from attention_items(${sessionHash}, ${list ?? null}, ${limit})`)
   return attentionKeys.flatMap((key) => {
     const items = rows.filter((row) => row.list === key)
     const [first] = items
-    return first ? [{ key, total: first.total, items: items.map(toItem) }] : []
+    return first
+      ? [{ key, total: first.total, items: items.map((row) => toItem(row, config)) }]
+      : []
   })
 }
 
-const toItem = ({ since, payments, ...item }: ItemRow): AttentionItem => ({
+const toItem = (
+  { since, payments, accounts, ...item }: ItemRow,
+  config: Deps['config'],
+): AttentionItem => ({
   ...item,
   since: since.toISOString(),
   payments:
     payments?.map((one) => ({ ...one, paidAt: new Date(one.paidAt).toISOString() })) ?? null,
+  bankAccounts: accounts && {
+    valid: validAccount(config, item.subject, accounts),
+    stored: accounts.stored,
+  },
 })
 
 /**

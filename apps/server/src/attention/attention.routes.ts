@@ -19,7 +19,7 @@ export const attentionRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (ap
     const stops = await listChargingStops(deps.db)
     return {
       stops: stops.map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() })),
-      lists: await readAttention(deps.db, sessionOf(request), { list, limit }),
+      lists: await readAttention(deps, sessionOf(request), { list, limit }),
     }
   })
 

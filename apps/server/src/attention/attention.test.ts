@@ -59,7 +59,7 @@ test('a stranger, a company admin and a forged digest get neither items nor a nu
   }
   const { deps } = portal
   for (const hash of [sessionHash(luis.token!), sessionHash('unknown'), Buffer.alloc(0)]) {
-    expect(await readAttention(deps.db, hash, { limit: 10 })).toEqual([])
+    expect(await readAttention(deps, hash, { limit: 10 })).toEqual([])
     expect(await countAttention(deps.db, hash)).toBe(0)
   }
 })

@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
+import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
+import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
+import { lastSigns, validAccount } from '../invoices/bank-transfer.ts'
 import { queryOne, type Tx } from '../platform/database.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { accountOf, idOf, requireNoCompany, type Done, type Resolving } from './resolving.ts'
@@ -121,20 +125,32 @@ export async function noteImport(
 
 export async function confirmBankAccount(
   tx: Tx,
-  { item, sessionHash }: Resolving,
+  { item, sessionHash, config }: Resolving,
 ): Promise<Done | undefined> {
   requireNoCompany(item)
-  const confirmed = await queryOne<{ key: string | null }>(
-    tx,
-    sql`select confirm_bank_account_change(${sessionHash}, ${idOf(item)}) as key`,
+  const change = await tx.one<
+    Pick<RecordedAccount, 'confirmed' | 'first'> & { key: string; stored: BankAccount | null }
+  >(
+    sql`select key, stored, confirmed, first from confirm_bank_details(${sessionHash}, ${idOf(item)})`,
   )
-  if (!confirmed?.key) return undefined
+  if (!change) return undefined
+  const { key, stored } = change
+  const valid = validAccount(config, key, change)
+  if (!isDeepStrictEqual(item.bankAccounts, { valid, stored }))
+    throw new Refusal(
+      409,
+      'The bank details have changed since you saw them. Nothing is confirmed.',
+    )
+  const named = (one: BankAccount | null) =>
+    one ? `the account ending in ${lastSigns(one)}` : 'none'
+  const isSame = isDeepStrictEqual(valid, stored)
+  const ends = isSame ? named(stored) : `${named(stored)}, formerly ${named(valid)}`
   return {
-    message: `The bank details of ${confirmed.key} are confirmed.`,
+    message: `The bank details of ${key} are confirmed: ${ends}.`,
     history: {
       category: 'Account',
       entryType: 'Bank Details',
-      description: `Confirmed a change of the bank details of ${confirmed.key} (${item.id})`,
+      description: `Confirmed a change of the bank details of ${key} (${item.id}): ${ends}`,
     },
   }
 }

@@ -35,7 +35,7 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
     const authorIn = (company: string) => ({ ...authorOf(scope), accountId: company })
     const done =
       needsAttention && isFirst
-        ? await wanted.resolve(tx, { item, sessionHash, authorIn })
+        ? await wanted.resolve(tx, { item, sessionHash, authorIn, config: deps.config })
         : undefined
     if (!done) throw alreadyResolved(last)
     await tx.run(sql`

@@ -1,4 +1,5 @@
 import type { ResolveItem } from '@portal/domain/attention/attention.schema'
+import type { Deps } from '../deps.ts'
 import type { Author, HistoryEntry } from '../platform/history.ts'
 import { noCompany } from '../platform/outbox.ts'
 import { notFound } from '../platform/refusal.ts'
@@ -7,6 +8,7 @@ export interface Resolving {
   item: ResolveItem
   sessionHash: Buffer
   authorIn: (accountId: string) => Author
+  config: Deps['config']
 }
 
 /** The result, for the person. `history` is absent where the action has written its own. */

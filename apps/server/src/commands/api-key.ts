@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util'
 import { apiScopes, isApiScope } from '@portal/domain/integration/api-scopes'
 import { parseIsoDay } from '@portal/domain/kernel/day'
-import { createApiKey, listApiKeys, revokeApiKey } from '../integration/manage-api-keys.ts'
+import {
+  createApiKey,
+  isValidKey,
+  listApiKeys,
+  revokeApiKey,
+  type ApiKeyRow,
+} from '../integration/manage-api-keys.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './command-settings.ts'
 import { printable, table } from './printing.ts'
 
 export const apiKeyCommand: Command = {
-  usage: `api-key create --name … --scope ${apiScopes.join(' --scope ')} [--expires YYYY-MM-DD] | list | revoke <prefix>`,
-  summary: "create, list and revoke API keys of the provider's own systems",
+  usage: `api-key create --name … --scope … [--scope …] [--expires YYYY-MM-DD] | list | revoke <prefix>`,
+  summary: `create, list and revoke API keys of the provider's own systems; scopes: ${apiScopes.join(', ')}`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -80,9 +86,9 @@ async function list(db: Database): Promise<number> {
   return 0
 }
 
-function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }) {
-  if (revokedAt) return 'revoked'
-  return expiresAt && expiresAt < new Date() ? 'expired' : 'valid'
+function stateOf(key: ApiKeyRow) {
+  if (key.revokedAt) return 'revoked'
+  return isValidKey(key) ? 'valid' : 'expired'
 }
 
 async function revoke(db: Database, prefix: string): Promise<number> {

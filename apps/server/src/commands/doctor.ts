@@ -19,6 +19,7 @@ import {
   examineHistories,
   examineImports,
   examineKeys,
+  examineSpellings,
   examineMail,
   examinePayments,
   examineProviderEvents,
@@ -107,7 +108,8 @@ const examinations: Examination[] = [
   onPrimary('events', examineEvents),
   onPrimary('mail', examineMail),
   onPrimary('imports', examineImports),
-  onPrimary('keys', examineKeys),
+  onPrimary('keys', examineSpellings),
+  onPrimary('API keys', examineKeys),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),
 ]

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { everyRecord } from '@portal/domain/integration/api-scopes'
 import { plural } from '@portal/domain/kernel/plural'
 import { readAttentionList } from '../attention/attention.queries.ts'
 import { storedTwins } from '../import/spellings.ts'
 import { readFigures } from '../integration/business-metrics.ts'
+import { isValidKey, listApiKeys } from '../integration/manage-api-keys.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
@@ -207,13 +209,22 @@ export async function examineBankAccounts(db: Database): Promise<string> {
   )
 }
 
-export async function examineKeys(db: Database): Promise<string> {
+export async function examineSpellings(db: Database): Promise<string> {
   const twins = await storedTwins(db)
   const [first] = twins
   if (first === undefined) return 'each has one spelling'
   throw new Error(
     `${plural(twins.length, 'key')} with several spellings, or blank, first ${printable(first)}. See docs/operations.md, "Keys with two spellings"`,
   )
+}
+
+/** Names the keys of 0.1.0, which deliver every kind of record. */
+export async function examineKeys(db: Database): Promise<string> {
+  const keys = (await listApiKeys(db)).filter(isValidKey)
+  const wide = keys.filter(({ scopes }) => scopes.includes(everyRecord))
+  const names = wide.map(({ prefix, name }) => `${prefix} (${printable(name)})`).join(', ')
+  const remedy = `replace what delivers every kind of record: ${names}. docs/integration.md, "Keys"`
+  return `${plural(keys.length, 'valid key')}${names && `; ${remedy}`}`
 }
 
 export async function examineImports(db: Database): Promise<string> {

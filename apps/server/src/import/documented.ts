@@ -11,9 +11,15 @@ export const exampleOf = ({ record, example }: Documented) => ({ record, ...exam
 
 const together = new Intl.ListFormat('en-US')
 
-/** A sentence that names the key's fields, or an empty text. */
-export const keySentence = ({ key }: Documented, mark = ''): string =>
-  key ? `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.` : ''
+/** Sentences that name the key's fields and the scope, or an empty text. */
+export const keySentence = ({ key, scope }: Documented, mark = ''): string =>
+  [
+    key && `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.`,
+    scope &&
+      `Scope: ${scope === 'ofDeleted' ? 'that of the deleted kind' : `${mark}${scope}${mark}`}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** A field as a row of the documentation. */
 export interface FieldRow {

@@ -120,6 +120,21 @@ test('every change is recorded with the last four characters and its sender, by 
   ])
 })
 
+test('only what is imported before any account was stored needs no confirmation', async () => {
+  const { take, rows, column } = await importDatabase()
+  const first = () =>
+    column(`select account_key from bank_account_state where first is not null order by 1`)
+  await take([account()], { dryRun: true })
+  await take([account(), account({ currencyIsoCode: 'USD' })])
+  const stored = ['MTS-EU EUR', 'MTS-EU USD']
+  expect(await first()).toEqual(stored)
+  await take([account({ currencyIsoCode: 'GBP' }), account({ note: 'Two days.' })])
+  expect(await first()).toEqual(stored)
+  expect(
+    await rows(`select first ->> 'note' as note from bank_account_state order by first is null`),
+  ).toEqual([{ note: '' }, { note: '' }, { note: null }])
+})
+
 test('the role that imports cannot hide a change', async () => {
   const { take, db } = await importDatabase()
   await take([account()])

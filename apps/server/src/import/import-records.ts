@@ -13,6 +13,7 @@ import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
 import { countVerdicts, readReport, type ImportReport } from './report.ts'
+import { requireScopeForSuperAdmins } from './scopes.ts'
 import type { ImportSource } from './sources.ts'
 import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
@@ -24,6 +25,8 @@ export interface ImportOptions extends FileOptions {
   dryRun?: boolean
   /** The sender of the records, recorded by the database with changed bank details and super admins. */
   sender?: string
+  /** The scopes of the key that sent the records; absent: every kind. */
+  scopes?: readonly string[]
   /** Receives every rejected record; the import does not keep them. */
   onReject?: (reject: Reject) => void
   onProgress?: (progress: ImportProgress) => void
@@ -39,7 +42,8 @@ export interface ImportOptions extends FileOptions {
  * set-based statements. Half of the work is done during reading: lines of new invoices are copied
  * straight to their table. Unchanged records cause no writes.
  *
- * Throws SourceProblem when a source cannot be read; invalid records are in the report.
+ * Throws SourceProblem when a source cannot be read, and ForbiddenRecord for one outside the scopes; invalid records are
+ * in the report.
  */
 export async function importRecords(
   db: Database,
@@ -64,12 +68,14 @@ export async function importInTransaction(
   const staging = new Staging(tx)
   const onProgress = options.onProgress ?? (() => {})
   const file = new FileDefaults(options)
-  await readRecords({ sources, kinds, staging, rejects, file, onProgress })
+  const { scopes } = options
+  await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
   for (const { table } of sent) await tx.run(raw(`analyze ${table}`))
   await checkStaged(tx, sent, rejects)
   const refused = rejects.any && !options.skipRejects
   if (!refused) await merge(tx, sent)
+  if (scopes) await requireScopeForSuperAdmins(tx, scopes)
   const outcome = refused ? 'refused' : options.dryRun ? 'dryRun' : 'loaded'
   const report = await readReport(tx, kinds, rejects, outcome)
   if (outcome !== 'loaded') await tx.run(raw('rollback to savepoint before_records'))

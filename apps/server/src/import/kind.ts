@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag'
+import type { RecordScope } from '@portal/domain/integration/api-scopes'
 import type { Contents, JsonObject, Sentence, Shape } from './record-shape.ts'
 
 /** What a sender must know of a kind of record besides its fields. */
@@ -6,6 +7,8 @@ export interface Documented extends Contents {
   /** The value of `record`. */
   record: string
   sentence: Sentence
+  /** What a key needs to deliver it. */
+  scope?: RecordScope | 'ofDeleted'
   /** Rules between its fields, and between records. */
   rules?: Sentence[]
   /** Has every field, without `record`; all examples together can be imported once the question exists that one answers. */
@@ -20,6 +23,7 @@ export interface Documented extends Contents {
 /** A kind of record: how it is read, checked against the database, and merged. */
 export interface Kind extends Shape, Documented {
   key: NonNullable<Documented['key']>
+  scope: NonNullable<Documented['scope']>
   /** For the company's history: singular and plural. Absent for kinds without a company. */
   noun?: [one: string, many: string]
   /** Columns of the staging table that the merge fills in. */

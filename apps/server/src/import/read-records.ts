@@ -8,6 +8,7 @@ import { parseLine } from './parse-line.ts'
 import { readLines } from './read-source.ts'
 import type { FieldFault } from './record-shape.ts'
 import { recordNumber, type Rejects } from './rejects.ts'
+import { requireScope } from './scopes.ts'
 import type { ImportSource } from './sources.ts'
 import type { Staging } from './staging.ts'
 
@@ -23,6 +24,7 @@ export interface ImportProgress {
 export interface Reading {
   sources: ImportSource[]
   kinds: Kind[]
+  scopes: readonly string[] | undefined
   staging: Staging
   rejects: Rejects
   file: FileDefaults
@@ -37,7 +39,8 @@ const inOneGo = 16
 
 /** Reads every source once, line by line, into the staging tables. */
 export async function readRecords(reading: Reading) {
-  const { sources, kinds, staging, rejects, file, onProgress } = reading
+  const { sources, kinds, scopes, staging, rejects, file, onProgress } = reading
+  const byName = new Map(kinds.map((kind) => [kind.record, kind]))
   const readers = new Map(kinds.map((kind) => [kind.record, compileShape(kind)]))
   const progress: ImportProgress = {
     bytes: 0,
@@ -51,6 +54,7 @@ export async function readRecords(reading: Reading) {
     const record = recordNumber(source, number)
     const parsed = content instanceof Fault ? content : parseLine(content)
     if (parsed instanceof Fault) return rejects.add(record, 'unknown', 'line', parsed.reason)
+    if (scopes) requireScope(scopes, byName, parsed, number)
     const kind = parsed['record'] as string
     const faults: FieldFault[] = []
     const read = readers.get(kind)

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
 import { importInTransaction } from '../import/import-records.ts'
+import { ForbiddenRecord } from '../import/scopes.ts'
 import { SourceProblem, type ImportSource } from '../import/sources.ts'
 import { inTransaction, queryOne, type Database } from '../platform/database.ts'
 import { logStep } from '../platform/steps.ts'
-import { reportCollector } from './uploads.queries.ts'
+import { forbiddenReport, reportCollector } from './uploads.queries.ts'
 
 interface Upload {
   id: string
@@ -13,6 +14,7 @@ interface Upload {
   skipRejects: boolean
   tries: number
   keyName: string
+  scopes: string[]
 }
 
 type UploadConfig = Pick<Config, 'booksContainPayments' | 'page' | 'recordsLimits'>
@@ -35,7 +37,8 @@ export async function importUploads(
   try {
     await importUpload(systemDb, upload, config)
   } catch (error) {
-    log.error({ err: error, uploadId: upload.id }, 'records could not be imported')
+    if (!(error instanceof ForbiddenRecord))
+      log.error({ err: error, uploadId: upload.id }, 'records could not be imported')
     await noteFailure(systemDb, upload, error)
   }
   return 1
@@ -50,14 +53,14 @@ function nextUpload(systemDb: Database): Promise<Upload | undefined> {
     systemDb,
     sql`
     with due as (
-      select u.id, u.api_key_id, k.name || ' (' || k.prefix || ')' as key_name
+      select u.id, u.api_key_id, k.scopes, k.name || ' (' || k.prefix || ')' as key_name
          from record_upload u join api_key k on k.id = u.api_key_id
        where u.state = 'waiting' and u.next_try_at <= now()
        order by k.turn_at nulls first, u.created_at limit 1 for update of u skip locked),
     turn as (update api_key k set turn_at = now() from due where k.id = due.api_key_id)
     update record_upload u set tries = tries + 1, next_try_at = now() + interval '10 seconds' * tries
       from due where u.id = due.id
- returning u.id, u.dry_run as "dryRun", u.skip_rejects as "skipRejects", u.tries, due.key_name as "keyName"`,
+ returning u.id, u.dry_run as "dryRun", u.skip_rejects as "skipRejects", u.tries, due.key_name as "keyName", due.scopes`,
   )
 }
 
@@ -66,7 +69,7 @@ async function importUpload(
   upload: Upload,
   { booksContainPayments, page, recordsLimits }: UploadConfig,
 ): Promise<void> {
-  const { id, dryRun, skipRejects, keyName } = upload
+  const { id, dryRun, skipRejects, keyName, scopes } = upload
   await inTransaction(systemDb, async (tx) => {
     // Locked until the end: meanwhile no other worker takes it.
     const held = await tx.run(sql`
@@ -78,6 +81,7 @@ async function importUpload(
       dryRun,
       skipRejects,
       sender: `API key ${keyName}`,
+      scopes,
       onReject,
       booksContainPayments,
       providerDomain: page.providerDomain,
@@ -116,14 +120,16 @@ function uploadSource(systemDb: Database, id: string): ImportSource {
 }
 
 async function noteFailure(systemDb: Database, upload: Upload, error: unknown): Promise<void> {
-  const problem = sourceProblem(error)
+  const forbidden = error instanceof ForbiddenRecord ? error.message : undefined
+  const problem = forbidden ?? sourceProblem(error)
   if (!problem && upload.tries < triesAtMost) return
   const message =
     problem ?? 'The records could not be imported. Please ask the operator of the portal.'
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`set local statement_timeout = '10min'`)
     const failed = await tx.run(sql`
-      update record_upload set state = 'failed', finished_at = clock_timestamp(), problem = ${message}
+      update record_upload set state = 'failed', finished_at = clock_timestamp(), problem = ${message},
+             report = ${forbidden ? JSON.stringify(forbiddenReport) : null}::json
        where id = ${upload.id} and state = 'waiting'`)
     if (failed) await tx.run(sql`delete from record_chunk where upload_id = ${upload.id}`)
     if (failed) tx.afterCommit(() => logStep('import.failed', { uploadId: upload.id }))

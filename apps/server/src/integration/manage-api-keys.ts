@@ -34,6 +34,9 @@ export async function listApiKeys(systemDb: Database): Promise<ApiKeyRow[]> {
   return rows
 }
 
+export const isValidKey = ({ revokedAt, expiresAt }: ApiKeyRow): boolean =>
+  !revokedAt && !(expiresAt && expiresAt < new Date())
+
 /** Revokes a key, effective at once. */
 export async function revokeApiKey(systemDb: Database, prefix: string): Promise<boolean> {
   const { rowCount } = await systemDb.query(sql`

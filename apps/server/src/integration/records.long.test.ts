@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/api-keys.ts'
 import { testPortal } from '../../test/test-portal.ts'
@@ -19,7 +20,7 @@ let count = 0
 const log = { error: vi.fn<(details: object, message: string) => void>() }
 
 beforeAll(async () => {
-  key = await withNewKey(portal, 'records:write')
+  key = await withNewKey(portal, ...apiScopes)
 })
 beforeEach(() => {
   count += 1
@@ -138,7 +139,7 @@ test('a sender that does not wait can fetch the report later; another key cannot
   )
   startWorker()
   await vi.waitFor(async () => expect((await ask()).state).toBe('loaded'), 5000)
-  const other = await withNewKey(portal, 'records:write')
+  const other = await withNewKey(portal, ...apiScopes)
   expect((await other.call('GET', address)).statusCode).toBe(404)
 })
 
@@ -252,7 +253,7 @@ test('an upload that breaks off is not imported', async () => {
 })
 
 test('of 30 uploads with one key, 20 are accepted, also if half of them come at the same moment', async () => {
-  const own = await withNewKey(portal, 'records:write')
+  const own = await withNewKey(portal, ...apiScopes)
   const later = { query: '?wait=0', headers: own.headers }
   const send15 = () =>
     Array.from({ length: 15 }, async () => (await send(ndjson([company()]), later)).status)
@@ -270,7 +271,7 @@ test('of 30 uploads with one key, 20 are accepted, also if half of them come at 
 })
 
 test('a key that is revoked while it sends stops the upload', async () => {
-  const own = await withNewKey(portal, 'records:write')
+  const own = await withNewKey(portal, ...apiScopes)
   const request = sendSlowly([company()], own.headers)
   await vi.waitFor(async () => {
     const begun = await portal.system.query(

@@ -25,6 +25,8 @@ export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const id = await receiveRecords(deps, digest, body, { dryRun, skipRejects })
     const report = await ended(deps, digest, id, wait)
     reply.header('location', `/api/integration/records/${id}`)
+    if (report.state === 'forbidden')
+      throw new Refusal(403, report.message).because('key.refused', 'scope')
     return reply.code(statusOf(report)).send(report)
   })
 

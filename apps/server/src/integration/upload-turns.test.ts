@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/api-keys.ts'
 import { testPortal } from '../../test/test-portal.ts'
@@ -19,7 +20,7 @@ const many = (count: number, name: string) =>
 
 /** A system of the provider. */
 async function sender() {
-  const { call } = await withNewKey(portal, 'records:write')
+  const { call } = await withNewKey(portal, ...apiScopes)
   return {
     send: async (body: string | Buffer) => {
       const answer = await call('POST', '/api/integration/records?wait=0', {

@@ -10,8 +10,12 @@ export interface StoredReport extends Pick<
   RecordsReport,
   'kinds' | 'totals' | 'rejected' | 'rejects'
 > {
-  outcome: ImportReport['outcome']
+  outcome: ImportReport['outcome'] | 'forbidden'
 }
+
+const nothing: Omit<StoredReport, 'outcome'> = { kinds: {}, totals: [], rejected: 0, rejects: [] }
+/** Of an upload with a record outside the scopes of its key. */
+export const forbiddenReport: StoredReport = { outcome: 'forbidden', ...nothing }
 
 /** Limit of uploads per key that wait for their import. */
 const openAtMost = 20
@@ -89,12 +93,15 @@ function toReport({
   report,
   problem,
 }: UploadRow): RecordsReport {
-  const { outcome, ...told } = report ?? { kinds: {}, totals: [], rejected: 0, rejects: [] }
-  const now = state === 'done' ? (outcome ?? 'failed') : state
+  const { outcome, ...told } = report ?? {
+    ...nothing,
+    outcome: state === 'done' ? 'failed' : state,
+  }
+
   return {
     id,
-    state: now,
-    message: problem ?? messages[now](told.rejected),
+    state: outcome,
+    message: problem ?? messages[outcome](told.rejected),
     bytes,
     receivedAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -113,6 +120,7 @@ const messages: Record<RecordsReport['state'], (rejected: number) => string> = {
     `Nothing was changed: ${rejected} ${rejected === 1 ? 'record was' : 'records were'} rejected.`,
   dryRun: () => 'Dry run: nothing was changed.',
   failed: () => 'The records could not be read.',
+  forbidden: () => 'The key may not deliver these records. Nothing was changed.',
 }
 
 /** Rejects stored with their reasons. */

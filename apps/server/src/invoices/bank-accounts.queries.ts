@@ -1,14 +1,24 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
+import type { Day } from '@portal/domain/kernel/day'
+
+/** An account of the records. */
+export interface RecordedAccount {
+  now: BankAccount
+  confirmed: BankAccount | null
+  /** Was stored when none ever had been. */
+  first: BankAccount | null
+  changedOn: Day
+}
 
 /**
  * The imported account for the subsidiary and currency of invoice `i`, as JSON; null without one.
  */
 export const recordedAccount = sql`(
-  select json_build_object(
-           'beneficiary', b.beneficiary, 'beneficiaryAddress', b.beneficiary_address, 'bankName', b.bank_name,
-           'bankAddress', b.bank_address, 'iban', b.iban, 'accountNumber', b.account_number, 'bic', b.bic,
-           'routingNumber', b.routing_number, 'sortCode', b.sort_code, 'note', b.note)
-    from bank_account b where b.subsidiary = i.subsidiary and b.currency = i.currency)`
+  select json_build_object('now', bank_details(b), 'confirmed', s.confirmed, 'first', s.first,
+                           'changedOn', to_char(s.changed_at at time zone 'UTC', 'YYYY-MM-DD'))
+    from bank_account b join bank_account_state s on s.account_key = b.key
+   where b.subsidiary = i.subsidiary and b.currency = i.currency)`
 
 export const isAutoPayOn = (accountId: string): Sql => sql`exists (
   select from autopay_enrolment e where e.account_id = ${accountId} and e.ended_at is null)`

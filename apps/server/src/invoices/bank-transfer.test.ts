@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { changedAccountText } from '@portal/domain/invoices/bank-transfer'
+import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { givenOnHold, givenRefund } from '../../test/attention.ts'
 import { writePayment } from '../../test/books.ts'
@@ -7,6 +9,7 @@ import { pdfWords } from '../../test/pdf-text.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
+import { shownAccount } from './bank-transfer.ts'
 
 const portal = testPortal({ CARD_LIMIT: '1000' })
 let ana: Browser
@@ -48,6 +51,7 @@ test('an open invoice says how it is paid: account, reference, code; its PDF say
       // XXX is the branch code of a head office (ISO 9362).
       bic: 'EXMPDEFFXXX',
     }),
+    changed: null,
     reference: 'EUR-1',
     contact: 'billing@meridian.example',
     caution: null,
@@ -138,9 +142,67 @@ test('a company on AutoPay is warned, for invoices that a card may pay', async (
   expect((await transferOf('CARD', cleo))?.caution).toBeNull()
 })
 
-test('a record wins over the setting from its import on, until it is deleted; the amount follows the books', async () => {
+/** A confirmation; tell-bank-accounts.test.ts confirms as a super admin. */
+const confirm = () =>
+  portal.owner.query(
+    `update bank_account_state s set confirmed = bank_details(b) from bank_account b where b.key = account_key`,
+  )
+const setting = 'DE79000000001234567890'
+
+test('a changed account is not confirmed: the former one stays valid, on the invoice, its PDF and the statement', async () => {
+  await portal.given.invoice('A1', 'CHANGED', euro)
+  await take(record)
+  const transfer = await transferOf('CHANGED')
+  expect(transfer).toMatchObject({
+    account: { iban: setting },
+    changed: { on: new Date().toISOString().slice(0, 10), account: { iban: record.iban } },
+    code: expect.stringContaining(setting),
+  })
+  const text = changedAccountText(transfer!.changed!, transfer!.account)
+  expect(await wordsOf('CHANGED')).toContain(text)
+  const statement = '/api/invoice/statements?startdate=11/1/26&statementdate=11/30/26'
+  expect(pdfWords((await ana.get(statement)).rawPayload)).toContain(text)
+  // Who sends two changes confirms neither.
+  await take({ ...record, iban: 'GB29NWBK60161331926819' })
+  expect((await transferOf('CHANGED'))?.account?.iban).toBe(setting)
+  await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
+  expect(await transferOf('CHANGED')).toMatchObject({ account: { iban: setting }, changed: null })
+})
+
+const [one, two, three] = ['1', '2', '3'].map(
+  (iban) => ({ iban, accountNumber: '' }) as unknown as BankAccount,
+) as [BankAccount, BankAccount, BankAccount]
+
+test.each([
+  { what: 'confirmed', confirmed: one, first: null, setting: two, now: one, valid: one },
+  { what: 'changed', confirmed: one, first: null, setting: two, now: three, valid: one },
+  { what: 'the first one ever', confirmed: null, first: one, setting: null, now: one, valid: one },
+  { what: 'changed after it', confirmed: null, first: one, setting: null, now: two, valid: one },
+  {
+    what: 'the first record, with a setting',
+    confirmed: null,
+    first: one,
+    setting: two,
+    now: one,
+    valid: two,
+  },
+  { what: 'a further one', confirmed: null, first: null, setting: null, now: one, valid: null },
+])('an account that is $what', ({ confirmed, first, setting: configured, now, valid }) => {
+  const bankAccounts = new Map(configured ? [['EUR', configured]] : [])
+  const recorded = { now, confirmed, first, changedOn: '2026-11-28' }
+  expect(shownAccount({ bankAccounts }, 'EUR', recorded)).toEqual({
+    account: valid,
+    changed: now === valid ? null : { on: '2026-11-28', account: now },
+  })
+})
+
+test('a confirmed record wins over the setting, until it is deleted; the amount follows the books', async () => {
   await portal.given.invoice('A1', 'WINS', { ...euro, balance: 700 })
   await portal.given.invoice('A1', 'OTHER', { currency: 'GBP', subsidiary: 'MTS-EU' })
+  await take(record)
+  await confirm()
+  // What is sent and taken back leaves nothing to confirm.
+  await take({ ...record, note: 'Two days.' })
   await take(record)
   expect((await transferOf('WINS'))?.account).toMatchObject({
     beneficiary: 'Meridian by record',
@@ -164,6 +226,7 @@ test('an invoice that names no selling company is paid to the account that names
   await portal.given.invoice('A1', 'PLAIN', { currency: 'EUR', subsidiary: '' })
   expect((await transferOf('PLAIN'))?.account).toBeNull()
   await take({ ...record, subsidiary: null })
+  await confirm()
   expect((await transferOf('PLAIN'))?.account?.beneficiary).toBe('Meridian by record')
   await take({ record: 'delete', kind: 'bankAccount', key: 'EUR' })
 })
@@ -178,25 +241,26 @@ test('while an import changes the account, an answer has the old one whole or th
       ...Array.from({ length: 6 }, () => transferOf('RACED')),
     ])
     for (const one of seen)
-      pairs.add(`${one?.account?.beneficiary} ${one?.account?.iban} ${one?.code?.split('\n')[6]}`)
+      for (const shown of [one?.account, one?.changed?.account])
+        if (shown) pairs.add(`${shown.beneficiary} ${shown.iban}`)
   }
-  const iban = (text: string) => `${text} ${text}`
   const whole = [
-    `Meridian Trading Systems Europe Ltd ${iban('DE79000000001234567890')}`,
-    `Meridian by record ${iban('DE89370400440532013000')}`,
-    `Second name ${iban('DE79000000001234567890')}`,
+    `Meridian Trading Systems Europe Ltd ${setting}`,
+    `Meridian by record ${record.iban}`,
+    `Second name ${setting}`,
   ]
   expect(whole).toEqual(expect.arrayContaining([...pairs]))
   expect(pairs.size).toBeGreaterThan(1)
   await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
 })
 
-test('the web role reads accounts and writes none, and sees no note of a change', async () => {
+test('the web role reads accounts and confirms none, and sees no note of a change', async () => {
   const { db } = portal.deps
   await db.query('select * from bank_account')
   for (const statement of [
     `update bank_account set iban = 'X'`,
     'delete from bank_account',
+    'update bank_account_state set confirmed = null',
     `insert into bank_account (subsidiary, currency, beneficiary, bank_name, iban) values ('X', 'EUR', 'x', 'x', 'x')`,
     'select * from bank_account_change',
   ])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   bankAccountKey,
   isPayableByTransfer,
@@ -6,6 +7,7 @@ import {
 } from '@portal/domain/invoices/bank-transfer'
 import type { BankAccount, BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
 import type { Config } from '../config.ts'
+import type { RecordedAccount } from './bank-accounts.queries.ts'
 import { epcText } from './epc-text.ts'
 
 export type TransferConfig = Pick<Config, 'bankAccounts' | 'seller' | 'cardLimitCents'>
@@ -17,7 +19,7 @@ export interface TransferInvoice extends Omit<TransferPayable, 'moneyBack'> {
   moneyBack: { kind: NonNullable<TransferPayable['moneyBack']>['kind']; at: string } | null
   isAutoPayOn: boolean
   /** From a record. */
-  account: BankAccount | null
+  account: RecordedAccount | null
 }
 
 /** Returns how an invoice is paid by bank transfer; null if nothing should be paid now. */
@@ -29,10 +31,15 @@ export function bankTransferOf(
   const moneyBack = back && { kind: back.kind, at: new Date(back.at) }
   const payable = { ...invoice, moneyBack }
   if (!isPayableByTransfer(payable)) return null
-  const account = invoice.account ?? configuredAccount(config, subsidiary, currency)
+  const { account, changed } = shownAccount(
+    config,
+    bankAccountKey(subsidiary, currency),
+    invoice.account,
+  )
   const limitCents = config.cardLimitCents
   return {
     account,
+    changed,
     reference: invoiceNumber,
     contact: config.seller.email,
     caution: transferCaution(payable, { limitCents, isAutoPayOn }) ?? null,
@@ -41,9 +48,28 @@ export function bankTransferOf(
   }
 }
 
-/** A record overrides the setting, so this is called only without one. */
-export const configuredAccount = (
-  { bankAccounts }: Pick<Config, 'bankAccounts'>,
-  subsidiary: string,
-  currency: string,
-) => bankAccounts.get(bankAccountKey(subsidiary, currency)) ?? null
+/** What mails, logs and histories show of an account. */
+export const lastSigns = ({ iban, accountNumber }: BankAccount): string =>
+  (iban || accountNumber).slice(-4)
+
+type Settings = Pick<Config, 'bankAccounts'>
+
+/** Returns the account that customers see as valid, and the one that a super admin has to confirm (decision 0090). */
+export function shownAccount(
+  config: Settings,
+  key: string,
+  recorded: RecordedAccount | null,
+): Pick<BankTransfer, 'account' | 'changed'> {
+  if (!recorded) return { account: config.bankAccounts.get(key) ?? null, changed: null }
+  const { now, changedOn } = recorded
+  const account = validAccount(config, key, recorded)
+  const changed = isDeepStrictEqual(now, account) ? null : { on: changedOn, account: now }
+  return { account, changed }
+}
+
+/** A confirmed record overrides the setting. */
+export const validAccount = (
+  { bankAccounts }: Settings,
+  key: string,
+  { confirmed, first }: Pick<RecordedAccount, 'confirmed' | 'first'>,
+): BankAccount | null => confirmed ?? bankAccounts.get(key) ?? first

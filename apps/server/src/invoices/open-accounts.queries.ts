@@ -1,27 +1,27 @@
 import sql from 'sql-template-tag'
-import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
+import { bankAccountKey } from '@portal/domain/invoices/bank-transfer'
+import type { BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
-import { isAutoPayOn, recordedAccount } from './bank-accounts.queries.ts'
-import { configuredAccount } from './bank-transfer.ts'
+import { isAutoPayOn, recordedAccount, type RecordedAccount } from './bank-accounts.queries.ts'
+import { shownAccount } from './bank-transfer.ts'
 import { leftOutOf } from './money-back.queries.ts'
 import { dueCentsOf, isWaiting, joinBalances, readBalances } from './owed.queries.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
-/** The account for some open invoices of a company. */
-export interface OpenAccount {
+/** The account for some open invoices of a company; null if the portal knows no valid one. */
+export interface OpenAccount extends Pick<BankTransfer, 'account' | 'changed'> {
   currency: string
-  /** Null if the portal knows none. */
-  account: BankAccount | null
   /** In the order of their due dates. */
   invoiceNumbers: string[]
   /** AutoPay is on and may charge some of them. */
   isAutoPayOn: boolean
 }
 
-interface OpenRow extends OpenAccount {
+interface OpenRow extends Omit<OpenAccount, 'account' | 'changed'> {
   subsidiary: string
+  recorded: RecordedAccount | null
 }
 
 /**
@@ -38,7 +38,7 @@ export async function readOpenAccounts(
   const balances = await readInScope(db, scope, (tx) => readBalances(tx, accountId))
   const rows = await readInScope(db, scope, (tx) =>
     tx.query<OpenRow & Record<string, unknown>>(sql`
-      select i.subsidiary, i.currency, i."invoiceNumbers", ${recordedAccount} as account,
+      select i.subsidiary, i.currency, i."invoiceNumbers", ${recordedAccount} as recorded,
              i.currency = 'USD' and ${isAutoPayOn(accountId)} as "isAutoPayOn"
         from (select i.subsidiary, i.currency,
                      array_agg(i.invoice_number order by i.due_date, i.id) as "invoiceNumbers"
@@ -50,12 +50,12 @@ export async function readOpenAccounts(
        order by i.currency <> 'USD', i.currency, i.subsidiary`),
   )
   const found = new Map<string, OpenAccount>()
-  for (const { subsidiary, currency, invoiceNumbers, ...row } of rows) {
-    const account = row.account ?? configuredAccount(config, subsidiary, currency)
-    const key = `${currency} ${JSON.stringify(account)}`
+  for (const { subsidiary, currency, invoiceNumbers, recorded, isAutoPayOn } of rows) {
+    const shown = shownAccount(config, bankAccountKey(subsidiary, currency), recorded)
+    const key = `${currency} ${JSON.stringify(shown)}`
     const same = found.get(key)
     if (same) same.invoiceNumbers.push(...invoiceNumbers)
-    else found.set(key, { currency, account, invoiceNumbers, isAutoPayOn: row.isAutoPayOn })
+    else found.set(key, { currency, ...shown, invoiceNumbers, isAutoPayOn })
   }
   return [...found.values()]
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
+import { givenRecipients } from '../../test/given-recipients.ts'
 import { queuedMails, sentMails } from '../../test/mails.ts'
 import { said } from '../../test/payer.ts'
 import type { Browser } from '../../test/portal.ts'
@@ -27,11 +28,11 @@ beforeAll(async () => {
   }))
     ids.set(number, await given.invoice('A1', number, is))
   ids.set('OTHER-1', await given.invoice('B1', 'OTHER-1'))
-  await system.query(sql`
-    insert into external_recipient (account_id, email) values ('A1', 'books@x.example'), ('A1', 'tom@a.example')`)
+  await givenRecipients(portal, 'A1', 'books@x.example', 'tom@a.example')
   await system.query(sql`
     insert into mail_address (account_id, email, kinds_off)
-    values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')`)
+    values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')
+        on conflict (account_id, email) do update set kinds_off = excluded.kinds_off`)
   ana = await portal.signIn('ana@a.example')
 })
 beforeEach(async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AttentionItem } from '@portal/domain/attention/attention.schema'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import type { TestPortal } from '../../test/portal.ts'
@@ -41,7 +43,7 @@ const stolen = { ...account, beneficiary: 'Thief', iban: 'DE79000000001234567890
 
 /** Sends records with a key, like the books, and imports them like a worker. */
 async function send(...records: object[]) {
-  const key = await withNewKey(portal, 'records:write')
+  const key = await withNewKey(portal, ...apiScopes)
   const answer = await fetch(`${portal.origin}/api/integration/records?wait=0`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson', ...key.headers },
@@ -152,14 +154,63 @@ test('a change is listed until a super admin confirms it, once, and the history 
     [item.id],
   )
   expect(rows).toEqual([{ key: null }])
-  const both = await Promise.all([desk.maya, desk.omar].map((who) => desk.act(who, confirm, item)))
+  const { bankAccounts } = item
+  const both = await Promise.all(
+    [desk.maya, desk.omar].map((who) => desk.act(who, confirm, item, { bankAccounts })),
+  )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const ends = 'the account ending in 3000, formerly the account ending in 7890'
   expect(both.map(({ message }) => message)).toContain(
-    'The bank details of MTS-EU EUR are confirmed.',
+    `The bank details of MTS-EU EUR are confirmed: ${ends}.`,
   )
   expect((await desk.list('bankAccounts')).map(({ id }) => id)).not.toContain(item.id)
   expect(await desk.historyOf('P1')).toEqual([
-    expect.stringMatching(/Confirmed a change of the bank details of MTS-EU EUR \(/),
+    expect.stringMatching(
+      new RegExp(`Confirmed a change of the bank details of MTS-EU EUR \\(.*\\): ${ends}$`),
+    ),
+  ])
+})
+
+test('only what was shown is confirmed, of the newest change; its deletion does not make the next account valid', async () => {
+  await send(account)
+  const shown = await desk.item('bankAccounts', 'MTS-EU EUR')
+  expect(shown.bankAccounts).toMatchObject({ stored: { iban: account.iban } })
+  await send(stolen)
+  const confirm = (item: AttentionItem, more: object) =>
+    desk.act(desk.maya, 'bankAccounts/confirm', item, more)
+  const { bankAccounts } = shown
+  expect((await confirm(shown, { bankAccounts })).status).toBe(409)
+  const newest = await desk.item('bankAccounts', 'MTS-EU EUR')
+  expect(newest.bankAccounts?.stored?.beneficiary).toBe('Thief')
+  for (const seen of [{ bankAccounts }, {}])
+    expect(await confirm(newest, seen)).toEqual({
+      status: 409,
+      message: 'The bank details have changed since you saw them. Nothing is confirmed.',
+    })
+  const valid = newest.bankAccounts?.valid
+  await send({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
+  await send(stolen)
+  const again = await desk.item('bankAccounts', 'MTS-EU EUR')
+  expect(again.bankAccounts?.valid).toEqual(valid)
+  const subjects = (await desk.list('bankAccounts')).map(({ subject }) => subject)
+  expect(subjects.filter((one) => one === 'MTS-EU EUR')).toHaveLength(1)
+})
+
+test('the history of the company of the super admins has each change with its sender', async () => {
+  await known()
+  const { prefix } = await send(stolen)
+  await tell()
+  const { rows } = await portal.system.query(
+    `select account_id, actor_name, description from history_entry where actor_name ~ $1`,
+    [prefix],
+  )
+  expect(rows).toEqual([
+    {
+      account_id: 'P1',
+      actor_name: `API key Test (${prefix})`,
+      description:
+        'Changed the bank details of MTS-EU EUR: the account ending in 7890, formerly the account ending in 3000',
+    },
   ])
 })
 

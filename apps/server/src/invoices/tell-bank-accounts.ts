@@ -8,6 +8,7 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { noCompany } from '../platform/outbox.ts'
 import { logWorkerSecurity, type WorkerLog } from '../platform/security-log.ts'
 import { securityRecipients } from '../platform/security-mail.ts'
+import { lastSigns } from './bank-transfer.ts'
 
 interface Change {
   id: string
@@ -51,15 +52,25 @@ export async function tellBankAccounts(
       recipients,
       subject: heading,
       heading,
-      preview: 'Customers see these accounts for their transfers.',
-      lead: 'Customers see these accounts for their transfers.',
-      facts: untold.map((one) => said(one, lastSigns(bankAccounts.get(one.account)))),
+      preview: 'Until you confirm a change, the former account stays valid for customers.',
+      lead: 'Until you confirm a change, customers see the former account as the valid one, and the new one as not confirmed.',
+      facts: untold.map((one) => said(one, bankAccounts.get(one.account))),
       button: { label: 'Confirm the change', path: '/attention' },
       notes: [
         'Compare this with the papers of your bank.',
         'If it is not your change, revoke the API key and correct the details at once.',
       ],
     })
+    await tx.run(sql`
+      insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+      select u.account_id, c.changed_by, 'system', 'Account', 'Bank Details',
+             'Changed the bank details of ' || c.account_key || ': '
+               || coalesce('the account ending in ' || c.is_now, 'none')
+               || ', formerly ' || coalesce('the account ending in ' || c.was, 'none')
+        from bank_account_change c, (select distinct account_id from portal_user
+                                      where role = 'SuperAdmin' and deactivated_at is null) u
+       where c.id = any (${untold.map(({ id }) => id)})
+       order by c.changed_at`)
     return untold
   })
   for (const { id, account, by, was, isNow } of changes)
@@ -70,9 +81,9 @@ export async function tellBankAccounts(
   return changes.length
 }
 
-function said(change: Change, configured: string | undefined): Fact {
+function said(change: Change, configured: BankAccount | undefined): Fact {
   const { account, was, isNow, by } = change
-  const setting = configured && `the account of BANK_ACCOUNTS ending in ${configured}`
+  const setting = configured && `the account of BANK_ACCOUNTS ending in ${lastSigns(configured)}`
   const what =
     isNow === null
       ? `deleted, was the account ending in ${was}${setting ? `, is now ${setting}` : ''}`
@@ -82,8 +93,4 @@ function said(change: Change, configured: string | undefined): Fact {
           ? `other details of the account ending in ${isNow}`
           : `the account ending in ${isNow}, was ${was}`
   return [account, `${what}; by ${named(by)}.`]
-}
-
-function lastSigns(account: BankAccount | undefined): string | undefined {
-  return account && (account.iban || account.accountNumber).slice(-4)
 }

@@ -88,5 +88,6 @@ export function findLinked(
   return tx.one(sql`
     select a.email, c.name as "companyName", ${kind}::text as kind, ${kind} <> all (a.kinds_off) as "isOn"
       from mail_address a join company c using (account_id)
-     where a.account_id = ${accountId} and a.key = ${key}`)
+     where a.account_id = ${accountId}
+       and (mail_link_key(a.key, ${kind}) = ${key} or a.key = ${key} and a.former_links_until > now())`)
 }

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { notificationCalls } from '@portal/domain/notifications/notifications.calls'
-import type { MailLink } from '@portal/domain/notifications/notifications.schema'
 import type { Deps } from '../deps.ts'
 import { withAccount } from '../platform/database.ts'
+import { recordHistory } from '../platform/history.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { choose, chooseAttachments, findChoices, findLinked } from './notifications.queries.ts'
+import { answerRequest, findRequest } from './outside-addresses.ts'
 
 /** Links with an unknown key from one network; more could be guesses. */
 const unknownPerMinute = 30
@@ -59,7 +60,38 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
     return found ?? refuse(request, link)
   })
 
-  async function refuse(request: FastifyRequest, { kind }: MailLink): Promise<never> {
+  serve(app, notificationCalls.getRecipientRequest, async (request) => {
+    const { accountId } = request.query
+    const found = await withAccount(deps.db, accountId, (tx) => findRequest(tx, request.query))
+    return found ?? refuse(request, { kind: 'recipient' })
+  })
+
+  serve(app, notificationCalls.answerRecipientRequest, async (request) => {
+    const { accountId } = request.query
+    const { isWanted } = request.body
+    const found = await withAccount(deps.db, accountId, async (tx) => {
+      const asked = await findRequest(tx, request.query)
+      if (!asked) return undefined
+      const hasChanged = await answerRequest(tx, accountId, asked.email, isWanted)
+      const mailbox = {
+        accountId,
+        actorId: null,
+        actorAccountId: null,
+        actorName: asked.email,
+        ipAddress: request.address,
+      }
+      if (hasChanged)
+        await recordHistory(tx, mailbox, {
+          category: 'Payment',
+          entryType: isWanted ? 'Recipient Confirmed' : 'Recipient Refused',
+          description: `${asked.email} ${isWanted ? 'confirmed' : 'refused'} the emails about payments`,
+        })
+      return findRequest(tx, request.query)
+    })
+    return found ?? refuse(request, { kind: 'recipient' })
+  })
+
+  async function refuse(request: FastifyRequest, { kind }: { kind: string }): Promise<never> {
     await limitRate(deps.db, 'unknown mail link', networkOf(request.address), unknownPerMinute)
     request.log.info({ kind }, 'a link of an email was refused')
     throw new Refusal(404, 'This link is not valid.')

@@ -46,12 +46,13 @@ async function queued(kind: OptionalKind, to: string, required: string[] = []) {
   return (await queuedMails(portal)).map(({ recipient }) => recipient)
 }
 
-/** The key of an address, as its first mail creates it. */
-async function keyOf(email: string, accountId = 'A1'): Promise<string> {
+/** The key in the links of a kind of mails to an address, or that of all kinds as in 0.1.0. */
+async function keyOf(email: string, accountId = 'A1', kind: string | null = 'receipts') {
   const { rows } = await portal.system.query<{ key: string }>(
     `insert into mail_address (account_id, email) values ($1, $2)
-         on conflict (account_id, email) do update set email = excluded.email returning key`,
-    [accountId, email],
+         on conflict (account_id, email) do update set email = excluded.email
+     returning coalesce(mail_link_key(key, $3), key) as key`,
+    [accountId, email, kind],
   )
   return rows[0]!.key
 }
@@ -140,4 +141,16 @@ test('one click turns off this kind for this recipient, without a session; openi
   expect(await queued('receipts', 'bo@a.example')).toEqual(['bo@a.example'])
   expect((await oneClick(`${linkOf(key)}&isOn=true`)).json()).toMatchObject({ isOn: true })
   expect(await off()).toEqual([])
+})
+
+test('a link turns off only the kind of its mail; one of 0.1.0 is valid for 60 days more', async () => {
+  const key = await keyOf('paula@a.example')
+  for (const kind of ['cards', 'failures', 'invoices'])
+    expect((await oneClick(linkOf(key, kind))).statusCode, kind).toBe(404)
+  expect(await off()).toEqual([])
+  const former = await keyOf('paula@a.example', 'A1', null)
+  expect((await oneClick(linkOf(former, 'cards'))).statusCode).toBe(200)
+  expect(await off()).toEqual(['cards'])
+  await portal.system.query('update mail_address set former_links_until = now()')
+  expect((await oneClick(linkOf(former, 'failures'))).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
-import { leftOutReasons } from '@portal/domain/notifications/send-again'
+import { leftOutReasons, outsideLimitText } from '@portal/domain/notifications/send-again'
 import type { SendRecipient, SentMails } from '@portal/domain/notifications/send-again.schema'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
@@ -11,6 +11,7 @@ import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
+import { confirmedRecipients, countRequested } from './outside-addresses.ts'
 
 /** How often a person may send documents on a day, to at most 20 recipients each. */
 const sendsPerDay = 50
@@ -28,22 +29,31 @@ interface Users {
  */
 export async function listRecipients(
   tx: Tx,
+  scope: Scope,
+  kind: OptionalKind,
+  users: Users,
+): Promise<SendRecipient[]> {
+  const found = await findRecipients(tx, scope, kind, users)
+  return found.map(({ email, name, isYou, leftOut }) => ({ email, name, isYou, leftOut }))
+}
+
+async function findRecipients(
+  tx: Tx,
   { accountId, actor }: Scope,
   kind: OptionalKind,
   { are, hidden = sql`null::text` }: Users,
-): Promise<SendRecipient[]> {
+): Promise<(SendRecipient & { isOutside: boolean })[]> {
   const found = await tx.query<
-    Omit<SendRecipient, 'leftOut'> & { isOff: boolean; hidden: string | null }
+    Omit<SendRecipient, 'leftOut'> & { isOutside: boolean; isOff: boolean; hidden: string | null }
   >(sql`
     with person as (
       select address_key(u.email) as email, trim(u.first_name || ' ' || u.last_name) as name,
-             u.id = ${actor.userId} as "isYou", ${hidden} as hidden
+             u.id = ${actor.userId} as "isYou", ${hidden} as hidden, false as "isOutside"
         from portal_user u
        where u.account_id = ${accountId} and u.deactivated_at is null and ${are}
        union all
-      select e.email, '', false, null from external_recipient e
-       where e.account_id = ${accountId}
-         and not exists (select from portal_user u
+      select e.email, '', false, null, true from ${confirmedRecipients(accountId)} e
+       where not exists (select from portal_user u
                           where u.account_id = e.account_id and address_key(u.email) = e.email
                             and u.deactivated_at is null))
     select person.*, ${kind} = any (coalesce(a.kinds_off, '{}')) as "isOff"
@@ -78,12 +88,18 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
   const before = await tx.query<{ email: string }>(sql`
     select recipient as email from mail where account_id = ${accountId} and about = ${about} order by recipient`)
   const known = new Map(
-    (await listRecipients(tx, scope, kind, users)).map((one) => [one.email, one.leftOut]),
+    (await findRecipients(tx, scope, kind, users)).map((one) => [one.email, one]),
   )
-  const judged = sending.chosen.map((email) => {
-    const reason = known.get(email)
-    return { email, reason: reason === undefined ? leftOutReasons.unknown : reason }
-  })
+  const isNew = (email: string) => before.every((one) => one.email !== email)
+  const judged: { email: string; reason: string | null }[] = []
+  // In one order, because each locks the count of its address.
+  for (const email of sending.chosen.toSorted()) {
+    const one = known.get(email)
+    const isCounted = one?.isOutside && one.leftOut === null && isNew(email)
+    const isFull = isCounted && !(await countRequested(tx, email))
+    const reason = isFull ? outsideLimitText : one ? one.leftOut : leftOutReasons.unknown
+    judged.push({ email, reason })
+  }
   const sent = judged.filter(({ reason }) => reason === null).map(({ email }) => email)
   const leftOut = judged.flatMap(({ email, reason }) => (reason === null ? [] : { email, reason }))
   if (sent.length === 0)
@@ -91,7 +107,6 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
       409,
       `Nothing was sent: ${leftOut.map(({ email, reason }) => `${email} ${reason}`).join('; ')}.`,
     )
-  const isNew = (email: string) => before.every((one) => one.email !== email)
   const recipients = sent.filter(isNew)
   if (recipients.length > 0) {
     await queueMail(tx, { ...mail, accountId, about, kind, recipients })

@@ -1,5 +1,5 @@
 import { callsBySlice } from '@portal/domain/calls'
-import { isApiScope } from '@portal/domain/integration/api-scopes'
+import { isApiAccess } from '@portal/domain/integration/api-scopes'
 import { PortalEvent } from '@portal/domain/integration/events.schema'
 import {
   headersOf,
@@ -108,13 +108,13 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
 
 /** A key or a session; changes also need the XSRF token, even for visitors. */
 function securityOf({ access, method, signed }: Call): Part[] {
-  if (isApiScope(access)) return [{ key: [access] }]
+  if (isApiAccess(access)) return [{ key: [access] }]
   if (access === 'public' && (method === 'GET' || signed)) return []
   return [{ ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { xsrf: [] }) }]
 }
 
 function descriptionOf(access: Call['access']): string {
-  if (isApiScope(access)) return `For keys with \`${access}\`.`
+  if (isApiAccess(access)) return `For keys with \`${access}\`.`
   if (access === 'public') return 'For everyone.'
   if (access === 'identified') return 'For everyone who has signed in, including invited people.'
   if (access === 'signedIn') return 'For every user.'

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isApiScope } from '@portal/domain/integration/api-scopes'
+import { apiScopes, isApiAccess } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import {
   addresses,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await portal.given.line('A1', await portal.given.invoice('A1', 'A-1'), 0, 'A line')
   await portal.given.user('super@a.example', 'A1', [], ['Licenses'], 'SuperAdmin')
   superAdmin = await portal.signIn('super@a.example')
-  machine = await withNewKey(portal, 'records:write', 'events:read')
+  machine = await withNewKey(portal, ...apiScopes)
   document = (await portal.stranger.get('/api/openapi.json')).json()
 })
 
@@ -103,7 +103,7 @@ test('it describes all calls of the server and no others, with their access', ()
 
 /** Changes need the XSRF token, even for visitors. */
 function provenBy({ access, method, route }: RoutePolicy): string[] {
-  if (isApiScope(access)) return ['key']
+  if (isApiAccess(access)) return ['key']
   const needsToken = method !== 'GET' && !fromOtherSystems.includes(route)
   return [...(access === 'public' ? [] : ['session']), ...(needsToken ? ['xsrf'] : [])]
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Database } from './database.ts'
+import { queryOne, type Database, type Tx } from './database.ts'
 import { tooMany } from './refusal.ts'
 
 const later = {
@@ -20,12 +20,25 @@ export async function limitRate(
   limit: number,
   window: keyof typeof later = 'minute',
 ): Promise<void> {
-  const { rows } = await db.query<{ hits: number; left: number }>(sql`
+  const { hits, left } = await countHit(db, what, who, window)
+  if (hits > limit)
+    throw tooMany(`Too many requests. ${later[window]}`, left, what, hits === limit + 1)
+}
+
+/** Counts an action; returns how many there are in the window, and the seconds to its end. */
+export async function countHit(
+  db: Database | Tx,
+  what: string,
+  who: string,
+  window: keyof typeof later,
+): Promise<{ hits: number; left: number }> {
+  const row = await queryOne<{ hits: number; left: number }>(
+    db,
+    sql`
     insert into rate_window (key, minute, hits) values (${`${what} ${who}`}, date_trunc(${window}, now(), 'UTC'), 1)
         on conflict (key, minute) do update set hits = rate_window.hits + 1
  returning hits, ceil(extract(epoch from date_trunc(${window}, now() at time zone 'UTC')
-           + ${`1 ${window}`}::interval - now() at time zone 'UTC'))::int as left`)
-  const [row] = rows
-  if (row && row.hits > limit)
-    throw tooMany(`Too many requests. ${later[window]}`, row.left, what, row.hits === limit + 1)
+           + ${`1 ${window}`}::interval - now() at time zone 'UTC'))::int as left`,
+  )
+  return row!
 }

@@ -201,17 +201,17 @@ function withNotes(content: MailContent, missing: Missing): MailContent {
   return notes.length > 0 ? { ...content, notes: [...(content.notes ?? []), ...notes] } : content
 }
 
-/** Returns the recipient's company and key; the first mail creates the key. */
+/** Returns the recipient's company and the key for mails of this kind. */
 async function findAddressee(
   systemDb: Database,
-  { accountId, recipient }: QueuedMail,
+  { accountId, kind, recipient }: QueuedMail,
 ): Promise<Addressee | undefined> {
   await systemDb.query(sql`
     insert into mail_address (account_id, email)
     select account_id, address_key(${recipient}) from company where account_id = ${accountId}
         on conflict do nothing`)
   const { rows } = await systemDb.query<Addressee>(sql`
-    select c.name as "companyName", a.key,
+    select c.name as "companyName", mail_link_key(a.key, ${kind}) as key,
            exists (select from portal_user u
                     where u.account_id = a.account_id and address_key(u.email) = a.email
                       and u.deactivated_at is null) as "isUser"

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { isApiScope, type ApiScope } from '@portal/domain/integration/api-scopes'
+import { isApiAccess, type ApiAccess } from '@portal/domain/integration/api-scopes'
 import type { rightsHeader } from '@portal/domain/kernel/call'
 import { mayUse, type Access } from '@portal/domain/session/permissions'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ declare module 'fastify' {
     /**
      * Who may call the route, a person or a key; a route without it stops the server from starting.
      */
-    access?: Access | ApiScope
+    access?: Access | ApiAccess
     /** A public route that still needs to know the user. */
     readsSession?: boolean
   }
@@ -49,7 +49,7 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access, readsSession, call } = request.routeOptions.config
     if (call?.signed) return
-    if (isApiScope(access)) return requireApiKey(request, reply, deps, access)
+    if (isApiAccess(access)) return requireApiKey(request, reply, deps, access)
     const token = request.cookies[names.session]
     request.sessionHash = token ? sessionHash(token) : null
     const network = networkOf(request.address)

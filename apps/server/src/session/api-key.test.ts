@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isApiScope } from '@portal/domain/integration/api-scopes'
+import { isApiAccess } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
 import { addresses, policy } from '../../test/policy.ts'
 import type { Browser } from '../../test/portal.ts'
@@ -15,16 +15,18 @@ beforeAll(async () => {
   superAdmin = await portal.signIn('super@a.example')
 })
 
-const routes = policy.filter(({ access }) => isApiScope(access))
+const routes = policy.flatMap(({ access, ...one }) =>
+  isApiAccess(access) ? [{ ...one, access }] : [],
+)
 
 describe.each(routes)('$method $route', (one) => {
   const [address = ''] = addresses(one)
   const method = one.method as 'GET'
 
   test('refuses strangers, all users, and wrong, revoked and expired keys', async () => {
-    const valid = await withNewKey(portal, 'records:write', 'events:read')
-    const expired = await withNewKey(portal, 'records:write', 'events:read')
-    const revoked = await withNewKey(portal, 'records:write', 'events:read')
+    const valid = await withNewKey(portal, 'records:invoices', 'events:read')
+    const expired = await withNewKey(portal, 'records:invoices', 'events:read')
+    const revoked = await withNewKey(portal, 'records:invoices', 'events:read')
     const expire = `update api_key set expires_at = now() where prefix = $1`
     await portal.system.query(expire, [expired.prefix])
     expect(await revokeApiKey(portal.system, revoked.prefix)).toBe(true)
@@ -52,11 +54,11 @@ describe.each(routes)('$method $route', (one) => {
   })
 
   test('requires its scope, and sets no cookie', async () => {
-    const scope = one.access === 'events:read' ? 'events:read' : 'records:write'
-    const other = scope === 'events:read' ? 'records:write' : 'events:read'
+    const scope = one.access === 'events:read' ? 'events:read' : 'records:invoices'
+    const other = scope === 'events:read' ? 'records:invoices' : 'events:read'
     const refused = await (await withNewKey(portal, other)).call(method, address)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toEqual({ message: `This key may not use ${scope}.` })
+    expect(refused.json()).toEqual({ message: `This key may not use ${one.access}.` })
     const answer = await (await withNewKey(portal, scope)).call(method, address)
     expect(answer.statusCode).toBe(one.allowed)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -64,9 +66,9 @@ describe.each(routes)('$method $route', (one) => {
 })
 
 test('a key is valid only for the calls of its scope', async () => {
-  const { call } = await withNewKey(portal, 'records:write', 'events:read')
+  const { call } = await withNewKey(portal, 'records:invoices', 'events:read')
   const others = policy.filter(
-    ({ access, method }) => access !== 'public' && !isApiScope(access) && method === 'GET',
+    ({ access, method }) => access !== 'public' && !isApiAccess(access) && method === 'GET',
   )
   for (const one of others)
     expect((await call('GET', addresses(one)[0]!)).statusCode, one.route).toBe(401)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import type { ApiScope } from '@portal/domain/integration/api-scopes'
+import { opensCall, type ApiAccess } from '@portal/domain/integration/api-scopes'
 import type { Deps } from '../deps.ts'
 import { queryOne } from '../platform/database.ts'
 import { networkOf } from '../platform/network-of.ts'
@@ -31,14 +31,14 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest()
 const refusedPerMinute = 30
 
 /**
- * Accepts a key of the provider's systems that has the scope. Cookies and sessions do not count
+ * Accepts a key of the provider's systems that has a scope for the call. Cookies and sessions do not count
  * here.
  */
 export async function requireApiKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, config }: Deps,
-  scope: ApiScope,
+  access: ApiAccess,
 ): Promise<void> {
   const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const isKey = key !== undefined && pattern.test(key)
@@ -53,8 +53,8 @@ export async function requireApiKey(
     await limitRate(db, 'refused key', networkOf(request.address), refusedPerMinute)
     throw unknownKey(reply)
   }
-  if (!known.scopes.includes(scope))
-    throw new Refusal(403, `This key may not use ${scope}.`).because('key.refused', 'scope')
+  if (!opensCall(known.scopes, access))
+    throw new Refusal(403, `This key may not use ${access}.`).because('key.refused', 'scope')
   await limitRate(db, 'key', known.id, config.apiCallsPerMinute)
   request.keyDigest = digest
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { invoiceRecord, type TestRecord } from '../../src/import/import-fixture.ts'
 import { documented, exampleOf } from '../../src/import/documented.ts'
@@ -128,7 +129,7 @@ export const appliedIn = (accountId: string, nth: number, paymentId: string): Te
 
 /** The provider's system, with a key of its own. */
 export async function startBooks(portal: TestPortal) {
-  const key = await withNewKey(portal, 'records:write', 'events:read')
+  const key = await withNewKey(portal, ...apiScopes)
   const upload = async (records: TestRecord[]) => {
     const sent = await key.call('POST', '/api/integration/records?wait=0', {
       headers: { 'content-type': 'application/x-ndjson' },

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import sql from 'sql-template-tag'
+import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { addedItem, changedItem } from '@portal/domain/licenses/line-items'
 import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
 import { givePositions } from '../../src/integration/give-positions.ts'
@@ -189,10 +190,15 @@ async function buyAccreditation(portal: TestPortal): Promise<void> {
 
 async function resolve(portal: TestPortal, superAdmin: Browser): Promise<void> {
   const { lists } = await call<{
-    lists: { key: string; items: { accountId: string | null; id: string }[] }[]
+    lists: { key: string; items: AttentionItem[] }[]
   }>(superAdmin, 'GET', '/attention?list=bankAccounts')
-  for (const { accountId, id } of lists.find(({ key }) => key === 'bankAccounts')!.items)
-    await call(superAdmin, 'POST', '/attention/bankAccounts/confirm', { accountId, id })
+  for (const { accountId, id, bankAccounts } of lists.find(({ key }) => key === 'bankAccounts')!
+    .items)
+    await call(superAdmin, 'POST', '/attention/bankAccounts/confirm', {
+      accountId,
+      id,
+      bankAccounts,
+    })
   await givenUnknownPayment(portal.system, granite, 'pi_lost')
   await portal.system.query(`update unknown_intent set acknowledged_at = now(), told_at = now()`)
 }

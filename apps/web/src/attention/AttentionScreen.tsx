@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Asked } from './asked.ts'
 import { attentionQuery, resolveItem } from './attention.api.ts'
 import { AttentionSection } from './AttentionSection.tsx'
+import { BankAccounts } from './BankAccounts.tsx'
 import { ChargingStops } from './ChargingStops.tsx'
 import { emptyNotes } from './empty-notes.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
@@ -105,7 +106,11 @@ interface ResolveDialogProps {
 /** Describes the action, and carries it out once confirmed. */
 function ResolveDialog({ asked, onClose, onDone }: ResolveDialogProps) {
   const { list, name, action, item } = asked
-  const resolving = useResolve(() => resolveItem(list, name, item, {}), onDone)
+  const { bankAccounts } = item
+  const resolving = useResolve(
+    () => resolveItem(list, name, item, bankAccounts ? { bankAccounts } : {}),
+    onDone,
+  )
   const { busy, error, isOver, start } = resolving
   return (
     <Dialog
@@ -130,6 +135,7 @@ function ResolveDialog({ asked, onClose, onDone }: ResolveDialogProps) {
       }
     >
       <ItemFacts list={list} item={item} />
+      {bankAccounts && <BankAccounts accounts={bankAccounts} />}
     </Dialog>
   )
 }

@@ -29,7 +29,7 @@ export function resolveItem(
   key: AttentionKey,
   action: string,
   { accountId, id }: AttentionItem,
-  explained: Pick<ResolveItem, 'payments' | 'balanceCents'>,
+  explained: Pick<ResolveItem, 'payments' | 'balanceCents' | 'bankAccounts'>,
 ): Promise<Resolved> {
   return call(endpoints.resolveItem, {
     params: { list: key, action },

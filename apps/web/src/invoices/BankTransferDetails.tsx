@@ -1,4 +1,9 @@
-import { accountRows, noAccountText, paymentRows } from '@portal/domain/invoices/bank-transfer'
+import {
+  accountRows,
+  changedAccountText,
+  noAccountText,
+  paymentRows,
+} from '@portal/domain/invoices/bank-transfer'
 import type { BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
 import type { Cents } from '@portal/domain/kernel/money'
 import { Suspense } from 'react'
@@ -18,14 +23,22 @@ interface BankTransferDetailsProps {
 /** The values for the payer's bank form, each with a copy button, and for EUR a QR code for banking apps. */
 export function BankTransferDetails(props: BankTransferDetailsProps) {
   const { transfer, balanceDueCents, currency } = props
-  const { account, reference, contact, caution, code } = transfer
+  const { account, changed, reference, contact, caution, code } = transfer
+  const change = changed && (
+    <Banner tone="warn">
+      <bdi>{changedAccountText(changed, account)}</bdi>
+    </Banner>
+  )
   if (!account) {
     const subject = encodeURIComponent(`Bank details for invoice ${reference}`)
     return (
-      <p className={css.ask}>
-        {noAccountText(currency, contact)}{' '}
-        <a href={`mailto:${contact}?subject=${subject}`}>Write an email</a>
-      </p>
+      <>
+        {change}
+        <p className={css.ask}>
+          {noAccountText(currency, contact)}{' '}
+          <a href={`mailto:${contact}?subject=${subject}`}>Write an email</a>
+        </p>
+      </>
     )
   }
   // First what differs with each payment: many payers have stored the account at their bank.
@@ -34,6 +47,7 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
   return (
     <div className={css.details}>
       {caution && <Banner tone="warn">{caution}</Banner>}
+      {change}
       <div className={css.columns}>
         <dl className={css.rows} data-alone={!code || undefined}>
           {rows.map(({ label, shown, copied }) => (

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -61,7 +60,7 @@ function Linked({ link }: { link: MailLink }) {
       }
       advice={
         data.isOn
-          ? 'Other emails, and other recipients, stay as they are.'
+          ? 'This link turns off no other emails. Users of the portal sign in to choose all of theirs.'
           : 'You can turn them on again here at any time, also with the link in an earlier email.'
       }
       actions={
@@ -73,21 +72,12 @@ function Linked({ link }: { link: MailLink }) {
           >
             {data.isOn ? 'Turn Off' : 'Turn On Again'}
           </Button>
-          <AllNotifications />
+          <ButtonLink tone="quiet" path="/notifications">
+            All notifications
+          </ButtonLink>
         </>
       }
     />
-  )
-}
-
-/** For users; an external recipient cannot sign in. */
-function AllNotifications() {
-  const session = useSession()
-  if (session.state !== 'signedIn') return null
-  return (
-    <ButtonLink tone="quiet" path="/notifications">
-      All notifications
-    </ButtonLink>
   )
 }
 

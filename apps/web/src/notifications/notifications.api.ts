@@ -1,5 +1,6 @@
 import * as endpoints from '@portal/domain/notifications/notifications.endpoints'
 import type { MailChoice, MailLink } from '@portal/domain/notifications/notifications.schema'
+import type { RecipientLink } from '@portal/domain/notifications/recipient-request.schema'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -31,4 +32,15 @@ export function linkedChoiceQuery(link: MailLink) {
 
 export function chooseByLink(link: MailLink, isOn: boolean) {
   return call(endpoints.chooseByLink, { query: { ...link, isOn } })
+}
+
+export function recipientRequestQuery(link: RecipientLink) {
+  return queryOptions({
+    queryKey: ['recipient request', link],
+    queryFn: ({ signal }) => call(endpoints.getRecipientRequest, { query: link, signal }),
+  })
+}
+
+export function answerRequest(link: RecipientLink, isWanted: boolean) {
+  return call(endpoints.answerRecipientRequest, { query: link, body: { isWanted } })
 }

@@ -58,7 +58,7 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
       wide
       onClose={onClose}
       title="Add Recipients"
-      description="Recipients get emails about payments. Separate addresses with commas, without spaces."
+      description="Recipients get emails about payments once they confirm a request that the portal sends them. Separate addresses with commas, without spaces."
       busy={busy}
       error={refusal ?? recipients.addError}
       actions={

@@ -1,3 +1,4 @@
+import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, Mail, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -48,6 +49,8 @@ export function RecipientsPanel() {
             </Button>
           </MainAction>
         }
+        onAsk={({ email }) => recipients.ask(email)}
+        asking={recipients.asking}
         onDelete={({ email }) => recipients.remove(email)}
       />
       <RecipientSection
@@ -83,15 +86,21 @@ interface RecipientSectionProps<Recipient> {
   dateLabel: string
   dateOf: (recipient: Recipient) => string | null | undefined
   action?: ReactNode
+  /** Sends the request to confirm again. */
+  onAsk?: (recipient: Recipient) => void
+  /** The address to which it is being sent. */
+  asking?: string | undefined
   /** Absent if the list is read-only. */
   onDelete?: (recipient: Recipient) => void
 }
 
+/** A user has no state: the access of a user is one. */
+type Listed = Pick<ExternalRecipient, 'email' | 'refusedSince'> & Partial<ExternalRecipient>
+
 /** One kind of recipients. */
-function RecipientSection<Recipient extends { email: string; refusedSince: string | null }>(
-  props: RecipientSectionProps<Recipient>,
-) {
-  const { title, about, list, failure, none, dateLabel, dateOf, action, onDelete } = props
+function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps<Recipient>) {
+  const { title, about, list, failure, none, dateLabel, dateOf, action, onAsk, asking, onDelete } =
+    props
   const rows = useMoreRows(list.data ?? [])
   const isPhone = useMedia(narrow)
   const hasRows = list.data !== undefined && list.data.length > 0
@@ -123,6 +132,22 @@ function RecipientSection<Recipient extends { email: string; refusedSince: strin
             <li key={recipient.email}>
               <span className={css.email}>
                 {recipient.email}
+                {recipient.state === 'declined' && (
+                  <small className={css.note}>Refused these emails</small>
+                )}
+                {recipient.state === 'waiting' && (
+                  <small className={css.note}>
+                    Waiting for confirmation
+                    <Button
+                      size="small"
+                      busy={asking === recipient.email}
+                      aria-label={`Send the request again, ${recipient.email}`}
+                      onClick={() => onAsk?.(recipient)}
+                    >
+                      Send the request again
+                    </Button>
+                  </small>
+                )}
                 {recipient.refusedSince && (
                   <small className={css.refused}>
                     <CircleAlert size={14} aria-hidden />

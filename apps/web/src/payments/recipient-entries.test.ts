@@ -7,6 +7,7 @@ const recipient = (email: string) => ({
   accountId: '1',
   dateAdded: '2026-11-21T12:00:00Z',
   refusedSince: null,
+  state: 'confirmed' as const,
 })
 
 const invalid = 'Invalid or duplicate email(s): '

@@ -27,6 +27,10 @@ export function addRecipients(accountId: string, emailRecipients: readonly strin
   })
 }
 
+export function askRecipient(accountId: string, email: string) {
+  return call(endpoints.askRecipient, { body: { crmId: accountId, email } })
+}
+
 export function deleteRecipient(accountId: string, email: string) {
   return call(endpoints.removeRecipient, {
     query: { crmId: accountId, email },

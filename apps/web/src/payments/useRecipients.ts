@@ -3,7 +3,12 @@ import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { withAdded, withoutEmail } from './recipient-entries.ts'
-import { addRecipients, deleteRecipient, externalRecipientsQuery } from './recipients.api.ts'
+import {
+  addRecipients,
+  askRecipient,
+  deleteRecipient,
+  externalRecipientsQuery,
+} from './recipients.api.ts'
 
 /** Adds and deletes recipients. Deletion is shown immediately, and undone on a refusal or by Undo. */
 export function useRecipients(accountId: string) {
@@ -25,6 +30,12 @@ export function useRecipients(accountId: string) {
     mutationFn: (email: string) => addRecipients(accountId, [email]),
     onSuccess: (added) => client.setQueryData(queryKey, (list) => withAdded(list, added)),
     onError: (error, email) => toast.problem(failureText(error, 'An error occurred.'), email),
+  })
+  const asking = useSingleMutation({
+    mutationFn: (email: string) => askRecipient(accountId, email),
+    onSuccess: ({ email }) => toast.done('Request sent again', email),
+    onError: (error, email) => toast.problem(failureText(error, 'An error occurred.'), email),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   })
   const deletion = useMutation({
     mutationKey: deletionKey,
@@ -53,6 +64,9 @@ export function useRecipients(accountId: string) {
     adding: addition.isPending,
     addError: addition.error ? failureText(addition.error, 'An error occurred.') : undefined,
     add: addition.mutate,
+    /** The address to which the request is being sent again. */
+    asking: asking.isPending ? asking.variables : undefined,
+    ask: asking.mutate,
     resetAdding: addition.reset,
     remove: deletion.mutate,
   }

@@ -147,13 +147,13 @@ export const attentionLists = {
   },
   bankAccounts: {
     title: 'Changed bank details',
-    help: 'Customers transfer money to these accounts. Compare each change with the documents of your bank. If it is not your change, revoke the API key and correct the details immediately.',
+    help: 'Customers see the former account as the valid one, and the new one as not confirmed, until you confirm it. Compare each change with the documents of your bank. If it is not your change, revoke the API key and correct the details immediately.',
     reason: ({ detail }) => detail ?? '',
     actions: {
       confirm: {
         label: 'Confirm',
-        question: ({ subject, detail }) =>
-          `Confirm that the bank details of ${subject} are right (${detail}). Customers see them already; this only ends the warning.`,
+        question: ({ subject }) =>
+          `Compare the bank details of ${subject} with the documents of your bank. Once you confirm them, customers see only the new ones.`,
       },
     },
   },

@@ -8,6 +8,7 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
+import { BankAccount } from '../invoices/bank-transfer.schema.ts'
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { AccountId, AccountIdText, companyFilter, CompanyName } from '../session/session.schema.ts'
 import { attentionKeys } from './attention-keys.ts'
@@ -28,6 +29,12 @@ const HeldPayment = Type.Object(
   { title: 'HeldPayment' },
 )
 
+/** Bank details that are valid until the confirmation, and those that it confirms; null: none. */
+const BankAccounts = Type.Object(
+  { valid: Nullable(BankAccount), stored: Nullable(BankAccount) },
+  { title: 'BankAccounts' },
+)
+
 export const AttentionItem = Type.Object(
   {
     accountId: Nullable(AccountIdText),
@@ -41,11 +48,12 @@ export const AttentionItem = Type.Object(
     canAct: Type.Boolean(),
     since: InstantText,
     payments: Nullable(Type.Array(HeldPayment)),
+    bankAccounts: Nullable(BankAccounts),
   },
   {
     title: 'AttentionItem',
     description:
-      'Without `accountId` it concerns no company. Without `invoiceNumber` the portal does not know the invoice. `payments` are those of an invoice on hold.',
+      'Without `accountId` it concerns no company. Without `invoiceNumber` the portal does not know the invoice. `payments` are those of an invoice on hold; `bankAccounts` are the details that are valid, and those to confirm.',
   },
 )
 export type AttentionItem = Static<typeof AttentionItem>
@@ -104,6 +112,7 @@ export const ResolveItem = Exact(
         { maxItems: 100, description: 'How much of each payment the balance contains.' },
       ),
     ),
+    bankAccounts: Type.Optional(BankAccounts),
   },
   { title: 'ResolveItem' },
 )

@@ -1,6 +1,36 @@
+/** What a key may deliver: one scope per group of the kinds of records, and one for super admins. */
+const recordScopes = [
+  'records:people',
+  'records:super-admins',
+  'records:invoices',
+  'records:licenses',
+  'records:equipment',
+  'records:catalog',
+  'records:bank',
+] as const
+export type RecordScope = (typeof recordScopes)[number]
+
 /** What a key of the provider's systems may do. */
-export const apiScopes = ['records:write', 'events:read'] as const
+export const apiScopes = [...recordScopes, 'events:read'] as const
 export type ApiScope = (typeof apiScopes)[number]
+
+/** The scope of keys of version 0.1.0. New keys do not get it. */
+export const everyRecord = 'records:write'
+
+/** What a call of the provider's systems requires of a key: any scope of records, or that of events. */
+const apiAccess = ['records:*', 'events:read'] as const
+export type ApiAccess = (typeof apiAccess)[number]
 
 export const isApiScope = (text: unknown): text is ApiScope =>
   apiScopes.some((scope) => scope === text)
+
+export const isApiAccess = (text: unknown): text is ApiAccess =>
+  apiAccess.some((access) => access === text)
+
+export const opensCall = (scopes: readonly string[], access: ApiAccess): boolean =>
+  access === 'records:*'
+    ? scopes.some((scope) => scope.startsWith('records:'))
+    : scopes.includes(access)
+
+export const mayDeliver = (scopes: readonly string[], scope: RecordScope): boolean =>
+  scopes.includes(scope) || scopes.includes(everyRecord)

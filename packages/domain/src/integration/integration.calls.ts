@@ -23,7 +23,7 @@ export const integrationCalls = declareCalls({
   sendRecords: {
     method: 'POST',
     path: '/integration/records',
-    access: 'records:write',
+    access: 'records:*',
     summary:
       'Imports records (NDJSON, plain or gzip; each line is a `PortalRecord`), all of them or none; 202: get the report from `location`.',
     query: RecordsOptions,
@@ -47,7 +47,7 @@ export const integrationCalls = declareCalls({
   getRecordsReport: {
     method: 'GET',
     path: '/integration/records/:id',
-    access: 'records:write',
+    access: 'records:*',
     summary: 'Returns the report of an import.',
     params: UploadKey,
     query: null,

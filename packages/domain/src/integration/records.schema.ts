@@ -78,10 +78,13 @@ export const refusedReport = {
 export const RecordsReport = Type.Object(
   {
     id: UuidText,
-    state: Type.Enum(['receiving', 'waiting', 'loaded', 'refused', 'dryRun', 'failed'], {
-      description:
-        '`refused`: records were rejected and nothing has changed. `failed`: the records could not be read.',
-    }),
+    state: Type.Enum(
+      ['receiving', 'waiting', 'loaded', 'refused', 'dryRun', 'failed', 'forbidden'],
+      {
+        description:
+          '`refused`: records were rejected and nothing has changed. `failed`: the records could not be read. `forbidden`: a record needs a scope that the key does not have, and nothing has changed.',
+      },
+    ),
     message: Text('Loaded.'),
     bytes: Count,
     receivedAt: InstantText,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable, Text } from '../kernel/fields.ts'
+import { DayText, Nullable, Text } from '../kernel/fields.ts'
 
 const orEmpty = (example: string, what: string) =>
   Text(example, { description: `${what} Empty if there is none.` })
@@ -22,9 +22,19 @@ export const BankAccount = Type.Object(
 )
 export type BankAccount = Static<typeof BankAccount>
 
+export const ChangedAccount = Type.Object(
+  { on: DayText, account: BankAccount },
+  {
+    title: 'ChangedAccount',
+    description: 'New bank details that the provider has not confirmed yet.',
+  },
+)
+export type ChangedAccount = Static<typeof ChangedAccount>
+
 export const BankTransfer = Type.Object(
   {
     account: Nullable(BankAccount),
+    changed: Nullable(ChangedAccount),
     reference: Text('INV-2026-1107', {
       description: 'The text to give as the reference of the transfer.',
     }),
@@ -49,7 +59,7 @@ export const BankTransfer = Type.Object(
   {
     title: 'BankTransfer',
     description:
-      'How to pay the balance due by bank transfer. Without `account` the portal has no bank details for the selling company and the currency.',
+      'How to pay the balance due by bank transfer. Without `account` the portal has no valid bank details for the selling company and the currency. With `changed`, `account` is the former one, which stays valid until the change is confirmed.',
   },
 )
 export type BankTransfer = Static<typeof BankTransfer>

@@ -4,6 +4,7 @@ import { runs } from '../../../../tools/random-tests.ts'
 import { payAgainQuestion } from '../payments/money-back.ts'
 import {
   accountRows,
+  changedAccountText,
   isPayableByTransfer,
   paymentRows,
   transferCaution,
@@ -111,6 +112,18 @@ test('an IBAN is shown in groups of four and copied without spaces; empty fields
     { label: 'BIC (SWIFT)', shown: 'COBADEFFXXX', copied: 'COBADEFFXXX' },
     { label: 'Bank', shown: 'Example Bank', copied: 'Example Bank' },
   ])
+})
+
+test('an account that is not confirmed says so, and which one to use', () => {
+  const changed = { on: '2026-11-28', account }
+  const all =
+    'Not confirmed: Beneficiary Example GmbH, IBAN DE89 3704 0044 0532 0130 00, BIC (SWIFT) COBADEFFXXX, Bank Example Bank.'
+  expect(changedAccountText(changed, account)).toBe(
+    `The bank details were changed on 11/28/2026. Until we confirm the change, the former account shown here is the valid one. ${all}`,
+  )
+  expect(changedAccountText(changed, null)).toBe(
+    `The bank details were changed on 11/28/2026. We have not confirmed the change yet: do not transfer to it. ${all}`,
+  )
 })
 
 test('a sort code is shown in pairs, account and routing numbers are shown unchanged', () => {

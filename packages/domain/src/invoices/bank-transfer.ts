@@ -1,3 +1,4 @@
+import { formatDay } from '../kernel/day.ts'
 import { decimalString, formatMoney, type Cents } from '../kernel/money.ts'
 import {
   isMoving,
@@ -5,7 +6,7 @@ import {
   type MoneyBack,
   type MoneyMoving,
 } from '../payments/money-back.ts'
-import type { BankAccount } from './bank-transfer.schema.ts'
+import type { BankAccount, ChangedAccount } from './bank-transfer.schema.ts'
 import { cardPaymentRefusal, type CardPayable } from './card-payment.ts'
 
 export interface TransferPayable extends CardPayable {
@@ -89,6 +90,21 @@ const same = (label: string, value: string): TransferRow => ({
 /** Shown if the portal does not have the bank details. */
 export const noAccountText = (currency: string, contact: string) =>
   `To pay in ${currency} by bank transfer, please ask ${contact} for the bank details.`
+
+/** Shown with the former account, or instead of one, until a super admin confirms the change. */
+export function changedAccountText(
+  { on, account }: ChangedAccount,
+  former: BankAccount | null,
+): string {
+  // Enough to recognize the account.
+  const rows = accountRows({ ...account, beneficiaryAddress: '', bankAddress: '' }).map(
+    ({ label, shown }) => `${label} ${shown}`,
+  )
+  const advice = former
+    ? 'Until we confirm the change, the former account shown here is the valid one.'
+    : 'We have not confirmed the change yet: do not transfer to it.'
+  return `The bank details were changed on ${formatDay(on)}. ${advice} Not confirmed: ${rows.join(', ')}.`
+}
 
 /** The options of a QR code by EPC069-12. A camera needs the four light modules around it. */
 export const transferCodeOptions = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import { isApiScope, type ApiScope } from '../integration/api-scopes.ts'
+import { isApiAccess, type ApiAccess } from '../integration/api-scopes.ts'
 import type { Access } from '../session/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,7 +18,7 @@ interface CallBase {
   /** The base paths; without it only `/api`. */
   bases?: 'both' | 'main'
   /** Who may call it: users with a right, or keys with a scope. */
-  access: Access | ApiScope
+  access: Access | ApiAccess
   /** The call of a machine, authenticated by its signature instead of a session and a token. */
   signed?: true
   /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
@@ -72,7 +72,7 @@ export const rightsHeader = {
 
 /** Returns the headers of a call's answers, each with a description. Answers to signed-in users have one more. */
 export function headersOf({ access, sends }: Call): Readonly<Record<string, string>> {
-  const isPersonal = access !== 'public' && !isApiScope(access)
+  const isPersonal = access !== 'public' && !isApiAccess(access)
   return { ...sends, ...(isPersonal && rightsHeader) }
 }
 

@@ -136,6 +136,11 @@ export const requiredKinds = {
     about: 'An invitation to a company.',
     why: (company) => `a user of ${company} entered your address`,
   },
+  recipientRequests: {
+    title: 'Requests to external recipients',
+    about: 'A company asks whether an address wants its emails about payments.',
+    why: (company) => `a user of ${company} entered your address`,
+  },
   accessDecisions: {
     title: 'Answers to your requests for access',
     about: 'A permission that you requested was granted or declined.',

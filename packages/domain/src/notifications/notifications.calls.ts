@@ -1,4 +1,5 @@
 import { declareCalls } from '../kernel/call.ts'
+import { RecipientAnswer, RecipientLink, RecipientRequest } from './recipient-request.schema.ts'
 import {
   ChoiceFilter,
   ChooseAttachments,
@@ -46,6 +47,26 @@ export const notificationCalls = declareCalls({
     summary: 'Returns what a link in an email would turn off. Changes nothing.',
     query: MailLink,
     answers: { 200: LinkedChoice },
+    refuses: [],
+  },
+  getRecipientRequest: {
+    method: 'GET',
+    path: '/notifications/recipient',
+    access: 'public',
+    summary: 'Returns which company asks to send emails to an address. Changes nothing.',
+    query: RecipientLink,
+    answers: { 200: RecipientRequest },
+    refuses: [],
+  },
+  answerRecipientRequest: {
+    method: 'POST',
+    path: '/notifications/recipient',
+    access: 'public',
+    summary:
+      'Confirms or refuses the emails of a company for an external recipient. The key in the address, which its mailbox got, authenticates it.',
+    query: RecipientLink,
+    body: RecipientAnswer,
+    answers: { 200: RecipientRequest },
     refuses: [],
   },
   chooseByLink: {

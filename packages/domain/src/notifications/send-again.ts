@@ -3,6 +3,10 @@ import { isolated } from '../kernel/isolated.ts'
 /** The most recipients of one send. */
 export const mostSendRecipients = 20
 
+/** Completes "books@x.example …". */
+export const outsideLimitText =
+  'has already received 10 emails on request today. Try again after midnight UTC'
+
 /** Completes "Paula Reyes …". */
 export const leftOutReasons = {
   isOff: 'turned off these emails',

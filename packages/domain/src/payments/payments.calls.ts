@@ -23,6 +23,7 @@ import {
 import { PaymentEntry, PaymentFilter, PaymentPage } from './payment-list.schema.ts'
 import {
   AddRecipients,
+  AskRecipient,
   ExternalRecipient,
   RecipientKey,
   RemovedRecipient,
@@ -212,6 +213,17 @@ export const paymentCalls = declareCalls({
     query: CrmId,
     answers: { 200: Type.Array(UserRecipient) },
     refuses: [],
+  },
+  askRecipient: {
+    method: 'POST',
+    path: '/payment/recipient/external/ask',
+    access: 'PayInvoices',
+    summary:
+      'Asks an external recipient again to confirm the emails; 409 if the address has confirmed or refused them.',
+    query: null,
+    body: AskRecipient,
+    answers: { 200: ExternalRecipient },
+    refuses: [409],
   },
   addRecipients: {
     method: 'POST',

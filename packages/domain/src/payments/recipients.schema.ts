@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { InstantText, Nullable, Exact, Text } from '../kernel/fields.ts'
+import { recipientState } from '../notifications/recipient-request.schema.ts'
 import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../session/session.schema.ts'
 
 const outside = 'accounting@ledger.example'
@@ -12,7 +13,13 @@ const refusedSince = Nullable(
 
 /** An address outside the company that gets payment mails. */
 export const ExternalRecipient = Type.Object(
-  { email: Text(outside), accountId: AccountIdText, dateAdded: InstantText, refusedSince },
+  {
+    email: Text(outside),
+    accountId: AccountIdText,
+    dateAdded: InstantText,
+    refusedSince,
+    state: recipientState,
+  },
   { title: 'ExternalRecipient' },
 )
 export type ExternalRecipient = Static<typeof ExternalRecipient>
@@ -30,6 +37,11 @@ export const AddRecipients = Exact(
     emailRecipients: Type.Array(Text(outside, { maxLength: 1000 }), { maxItems: 1000 }),
   },
   { title: 'AddRecipients' },
+)
+
+export const AskRecipient = Exact(
+  { crmId: AccountId, email: Text(outside, { minLength: 1, maxLength: 254 }) },
+  { title: 'AskRecipient' },
 )
 
 export const RecipientKey = Exact({

@@ -13,6 +13,7 @@ const pages = [
   '/sessions',
   '/notifications',
   '/notifications/off',
+  '/notifications/recipient',
   '/invoices',
   '/invoices/detail/:id',
   '/invoices/spend',

@@ -72,6 +72,7 @@ const detailsOf = (table: string) =>
 export const bankAccount: Kind = {
   record: 'bankAccount',
   table: 'import_bank_account',
+  scope: 'records:bank',
   sentence:
     'An account to which customers transfer money, for one selling company and one currency.',
   rules: [
@@ -79,7 +80,8 @@ export const bankAccount: Kind = {
     'Either `iban` or `accountNumber` is needed; an `accountNumber` alone also needs `bic`, `routingNumber` or `sortCode`.',
     'All given numbers must be of one country and one account: an `iban` contains the `sortCode` and the `accountNumber`, and has no `routingNumber`.',
     'Texts need a letter or digit; invisible characters and those that change the direction of text are rejected.',
-    'Every change is shown to the super admins until one of them confirms it, and they get an email.',
+    'A change is valid for customers once a super admin has confirmed it; until then they see the former account and the change. The super admins get an email.',
+    'Accounts that are sent when no account has ever been stored need no confirmation, unless they differ from the setting.',
   ],
   example: {
     subsidiary: 'MTS-EU',

@@ -11,6 +11,7 @@ const highestNumber = 999_999
 export const invoiceCategory: Kind = {
   record: 'invoiceCategory',
   table: 'import_category',
+  scope: 'records:invoices',
   sentence:
     'A category of invoices; a user sees the invoices of the categories that the user holds.',
   rules: [

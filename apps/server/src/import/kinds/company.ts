@@ -7,6 +7,7 @@ export const company: Kind = {
   record: 'company',
   noun: ['company', 'companies'],
   table: 'import_company',
+  scope: 'records:people',
   sentence: 'A company whose users sign in to the portal.',
   rules: [
     'A company that a record names must exist in the portal or in the same import.',

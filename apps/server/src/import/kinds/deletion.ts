@@ -36,6 +36,7 @@ function keyRule({ kind, key: named, accountId: of }: JsonObject) {
 export const deletion: Kind = {
   record: 'delete',
   table: 'import_delete',
+  scope: 'ofDeleted',
   sentence: 'Deletes a record that your books no longer have.',
   rules: [
     'A missing record counts as `unchanged`.',

@@ -9,6 +9,7 @@ export const equipmentRequest: Kind = {
   record: 'equipmentRequest',
   noun: ['equipment request', 'equipment requests'],
   table: 'import_equipment',
+  scope: 'records:equipment',
   sentence: 'A request for equipment (ERF), which the company approves or cancels.',
   rules: [
     "A customer's approval or cancellation stands until a record's status differs from that of the previous record.",

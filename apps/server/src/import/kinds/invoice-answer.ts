@@ -11,6 +11,7 @@ export const invoiceAnswer: Kind = {
   record: 'invoiceAnswer',
   noun: ['answer to a question', 'answers to questions'],
   table: staged,
+  scope: 'records:invoices',
   sentence: 'Your answer to a question that a customer asked about a line of an invoice.',
   rules: [
     'The question is that of an event `invoice.question`. An id that the portal does not know is rejected, and so is a question of another company.',

@@ -106,6 +106,7 @@ export const invoice: Kind = {
   record: 'invoice',
   noun: ['invoice', 'invoices'],
   table: 'import_invoice',
+  scope: 'records:invoices',
   sentence: 'An invoice or a credit, as it is in your books now.',
   rules: [
     'A number that belongs to an invoice of another company is rejected.',

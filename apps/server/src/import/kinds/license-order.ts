@@ -139,6 +139,7 @@ export const licenseOrder: Kind = {
   record: 'licenseOrder',
   noun: ['license order', 'license orders'],
   table: 'import_license',
+  scope: 'records:licenses',
   sentence: 'An order that adds, cancels or changes licenses.',
   rules: [
     'An id that belongs to an order of another company is rejected, and so is one that has the form of those of the portal, such as `P-79`.',

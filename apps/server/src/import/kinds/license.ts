@@ -71,6 +71,7 @@ export const license: Kind = {
   record: 'license',
   noun: ['license', 'licenses'],
   table: 'import_provided_license',
+  scope: 'records:licenses',
   sentence: 'A license that is active at the provider, regardless of who ordered it and how.',
   rules: [
     'An id that belongs to a license of another company is rejected, and so is one that has the form of those of the portal, such as `P-108`, if no order of the company added it.',

@@ -7,6 +7,7 @@ export const network: Kind = {
   record: 'network',
   noun: ['network', 'networks'],
   table: 'import_network',
+  scope: 'records:catalog',
   sentence: 'A network that licenses can be ordered for.',
   example: { networkId: 'N-CME', accountId: '10412', shortName: 'CME' },
   key: { sql: 'network_id, account_id', fields: ['networkId', 'accountId'] },

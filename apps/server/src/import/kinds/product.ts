@@ -36,6 +36,7 @@ const columnsOf = (table: string) => raw(columns.map((column) => `${table}.${col
 export const product: Kind = {
   record: 'product',
   table: 'import_product',
+  scope: 'records:catalog',
   sentence: 'A product for which licenses can be ordered.',
   rules: [
     'A product that another one replaced stays orderable until it is deleted; `replacedBy` may name a product that the portal does not know.',
@@ -155,6 +156,7 @@ export const product: Kind = {
 export const accreditationProduct: Kind = {
   record: 'accreditationProduct',
   table: 'import_accreditation_product',
+  scope: 'records:catalog',
   sentence: 'An accreditation, which anyone can buy without an account.',
   rules: ['A price that cannot be charged to cards in its currency is rejected.'],
   example: {

@@ -7,6 +7,7 @@ export const externalRecipient: Kind = {
   record: 'externalRecipient',
   noun: ['payment recipient', 'payment recipients'],
   table: 'import_recipient',
+  scope: 'records:people',
   sentence: 'An address that gets the payment emails of a company without being a portal user.',
   example: { email: 'accounting@aldgate.example', accountId: '10412' },
   key: { sql: 'address_key(email), account_id', fields: ['email', 'accountId'] },
@@ -26,5 +27,12 @@ export const externalRecipient: Kind = {
     sql`
       insert into external_recipient (account_id, email)
       select account_id, email from import_recipient where verdict = 'inserted'`,
+    // The provider answers for the addresses that it sends (decision 0091).
+    sql`
+      insert into mail_address as a (account_id, email, confirmed_at)
+      select account_id, address_key(email), now() from import_recipient where verdict = 'inserted'
+          on conflict (account_id, email) do update
+         set confirmed_at = coalesce(a.confirmed_at, excluded.confirmed_at)
+       where a.declined_at is null`,
   ],
 }

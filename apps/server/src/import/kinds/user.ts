@@ -23,6 +23,7 @@ export const user: Kind = {
   record: 'user',
   noun: ['user', 'users'],
   table: 'import_user',
+  scope: 'records:people',
   sentence: 'A person who may sign in for a company.',
   rules: [
     'A person works for one company: a record that names another one is rejected, unless the person was there before.',
@@ -31,6 +32,7 @@ export const user: Kind = {
     'Role, permissions and categories that an administrator changed in the portal after `asOf` stay. Without `asOf`, any such change counts as later.',
     '`asOf` more than 5 minutes ahead of the portal is rejected.',
     'A person who was deactivated stays deactivated.',
+    'A record that adds or removes a super admin also needs the scope `records:super-admins`.',
   ],
   example: {
     email: 'paula.reyes@aldgate.example',

@@ -1,4 +1,9 @@
-import { accountRows, autoPayCaution, noAccountText } from '@portal/domain/invoices/bank-transfer'
+import {
+  accountRows,
+  autoPayCaution,
+  changedAccountText,
+  noAccountText,
+} from '@portal/domain/invoices/bank-transfer'
 import { oneLine, type Block } from '../../documents/documents.ts'
 import type { OpenAccount } from '../open-accounts.queries.ts'
 import { transferBlock } from './transfer-block.ts'
@@ -15,7 +20,7 @@ const numbersAtMost = 12
 
 /** How the open invoices of a company are paid by bank transfer: a block for each account. */
 export function openAccountBlocks({ accounts, accountId, contact }: OpenAccounts): Block[] {
-  return accounts.map(({ currency, account, invoiceNumbers, isAutoPayOn }) => {
+  return accounts.map(({ currency, account, changed, invoiceNumbers, isAutoPayOn }) => {
     const isOnly = accounts.filter((one) => one.currency === currency).length === 1
     const invoices = isOnly ? `All open invoices in ${currency}` : listed(invoiceNumbers)
     const rows = account
@@ -27,7 +32,10 @@ export function openAccountBlocks({ accounts, accountId, contact }: OpenAccounts
       : []
     return transferBlock({
       title: `Pay by bank transfer · ${currency}`,
-      caution: isAutoPayOn ? autoPayCaution('some of these invoices') : null,
+      cautions: [
+        ...(isAutoPayOn ? [autoPayCaution('some of these invoices')] : []),
+        ...(changed ? [changedAccountText(changed, account)] : []),
+      ],
       rows: [row('For', invoices), ...rows],
       note: account ? account.note : noAccountText(currency, contact),
       code: null,

@@ -1,4 +1,9 @@
-import { accountRows, noAccountText, paymentRows } from '@portal/domain/invoices/bank-transfer'
+import {
+  accountRows,
+  changedAccountText,
+  noAccountText,
+  paymentRows,
+} from '@portal/domain/invoices/bank-transfer'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { isPending } from '@portal/domain/invoices/status'
 import { subjectText } from '@portal/domain/invoices/line-subject'
@@ -51,13 +56,17 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
 
 function howToTransfer({ bankTransfer, balanceDue, currencyIsoCode }: InvoiceDetail): Block[] {
   if (!bankTransfer) return []
-  const { account, reference, contact, caution, code } = bankTransfer
+  const { account, changed, reference, contact, caution, code } = bankTransfer
   const balanceCents = toCents(balanceDue, currencyIsoCode)
   const rows = account
     ? [...accountRows(account), ...paymentRows(balanceCents, currencyIsoCode, reference)]
     : []
   const note = account ? account.note : noAccountText(currencyIsoCode, contact)
-  return [transferBlock({ title: 'Pay by bank transfer', caution, rows, note, code })]
+  const cautions = [
+    ...(caution ? [caution] : []),
+    ...(changed ? [changedAccountText(changed, account)] : []),
+  ]
+  return [transferBlock({ title: 'Pay by bank transfer', cautions, rows, note, code })]
 }
 
 function standing(invoice: InvoiceDetail) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changedAccountText } from '@portal/domain/invoices/bank-transfer'
 import type { BankAccount, BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
 import { pdfPages, pdfWords } from '../../../test/pdf-text.ts'
 import { qrOfPdf } from '../../../test/read-qr.ts'
@@ -85,7 +86,8 @@ function invoicePdf(
   changes: Partial<BankTransfer> = {},
 ) {
   const code = epcText({ account: of, currency: 'EUR', balanceCents, reference }) ?? null
-  const transfer = { account: of, reference, contact: 'billing@example.com', caution: null, code }
+  const contact = 'billing@example.com'
+  const transfer = { account: of, changed: null, reference, contact, caution: null, code }
   return summaryPdf(
     summaryDocument({
       invoiceNumber: reference,
@@ -125,12 +127,17 @@ test('a caution comes before the account, and for an unknown account the block n
   const unknown = pdfWords(await invoicePdf(100, 'A-1', account, { account: null, code: null }))
   expect(unknown).toContain('please ask billing@example.com for the bank details')
   expect(unknown).not.toContain('IBAN')
+  const changed = { on: '2026-11-28', account: { ...account, iban: 'DE89370400440532013000' } }
+  const both = pdfWords(await invoicePdf(100, 'A-1', account, { caution, changed }))
+  expect(both).toContain(`${caution} ${changedAccountText(changed, account)}`)
+  expect(both).toContain('IBAN DE79 0000 0000 1234 5678 90')
 })
 
 test('the details stay on one page, whatever is above them', async () => {
   for (const lines of [14, 18, 22, 26]) {
     const transfer = {
       account,
+      changed: null,
       reference: 'A-1',
       contact: 'b@x.example',
       caution: null,
@@ -145,17 +152,25 @@ test('the details stay on one page, whatever is above them', async () => {
 
 test('a statement has a block for each account, and says which invoices it is for', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => `E-${nth + 1}`)
-  const plain = { currency: 'EUR', account, invoiceNumbers: many, isAutoPayOn: false }
+  const plain = {
+    currency: 'EUR',
+    account,
+    changed: null,
+    invoiceNumbers: many,
+    isAutoPayOn: false,
+  }
   const usd = { ...account, iban: '', accountNumber: '4711' }
+  const changed = { on: '2026-11-28', account: { ...account, iban: 'DE89370400440532013000' } }
   const openAccounts = [
-    { currency: 'USD', account: usd, invoiceNumbers: ['U-1'], isAutoPayOn: true },
-    plain,
+    { ...plain, currency: 'USD', account: usd, invoiceNumbers: ['U-1'], isAutoPayOn: true },
+    { ...plain, changed },
     { ...plain, account: { ...account, beneficiary: 'Other' }, invoiceNumbers: ['F-1'] },
     { ...plain, currency: 'GBP', account: null, invoiceNumbers: ['G-1'] },
   ]
   const words = pdfWords(await statementPdf(statementDocument({ openAccounts })))
   for (const text of [
     'AutoPay is on and may charge some of these invoices by card. Pause AutoPay or turn it off before you pay by bank transfer. For All open invoices in USD',
+    'The bank details were changed on 11/28/2026. Until we confirm the change, the former account shown here is the valid one. Not confirmed: Beneficiary',
     'Account number 4711',
     'E-12, and 3 more: the portal shows the account of each',
     'For F-1',

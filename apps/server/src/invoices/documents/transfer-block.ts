@@ -12,8 +12,8 @@ import {
 
 export interface TransferBlock {
   title: string
-  /** A warning to read before any payment. */
-  caution: string | null
+  /** Warnings to read before any payment. */
+  cautions: readonly string[]
   rows: readonly TransferRow[]
   /** Below the rows, or instead of them. */
   note: string
@@ -31,7 +31,7 @@ const gap = 5
 /**
  * How to pay by bank transfer: the fields of the payer's banking form, and next to them a QR code.
  */
-export function transferBlock({ title, caution, rows, note, code }: TransferBlock): Block {
+export function transferBlock({ title, cautions, rows, note, code }: TransferBlock): Block {
   const width = code ? area.width - codeSize - codeGap : area.width
   const facts = factList(
     rows.map(({ label, shown }) => ({ label, value: shown })),
@@ -39,7 +39,7 @@ export function transferBlock({ title, caution, rows, note, code }: TransferBloc
     labelWidth,
     width,
   )
-  const first = textBox(caution ?? '', styles.strong, width)
+  const first = textBox(cautions.join(' '), styles.strong, width)
   const last = textBox(note, styles.muted, width)
   const factsTop = headHeight + (first.height && first.height + gap)
   const lastTop = factsTop + facts.height + (facts.height && gap)
@@ -47,7 +47,7 @@ export function transferBlock({ title, caution, rows, note, code }: TransferBloc
   const height = Math.max(lastTop + last.height, codeHeight) + 12
   const paint = (sheet: Sheet, top: number) => {
     sheet.mark('H2', () => sheet.text(area.left, top + 20, title, styles.section))
-    if (caution) sheet.mark('P', () => first.paint(sheet, area.left, top + headHeight + 8))
+    if (cautions.length) sheet.mark('P', () => first.paint(sheet, area.left, top + headHeight + 8))
     facts.paint(sheet, top + factsTop)
     if (note) sheet.mark('P', () => last.paint(sheet, area.left, top + lastTop + 8))
     if (code) paintCode(sheet, top + 4, code)

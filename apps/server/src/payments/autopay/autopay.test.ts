@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import { itemsOf } from '../../../test/batches.ts'
+import { givenRecipients } from '../../../test/given-recipients.ts'
 import { said, testPayer } from '../../../test/payer.ts'
 import { useCard } from '../../../test/payments.ts'
 import { testClock, testPortal } from '../../../test/test-portal.ts'
@@ -60,8 +61,7 @@ describe('enrolling', () => {
        where h.account_id = ${paula.accountId} and h.entry_type like 'AutoPay%' order by h.id`)
 
   test('stores who agreed to which terms, from where, and mails the recipients once', async () => {
-    await portal.system.query(sql`
-      insert into external_recipient (account_id, email) values (${paula.accountId}, 'books@x.example')`)
+    await givenRecipients(portal, paula.accountId, 'books@x.example')
     expect(await status()).toBe(false)
     const answers = await Promise.all([enable(), enable(), enable()])
     expect(answers.map((answer) => answer.json<boolean>())).toEqual([true, true, true])

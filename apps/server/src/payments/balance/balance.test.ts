@@ -54,7 +54,13 @@ test('the guide has the same texts as the screen', async () => {
   const contact = 'billing@meridian.example'
   const seller = { name: 'Meridian Trading Systems', addressLines: [], email: contact }
   const openAccounts = [
-    { currency: 'USD', account: null, invoiceNumbers: ['INV-1'], isAutoPayOn: false },
+    {
+      currency: 'USD',
+      account: null,
+      changed: null,
+      invoiceNumbers: ['INV-1'],
+      isAutoPayOn: false,
+    },
   ]
   const facts = { seller, accountId: 'C1', limitCents, openAccounts, created: new Date(0) }
   const words = pdfWords(await instructionsPdf(facts))

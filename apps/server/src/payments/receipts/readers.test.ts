@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { givenRecipients } from '../../../test/given-recipients.ts'
 import { sentMails } from '../../../test/mails.ts'
 import { statuses, testPayer } from '../../../test/payer.ts'
 import type { Browser } from '../../../test/portal.ts'
@@ -14,8 +15,7 @@ let hosting: string
 beforeEach(async () => {
   both = await payer.colleague('both', ['Licenses', 'Hosting'])
   licenses = await payer.colleague('licenses')
-  await portal.system.query(sql`
-    insert into external_recipient (account_id, email) values (${payer.accountId}, 'books@firm.example')`)
+  await givenRecipients(portal, payer.accountId, 'books@firm.example')
   hosting = await payer.given('hosting', { category: 'Hosting', balance: 25_000 })
 })
 

@@ -3,6 +3,7 @@ import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
+import { confirmedRecipients } from '../../notifications/outside-addresses.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import { named, type Fact } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
@@ -21,7 +22,7 @@ export async function receiptRecipients(
   invoiceNumbers: readonly string[] = [],
 ): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
-    select address_key(email) as email from external_recipient where account_id = ${accountId}
+    select email from ${confirmedRecipients(accountId)} r
      union
     select address_key(email) from portal_user u
      where account_id = ${accountId} and deactivated_at is null

@@ -2,11 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
-import { UserRecipient } from '@portal/domain/payments/recipients.schema'
+import { addressKey } from '@portal/domain/kernel/email'
+import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { recipientState, requestConfirmation } from '../../notifications/outside-addresses.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
@@ -31,6 +33,22 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return result
   })
 
+  serve(app, paymentCalls.askRecipient, async (request) => {
+    const { crmId, email } = request.body
+    const scope = await scopeOfBody(deps, request, crmId)
+    return withScope(deps.db, scope, async (tx) => {
+      await takeTurn(tx, 'recipients', scope.accountId)
+      const find = async () =>
+        (await listExternal(scope)(tx)).find((one) => one.email === addressKey(email))
+      const known = await find()
+      if (!known) throw notFound()
+      if (known.state !== 'waiting')
+        throw new Refusal(409, `${known.email} has ${known.state} the emails.`)
+      await requestConfirmation(tx, scope, known.email)
+      return (await find())!
+    })
+  })
+
   serve(app, paymentCalls.removeRecipient, async (request) => {
     const scope = scopeOf(request)
     const { accountId } = scope
@@ -49,7 +67,10 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 }
 
-type External = { email: string; accountId: string; createdAt: Date; refusedAt: Date | null }
+type External = Omit<ExternalRecipient, 'dateAdded' | 'refusedSince'> & {
+  createdAt: Date
+  refusedAt: Date | null
+}
 const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
   ...row,
   dateAdded: createdAt.toISOString(),
@@ -59,7 +80,9 @@ const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
 const refusedAt = sql`
   (select a.refused_at from mail_address a
     where a.account_id = r.account_id and a.email = address_key(r.email)) as "refusedAt"`
-const columns = sql`r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt}`
+const columns = sql`r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt},
+  coalesce((select ${recipientState} from mail_address a
+             where a.account_id = r.account_id and a.email = address_key(r.email)), 'waiting') as state`
 
 const listExternal =
   ({ accountId }: Scope) =>
@@ -98,9 +121,16 @@ async function add(
   if (fault) return fault
   if (external.length + emails.length > mostRecipients)
     return `A company may have at most ${mostRecipients} external recipients.`
+  const keys = emails.map(addressKey)
+  const refused = await tx.one<{ email: string }>(sql`
+    select email from mail_address
+     where account_id = ${accountId} and email = any (${keys}::text[]) and declined_at is not null limit 1`)
+  if (refused) return `${refused.email} has refused the emails of this company.`
+  // In one order, because each locks the count of its address.
+  for (const email of keys.toSorted()) await requestConfirmation(tx, scope, email)
   const added = await tx.query<External>(sql`
     insert into external_recipient as r (account_id, email)
-    select ${accountId}, address_key(email) from unnest(${emails}::text[]) as email
+    select ${accountId}, email from unnest(${keys}::text[]) as email
  returning ${columns}`)
   await recordHistory(tx, authorOf(scope), {
     category: 'Payment',

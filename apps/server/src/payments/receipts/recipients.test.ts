@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
+import { givenRecipients } from '../../../test/given-recipients.ts'
 import { queuedMails, sentMails } from '../../../test/mails.ts'
 import { said, statuses, testPayer } from '../../../test/payer.ts'
 import { testPortal } from '../../../test/test-portal.ts'
@@ -33,7 +34,8 @@ describe('recipients', () => {
     await portal.system.query(sql`
       insert into mail_address (account_id, email, refused_at)
       values (${paula.accountId}, 'gone@x.example', '2026-11-03T09:12:00Z'),
-             (${paula.accountId}, ${emailOf('payer')}, '2026-11-04T09:12:00Z')`)
+             (${paula.accountId}, ${emailOf('payer')}, '2026-11-04T09:12:00Z')
+          on conflict (account_id, email) do update set refused_at = excluded.refused_at`)
     expect(await external()).toMatchObject([{ refusedSince: '2026-11-03T09:12:00.000Z' }])
     expect(await users()).toMatchObject([{ refusedSince: '2026-11-04T09:12:00.000Z' }])
   })
@@ -65,6 +67,123 @@ describe('recipients', () => {
   })
 })
 
+describe('an added recipient', () => {
+  const email = 'late@x.example'
+  beforeEach(() => portal.system.query('delete from rate_window'))
+  const requests = () => paula.mails('recipient request %')
+  /** The path of the page in the newest request. */
+  const link = async () => {
+    const [url = ''] = /\/notifications\/recipient\S+/.exec((await requests()).at(-1)!.text) ?? []
+    return `/api${url}`
+  }
+  const answer = (url: string, isWanted: boolean) =>
+    portal.stranger.post(url, { payload: { isWanted } })
+  const ask = (to = email, who = paula.browser, crmId = paula.accountId) =>
+    who.post('/api/payment/recipient/external/ask', { payload: { crmId, email: to } })
+  const state = async () => (await external()).find((one) => one.email === email)?.state
+  const later = () =>
+    portal.system.query(
+      `update mail_address set requested_at = requested_at - interval '2 minutes'`,
+    )
+
+  test('gets only a request until its mailbox confirms; opening the link does not', async () => {
+    await add(email)
+    expect(await requests()).toMatchObject([
+      { recipient: email, subject: `Company ${paula.accountId} asks to send you emails` },
+    ])
+    await paula.pay()
+    expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).not.toContain(email)
+    const url = await link()
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await portal.stranger.send(method, url)).statusCode).toBe(200)
+    expect(await state()).toBe('waiting')
+    const answers = await Promise.all([answer(url, true), answer(url, true)])
+    expect(answers.map((one) => one.json<{ state: string }>().state)).toEqual([
+      'confirmed',
+      'confirmed',
+    ])
+    expect(await state()).toBe('confirmed')
+    await paula.pay('', '', await paula.given(2))
+    expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).toContain(email)
+    expect(await paula.history('Recipient Confirmed')).toEqual([
+      `${email} confirmed the emails about payments`,
+    ])
+    expect((await ask()).statusCode).toBe(409)
+    // It need not confirm again after it was removed by mistake.
+    await remove(email)
+    expect((await add(email)).json()).toMatchObject([{ state: 'confirmed' }])
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test('that refuses gets nothing, is not asked again, and may change its mind', async () => {
+    await add(email)
+    const url = await link()
+    expect((await answer(url, false)).json()).toMatchObject({ state: 'declined' })
+    expect(await paula.history('Recipient Refused')).toHaveLength(1)
+    await paula.pay()
+    expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).not.toContain(email)
+    expect((await ask()).statusCode).toBe(409)
+    await remove(email)
+    expect((await answer(url, true)).statusCode).toBe(404)
+    const again = await add(email)
+    expect([again.statusCode, again.body]).toEqual([
+      400,
+      `${email} has refused the emails of this company.`,
+    ])
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test('is asked again, once after a double click, for 14 days, and at most ten times a day', async () => {
+    await add(email)
+    await Promise.all([ask(), ask()])
+    expect(await requests()).toHaveLength(1)
+    for (let nth = 0; nth < 9; nth += 1) {
+      await later()
+      expect((await ask()).json()).toMatchObject({ email, state: 'waiting' })
+    }
+    await later()
+    const refused = await ask()
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      429,
+      `${email} has already received 10 emails on request today. Try again after midnight UTC.`,
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await requests()).toHaveLength(10)
+    const url = await link()
+    await portal.system.query(
+      `update mail_address set requested_at = now() - interval '14 days' where email = '${email}'`,
+    )
+    for (const late of [await portal.stranger.get(url), await answer(url, true)])
+      expect(late.statusCode).toBe(404)
+  })
+
+  test('is reached neither by a forged link, one of another company or purpose, nor by another company', async () => {
+    await add(email)
+    const url = await link()
+    const { rows } = await portal.system.query<{ key: string; off: string }>(
+      `select key, mail_link_key(key, 'receipts') as off from mail_address where email = $1`,
+      [email],
+    )
+    const withKey = (key: string) => url.replace(/key=[^&]+/, `key=${key}`)
+    for (const forged of [
+      withKey(rows[0]!.key),
+      withKey(rows[0]!.off),
+      url.replace(/accountId=[^&]+/, 'accountId=NONE'),
+    ])
+      expect((await answer(forged, true)).statusCode).toBe(404)
+    const stranger = await paula.stranger()
+    expect((await ask(email, stranger)).statusCode).toBe(403)
+    expect((await ask(email, stranger, `${paula.accountId}O`)).statusCode).toBe(404)
+    expect(await state()).toBe('waiting')
+  })
+
+  test('that is the address of a user of the company needs no confirmation', async () => {
+    await paula.colleague('reader', ['Licenses'], ['AccessInvoices'])
+    expect((await add(emailOf('reader'))).json()).toMatchObject([{ state: 'confirmed' }])
+    expect(await requests()).toEqual([])
+  })
+})
+
 describe('a receipt that is sent again', () => {
   let paymentId: string
 
@@ -72,7 +191,7 @@ describe('a receipt that is sent again', () => {
     paymentId = (await paula.pay()).json<{ id: string }>().id
     await paula.colleague('off')
     await paula.colleague('reader', ['Licenses'], ['AccessInvoices'])
-    await add('books@x.example')
+    await givenRecipients(portal, paula.accountId, 'books@x.example')
     await portal.system.query(sql`
       insert into mail_address (account_id, email, kinds_off)
       values (${paula.accountId}, ${emailOf('off')}, '{receipts}')`)
@@ -126,6 +245,41 @@ describe('a receipt that is sent again', () => {
     expect(await sentMails(portal)).toMatchObject([
       { files: [{ filename: `receipt-${number}.pdf` }] },
     ])
+  })
+
+  test('reaches an address outside ten times a day, whoever sends it for which company; a user is not counted', async () => {
+    const count = (email: string, hits: number) =>
+      portal.system.query(sql`
+        insert into rate_window (key, minute, hits)
+        values (${`mail to outside ${email}`}, date_trunc('day', now(), 'UTC'), ${hits})
+            on conflict (key, minute) do update set hits = excluded.hits`)
+    // Nine of other companies.
+    await count('books@x.example', 9)
+    const chosen = ['books@x.example', emailOf('payer')]
+    const both = await Promise.all([
+      send(chosen, paula.browser, 'the-tenth-request'),
+      send(chosen, paula.browser, 'the-tenth-request'),
+    ])
+    for (const answer of both) expect(answer.json()).toMatchObject({ leftOut: [] })
+    const full = 'has already received 10 emails on request today. Try again after midnight UTC'
+    expect((await send(chosen)).json()).toEqual({
+      sent: [emailOf('payer')],
+      leftOut: [{ email: 'books@x.example', reason: full }],
+    })
+    const only = await send(['books@x.example'])
+    expect([only.statusCode, only.json<{ message: string }>().message]).toEqual([
+      409,
+      `Nothing was sent: books@x.example ${full}.`,
+    ])
+    expect((await paula.mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
+      [...chosen, emailOf('payer')].toSorted(),
+    )
+    // What follows from payments is not on request.
+    await portal.system.query('delete from mail')
+    await paula.pay('', '', await paula.given(3))
+    expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).toContain(
+      'books@x.example',
+    )
   })
 
   test('goes once after a double click, and again after a later request', async () => {

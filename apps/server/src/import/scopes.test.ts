@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { exampleOf } from './documented.ts'
+import { aldgate, importDatabase } from './import-fixture.ts'
+import { kinds } from './kinds.ts'
+import { requireScope } from './scopes.ts'
+
+const byName = new Map(kinds.map((kind) => [kind.record, kind]))
+const without = (scope: string) => apiScopes.filter((one) => one !== scope)
+
+test('each kind of record, and its deletion, needs the scope of its group', () => {
+  for (const kind of kinds) {
+    if (kind.scope === 'ofDeleted') continue
+    const deletion = { record: 'delete', kind: kind.record, key: 'X' }
+    for (const record of [exampleOf(kind), deletion]) {
+      const deliver = (scopes: readonly string[]) => () => requireScope(scopes, byName, record, 3)
+      expect(deliver(without(kind.scope))).toThrow(
+        new RegExp(`^Line 3 .*kind ${kind.record}, which needs the scope ${kind.scope} `),
+      )
+      expect(deliver([kind.scope])).not.toThrow()
+      expect(deliver(['records:write'])).not.toThrow()
+    }
+  }
+})
+
+test('a record that adds, demotes or deletes a super admin needs a scope of its own', async () => {
+  const ana = { record: 'user', email: 'ana@provider.example', accountId: aldgate.accountId }
+  const { take, column } = await importDatabase(aldgate)
+  const people = { scopes: ['records:people'], sender: 'API key People' }
+  const both = { scopes: ['records:people', 'records:super-admins'], sender: 'API key Admins' }
+  const message =
+    'A user record adds or removes the super admin ana@provider.example, which needs the scope records:super-admins that this key does not have. Nothing was changed.'
+  const admin = { ...ana, role: 'SuperAdmin' }
+  await expect(take([{ ...ana, role: 'SuperAdmin' }], people)).rejects.toThrow(message)
+  expect(await column('select email from portal_user')).toEqual([])
+  await take([admin, { ...admin, email: 'bob@provider.example' }], both)
+  // What changes no super admin needs no more than the kind.
+  await take([{ ...admin, firstName: 'Ana' }], people)
+  for (const record of [ana, { record: 'delete', kind: 'user', key: ana.email }])
+    for (const dryRun of [false, true])
+      await expect(take([record], { ...people, dryRun })).rejects.toThrow(message)
+  expect(await column(`select role || ' ' || first_name from portal_user order by email`)).toEqual([
+    'SuperAdmin Ana',
+    'SuperAdmin ',
+  ])
+})

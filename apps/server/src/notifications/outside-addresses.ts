@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import { outsideLimitText } from '@portal/domain/notifications/send-again'
+import type {
+  RecipientLink,
+  RecipientRequest,
+} from '@portal/domain/notifications/recipient-request.schema'
+import type { Tx } from '../platform/database.ts'
+import { named } from '../platform/mail-content.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { countHit } from '../platform/rate-limit.ts'
+import { tooMany } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+
+/** How many mails an address outside gets on a day because people request them, over all companies (decision 0091). */
+const requestedPerDay = 10
+const limited = 'mail to outside'
+
+/** Counts a mail to an address outside. Returns false if it may not be sent today. */
+export async function countRequested(tx: Tx, email: string): Promise<boolean> {
+  const { hits } = await countHit(tx, limited, email, 'day')
+  return hits <= requestedPerDay
+}
+
+/** The external recipients of a company whose mailboxes want its mails, as a subquery. */
+export const confirmedRecipients = (accountId: string): Sql => sql`(
+  select a.account_id, a.email from external_recipient r
+    join mail_address a on a.account_id = r.account_id and a.email = address_key(r.email)
+   where r.account_id = ${accountId} and a.confirmed_at is not null)`
+
+/** The state of the row `a` of mail_address. */
+export const recipientState = sql`
+  case when a.confirmed_at is not null then 'confirmed' when a.declined_at is not null then 'declined' else 'waiting' end`
+
+/** So long a second request is the same one, such as after a double click. */
+const oneRequest = sql`interval '1 minute'`
+const validFor = sql`interval '14 days'`
+
+/**
+ * Asks an address by mail whether it wants the mails of the company, unless it has answered. An address of a user of the
+ * company has a sign-in, and needs no confirmation; of users of other companies nothing may be learned here.
+ */
+export async function requestConfirmation(tx: Tx, scope: Scope, email: string): Promise<void> {
+  const { accountId, companyName } = scope
+  const asked = await tx.one<{ key: string }>(sql`
+    insert into mail_address as a (account_id, email, requested_at, confirmed_at)
+    select ${accountId}, address_key(${email}), now(),
+           (select now() from portal_user u
+             where u.account_id = ${accountId} and address_key(u.email) = address_key(${email})
+               and u.deactivated_at is null limit 1)
+        on conflict (account_id, email) do update
+       set requested_at = now(), confirmed_at = coalesce(a.confirmed_at, excluded.confirmed_at)
+     where a.declined_at is null and a.confirmed_at is null
+       and (a.requested_at is null or a.requested_at < now() - ${oneRequest})
+ returning case when confirmed_at is null then mail_link_key(key, 'recipient') end as key`)
+  if (!asked?.key) return
+  const { hits, left } = await countHit(tx, limited, email, 'day')
+  if (hits > requestedPerDay)
+    throw tooMany(`${email} ${outsideLimitText}.`, left, limited, hits === requestedPerDay + 1)
+  const heading = `${named(companyName)} asks to send you emails`
+  await queueMail(tx, {
+    accountId,
+    about: `recipient request ${randomUUID()}`,
+    kind: 'recipientRequests',
+    recipients: [email],
+    subject: heading,
+    heading,
+    preview: 'You get no other email unless you confirm.',
+    lead: `A user of ${named(companyName)} added this address as a recipient of receipts, failed payments and invoices. You get no other email unless you confirm.`,
+    facts: [['Address', email]],
+    button: {
+      label: 'Confirm or refuse',
+      path: `/notifications/recipient?${new URLSearchParams({ accountId, key: asked.key }).toString()}`,
+    },
+    notes: ['The link is valid for 14 days. If you do not know the company, refuse or do nothing.'],
+  })
+}
+
+/** Returns what a link asks; nothing unless it is valid. */
+export function findRequest(
+  tx: Tx,
+  { accountId, key }: RecipientLink,
+): Promise<RecipientRequest | undefined> {
+  return tx.one(sql`
+    select a.email, c.name as "companyName", ${recipientState} as state
+      from mail_address a join company c using (account_id)
+     where a.account_id = ${accountId} and mail_link_key(a.key, 'recipient') = ${key}
+       and a.requested_at > now() - ${validFor}
+       and exists (select from external_recipient r
+                    where r.account_id = a.account_id and address_key(r.email) = a.email)`)
+}
+
+/** Stores what the mailbox answered. Returns false if it had answered the same. */
+export async function answerRequest(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  isWanted: boolean,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update mail_address
+       set confirmed_at = case when ${isWanted} then now() end, declined_at = case when ${!isWanted} then now() end
+     where account_id = ${accountId} and email = ${email}
+       and (case when ${isWanted} then confirmed_at else declined_at end) is null`)
+  return changed > 0
+}
