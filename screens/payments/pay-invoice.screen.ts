@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { confirmation, payment } from '../../e2e/payment.ts'
 import { paula } from '../../e2e/people.ts'
+import { translate } from '../../e2e/translate.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 
@@ -63,35 +64,50 @@ test('if nothing is left to pay all, the address of the dialog shows why', async
   expect(await pay.count()).toBe(0)
 })
 
-test('an invoice that was raised since the dialog was opened is confirmed with both amounts before it is paid', async () => {
-  let due = 100
-  const { page, desk, problems } = await screen({
-    as: paula,
-    at: '/invoices/detail/MTS-S014',
-    answers: {
-      getInvoice: async (_, recorded) => ({ ...(await recorded()), amount: due, balanceDue: due }),
-      payInvoice: ({ body: { shown } }) => {
-        const answer = { id: exampleUuid, status: 'succeeded', invoiceNumber: 'MTS-S014' } as const
-        if (shown!.amount >= due)
-          return { ...answer, amount: due, currencyIsoCode: 'USD', message: 'Paid.' }
-        return refusal(409, 'The amount due has changed.')
+test.each([
+  ['', false],
+  [' on a page that the browser translates', true],
+])(
+  'an invoice that was raised since the dialog was opened is confirmed with both amounts before it is paid%s',
+  async (_, isTranslated) => {
+    let due = 100
+    const { page, desk, problems } = await screen({
+      as: paula,
+      at: '/invoices/detail/MTS-S014',
+      answers: {
+        getInvoice: async (_, recorded) => ({
+          ...(await recorded()),
+          amount: due,
+          balanceDue: due,
+        }),
+        payInvoice: ({ body: { shown } }) => {
+          const answer = {
+            id: exampleUuid,
+            status: 'succeeded',
+            invoiceNumber: 'MTS-S014',
+          } as const
+          if (shown!.amount >= due)
+            return { ...answer, amount: due, currencyIsoCode: 'USD', message: 'Paid.' }
+          return refusal(409, 'The amount due has changed.')
+        },
       },
-    },
-  })
-  problems.expect(/status of 409/)
-  const { start, pay, dialog, alert, title } = payment(page)
-  await start.click()
-  await dialog.getByRole('button', { name: 'Pay $100.00', exact: true }).waitFor()
-  due = 4000
-  await pay.click()
-  await alert.getByText('The amount due has changed.').waitFor()
-  await dialog.getByText('It was $100.00 when you opened this, and is $4,000.00 now.').waitFor()
-  const both = dialog.getByRole('button', { name: 'Pay $4,000.00 instead of $100.00' })
-  await expect.poll(() => isFocused(both)).toBe(true)
-  await both.click()
-  await title('Payment Successful').waitFor()
-  const shown = desk.asked('payInvoice').map(({ body }) => body)
-  expect(shown).toEqual(
-    [100, 4000].map((amount) => ({ shown: { amount, currencyIsoCode: 'USD' } })),
-  )
-})
+    })
+    problems.expect(/status of 409/)
+    if (isTranslated) await translate(page)
+    const { start, pay, dialog, alert, title } = payment(page)
+    await start.click()
+    await dialog.getByRole('button', { name: 'Pay $100.00', exact: true }).waitFor()
+    due = 4000
+    await pay.click()
+    await alert.getByText('The amount due has changed.').waitFor()
+    await dialog.getByText('It was $100.00 when you opened this, and is $4,000.00 now.').waitFor()
+    const both = dialog.getByRole('button', { name: 'Pay $4,000.00 instead of $100.00' })
+    await expect.poll(() => isFocused(both)).toBe(true)
+    await both.click()
+    await title('Payment Successful').waitFor()
+    const shown = desk.asked('payInvoice').map(({ body }) => body)
+    expect(shown).toEqual(
+      [100, 4000].map((amount) => ({ shown: { amount, currencyIsoCode: 'USD' } })),
+    )
+  },
+)

@@ -6,7 +6,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { defineList, selectable } from '../ui/list-columns.ts'
-import { Money } from '../ui/Money.tsx'
+import { isLong, Money } from '../ui/Money.tsx'
 import { OnCard, RowLink } from '../ui/RowLink.tsx'
 import type { OpenDownloads } from './DownloadMenu.tsx'
 import { periodText, type InvoiceRow } from './invoice-row.ts'
@@ -25,13 +25,16 @@ export interface InvoiceCells {
   ownName: string
 }
 
+const amountText = ({ amountCents, currencyIsoCode }: InvoiceRow) =>
+  formatMoney(amountCents, currencyIsoCode).replace('\u00a0', ' ')
+
 /** The invoice list. */
 export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   label: 'Invoices',
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks: 'minmax(170px, 3fr) 80px 134px minmax(152px, 0.6fr) minmax(152px, 0.6fr) 32px',
+    tracks: 'minmax(170px, 3fr) 80px 134px minmax(126px, 0.6fr) minmax(132px, 0.6fr) 32px',
     lines: ['invoice due status amount balance menu'],
     height: 44,
   },
@@ -113,13 +116,13 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
     {
       id: 'amount',
       header: 'Amount',
-      width: 'minmax(152px, 0.9fr)',
+      width: 'minmax(126px, 0.9fr)',
       isSortable: true,
       align: 'end',
       look: 'quiet',
       cell: (row) => (
-        <span className={css.amount}>
-          {formatMoney(row.amountCents, row.currencyIsoCode).replace('\u00a0', ' ')}
+        <span className={css.amount} data-long={isLong(amountText(row))}>
+          {amountText(row)}
         </span>
       ),
       csv: {
@@ -132,7 +135,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       header: 'Change',
       isScreenOnly: true,
       asks: true,
-      width: 'minmax(152px, 0.7fr)',
+      width: 'minmax(124px, 0.7fr)',
       align: 'end',
       look: 'quiet',
       cell: (row, { change }) => change(row),
@@ -140,7 +143,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
     {
       id: 'balance',
       header: 'Balance due',
-      width: 'minmax(152px, 1fr)',
+      width: 'minmax(140px, 1fr)',
       isSortable: true,
       align: 'end',
       cell: (row) => (

@@ -32,7 +32,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
     height: 84,
   },
   compact: {
-    tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(152px, 0.2fr) 44px',
+    tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(104px, 0.2fr) minmax(124px, 0.2fr) 44px',
     lines: ['product description price total ask'],
     height: 44,
   },
@@ -109,7 +109,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
     {
       id: 'total',
       header: 'Total',
-      width: 'minmax(152px, 0.9fr)',
+      width: 'minmax(124px, 0.9fr)',
       align: 'end',
       look: 'strong',
       compare: (a, b) => a.total - b.total,
@@ -128,7 +128,7 @@ const definition: Parameters<typeof defineList<LineItem, KnownOfLines>>[0] = {
 }
 /** Without the price, which a narrow table shows with the quantity. */
 const compactWithoutPrice: CardLayout = {
-  tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(152px, 0.2fr) 44px',
+  tracks: 'minmax(120px, 1fr) minmax(170px, 4fr) minmax(124px, 0.2fr) 44px',
   lines: ['product description total ask'],
   height: 44,
 }

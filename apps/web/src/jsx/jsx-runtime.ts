@@ -15,26 +15,26 @@ export const jsxs = (type: ElementType, props: Props, key?: Key) =>
 
 /** Each child keeps its place, by which React knows it again. */
 export function withOwnTexts(children: readonly ReactNode[]): ReactNode {
-  const texts: ReactNode[] = []
+  const own: ReactNode[] = children.map((child) => (isNothing(child) ? null : child))
   let begin = -1
-  for (const [place, child] of children.entries()) {
-    texts.push(child === '' ? null : child)
-    if (child === null || child === undefined || typeof child === 'boolean' || child === '')
-      continue
-    if (typeof child !== 'string' && typeof child !== 'number') {
+  let text = ''
+  for (const [place, child] of own.entries()) {
+    if (child === null) continue
+    if (!isText(child)) {
       begin = -1
       continue
     }
+    text = begin < 0 ? String(child) : `${text}${child}`
     if (begin < 0) begin = place
-    else {
-      texts[begin] = `${String(texts[begin])}${child}`
-      texts[place] = null
-    }
+    else own[place] = null
+    own[begin] = text
   }
-  const shown = texts.filter((one) => one !== null && one !== undefined && typeof one !== 'boolean')
+  const shown = own.filter((one) => one !== null)
   if (shown.every(isText)) return shown[0]
-  return texts.map((one) => (isText(one) ? jsx(ownText, { children: one }) : one))
+  return own.map((one) => (isText(one) ? jsx(ownText, { children: one }) : one))
 }
 
 const ownText = 'portal-text' as ElementType
+const isNothing = (child: ReactNode) =>
+  child === undefined || typeof child === 'boolean' || child === ''
 const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number'

@@ -116,7 +116,8 @@ function Beside(props: PlacedProps) {
 
   return (
     <>
-      {besideNews.current && createPortal(`${name} is open beside the list.`, besideNews.current)}
+      {besideNews.current &&
+        createPortal(<p>{`${name} is open beside the list.`}</p>, besideNews.current)}
       {place &&
         createPortal(
           <aside

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Treats a page as a browser does that translates it: each text, and each that comes later, goes into elements of its own. The words
+ * stay, so that they can be found.
+ */
+export const translate = (page: Page): Promise<void> => page.evaluate(translateAll)
+
+function translateAll(): void {
+  const wrap = (root: Node) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      const parent = text.parentElement
+      if (!parent || !text.data.trim() || parent.closest('font, script, style, textarea, svg'))
+        continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      // A new node: the page's own one is in no document any more.
+      inner.append(text.data)
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  }
+  wrap(document.body)
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      wrap(target)
+      for (const node of addedNodes) wrap(node)
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true })
+}
