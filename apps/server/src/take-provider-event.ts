@@ -8,7 +8,7 @@ import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-bac
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
-/** Fixes today's AutoPay charges again with the changed card. */
+/** Fixes today's AutoPay charges again for another default card, as its terms say. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
   (tx, accountId) =>
@@ -17,10 +17,7 @@ export const afterCardChange =
 const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
   { types: chargeEvents, take: takeChargeEvent },
   { types: moneyBackEvents, take: takeMoneyBack },
-  {
-    types: cardEvents,
-    take: (deps, event) => takeCardChange(deps, event, afterCardChange(deps)),
-  },
+  { types: cardEvents, take: takeCardChange },
   { types: checkoutEvents, take: takeCheckoutEvent },
 ]
 

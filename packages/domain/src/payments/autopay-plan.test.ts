@@ -162,6 +162,14 @@ test('a fixed day charges nothing else and no higher amount; the rest waits a da
   ])
 })
 
+test('what the cap of the month left out when the day was fixed says so, and not that it arrived later', () => {
+  const { planned } = plan([invoice('a'), invoice('b')], {
+    fixed: new Map([['a', { amountCents: 10_000, demand: 0 }]]),
+    rules: { ...noRules, capPerMonthCents: 15_000 },
+  })
+  expect(planned.map(({ notOnFirstDay }) => notOnFirstDay)).toEqual([undefined, 'capPerMonth'])
+})
+
 test('R18: the lists show only what is payable and due until the 30th day', () => {
   const rows = planAutoPay(
     input(

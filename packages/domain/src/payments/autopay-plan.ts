@@ -176,14 +176,15 @@ function reasonOfDay(
 ): NotCovered | undefined {
   if (rules.pausedUntil !== null && day < rules.pausedUntil) return 'paused'
   if (card && isExpired(card, day)) return 'cardExpired'
+  const isOverMonth = rules.capPerMonthCents !== null && monthCents > rules.capPerMonthCents
   if (day === firstDay && fixed) {
     const shown = fixed.get(invoiceId)
-    if (!shown) return 'notFixed'
+    // Left out by the cap when the day was fixed, or not there yet.
+    if (!shown) return isOverMonth ? 'capPerMonth' : 'notFixed'
     if (demand !== shown.demand) return 'paidSince'
     if (balanceDueCents > shown.amountCents) return 'raised'
   }
-  if (rules.capPerMonthCents !== null && monthCents > rules.capPerMonthCents) return 'capPerMonth'
-  return undefined
+  return isOverMonth ? 'capPerMonth' : undefined
 }
 
 function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {

@@ -82,6 +82,34 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   expect(await paula.mails('batch %')).toHaveLength(13)
 })
 
+test('only another default card fixes the day anew: neither a second card nor a renewal charges what was raised', async () => {
+  const invoiceId = await paula.given(1, { due: start })
+  await paula.post('/api/payment/autopay/enable')
+  await workAt('09:00:00')
+  await paula.setBalance(19_000, invoiceId)
+  const second = await paula.saveCard('pm_card_mastercard')
+  const [card] = await paula.json<{ stripeId: string }[]>('/api/payment/card')
+  const renewed = { exp_month: 11, exp_year: 2040 }
+  await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, renewed)
+  await portal.sandbox.control('/send-event', {
+    type: 'payment_method.automatically_updated',
+    object: { id: card!.stripeId, object: 'payment_method' },
+  })
+  await expect
+    .poll(() =>
+      paula.values(sql`select exp_year from card where provider_card_id = ${card!.stripeId}`),
+    )
+    .toEqual([2040])
+  await workAt('21:00:00')
+  expect(await attempts()).toEqual([])
+
+  await workAt('09:00:00', addDays(start, 1))
+  await paula.setBalance(20_000, invoiceId)
+  await paula.send('PUT', `/api/payment/card/default?cardId=${second}`)
+  await workAt('21:00:00', addDays(start, 1))
+  expect(await attempts()).toMatchObject([{ cents: 20_000, state: 'succeeded' }])
+})
+
 test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {
   await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')

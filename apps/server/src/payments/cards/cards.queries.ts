@@ -38,7 +38,7 @@ export async function putCard(
   tx: Tx,
   accountId: string,
   card: ProviderCard,
-): Promise<{ card: Card; replaced: string | undefined }> {
+): Promise<{ card: Card; isNew: boolean; replaced: string | undefined }> {
   const older = await tx.one<{ id: string; providerCardId: string }>(sql`
     select id, provider_card_id as "providerCardId" from card
      where account_id = ${accountId} and fingerprint = ${card.fingerprint} and removed_at is null`)
@@ -54,7 +54,7 @@ export async function putCard(
      returning ${cardColumns}`)
   if (!saved) throw new Error('the card was not saved')
   const replaced = older && older.providerCardId !== card.id ? older.providerCardId : undefined
-  return { card: saved, replaced }
+  return { card: saved, isNew: !older, replaced }
 }
 
 export async function removeCardRow(tx: Tx, accountId: string, cardId: string): Promise<void> {

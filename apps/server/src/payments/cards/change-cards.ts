@@ -21,7 +21,7 @@ import {
   saveCustomer,
 } from './cards.queries.ts'
 
-/** Runs after a change of cards, in its transaction. */
+/** Runs after another card became the default one, in its transaction. */
 export type AfterCardChange = (tx: Tx, accountId: string) => Promise<void>
 
 export type CardDeps = Deps & { afterCardChange: AfterCardChange }
@@ -46,7 +46,7 @@ export async function addCard(
   const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, scope.accountId)
     const saved = await putCard(tx, scope.accountId, result.card)
-    await deps.afterCardChange(tx, scope.accountId)
+    if (saved.card.isDefault && saved.isNew) await deps.afterCardChange(tx, scope.accountId)
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Card Added',
@@ -87,7 +87,6 @@ async function forgetCustomer(deps: CardDeps, scope: Scope, customer: string): P
         description: `${cardName(card)} was removed at the card provider`,
       })
     }
-    await deps.afterCardChange(tx, accountId)
   })
 }
 

@@ -5,7 +5,6 @@ import { queryOne, withAccount } from '../../platform/database.ts'
 import { recordHistory, systemAuthor } from '../../platform/history.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { lockCards } from './cards.queries.ts'
-import type { AfterCardChange } from './change-cards.ts'
 import { store, storeEvent } from '../events/provider-events.queries.ts'
 
 export const cardEvents = new Set([
@@ -15,11 +14,7 @@ export const cardEvents = new Set([
 ])
 
 /** Applies a card's renewal by its bank, or its removal at the provider. */
-export async function takeCardChange(
-  deps: Deps,
-  event: ProviderEvent,
-  afterCardChange: AfterCardChange,
-): Promise<void> {
+export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<void> {
   const cardId = event.objectId
   const owner = await queryOne<{ accountId: string | null }>(
     deps.paymentsDb,
@@ -45,7 +40,6 @@ export async function takeCardChange(
         : sql`update card set removed_at = now(), is_default = false
                where account_id = ${accountId} and provider_card_id = ${cardId}`,
     )
-    await afterCardChange(tx, accountId)
     await recordHistory(tx, systemAuthor(accountId, 'Card provider'), {
       category: 'Card',
       entryType: now ? 'Card Renewed' : 'Card Removed',
