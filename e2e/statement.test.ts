@@ -52,7 +52,7 @@ test('the spreadsheet of today has the amounts of list and aging', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?totals=open' })
   const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
   const usd = totals.getByRole('listitem').filter({ hasText: '$' })
-  const dueInList = money(await usd.getByText('Due').innerText())
+  const dueInList = money(await usd.locator('span', { hasText: 'Due' }).innerText())
   const panel = page.getByRole('region', { name: 'Balance by age' })
   const dueInPanel = money(await panel.locator('strong').first().innerText())
   await page.goto(new URL('/invoices?statement=open', page.url()).href)

@@ -64,7 +64,7 @@ test('what lines are about arrives as it was sent, for new and for changed invoi
 
   const free = invoiceOf({ quantity: 0, salesPrice: '0.00' })
   expect(await faultsOf(plain(...lines), free)).toEqual([])
-  const zero = { ...none, quantity: '0.0000', salesPrice: '0.0000' }
+  const zero = { ...none, quantity: '0', salesPrice: '0.00' }
   expect(await rows(subjectQuery)).toEqual([all, none, none, zero])
   expect(await verdict('invoice', plain(...lines))).toEqual(['unchanged'])
 })
