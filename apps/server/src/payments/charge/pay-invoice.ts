@@ -120,7 +120,7 @@ async function standingOf(deps: Deps, scope: Scope, id: string): Promise<Attempt
 
 /**
  * Returns the named payment, or one that an earlier call with the same key created, once it has an
- * outcome (15 s at most).
+ * outcome (15 s at most). Throws a Refusal if the key belongs to a payment of another invoice.
  */
 async function knownPayment(
   deps: Deps,
@@ -130,12 +130,16 @@ async function knownPayment(
   if (!requestKey && !paymentId) return undefined
   const { accountId, actor } = scope
   const isKnown = paymentId
-    ? sql`p.id = ${paymentId}`
+    ? sql`p.invoice_id = ${invoiceId} and p.id = ${paymentId} ${visibleCategories(scope)}`
     : sql`p.actor_id = ${actor.userId} and p.request_key = ${requestKey}`
-  const condition = sql`
-    p.account_id = ${accountId} and p.invoice_id = ${invoiceId} and ${isKnown} ${visibleCategories(scope)}`
+  const condition = sql`p.account_id = ${accountId} and ${isKnown}`
   for (let waited = 0; ; waited += 250) {
     const [known] = await withScope(deps.paymentsDb, scope, (tx) => selectAttempts(tx, condition))
+    if (known && known.invoiceId !== invoiceId)
+      throw new Refusal(
+        409,
+        'This idempotency key was sent before, to pay another invoice. Nothing was charged. Send a new key for each payment.',
+      )
     if (known?.state !== 'open' || waited >= 15_000) return known
     await sleep(250)
   }
