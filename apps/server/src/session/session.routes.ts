@@ -1,5 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { refusedAccountCookie, writeRefusedAccount } from '@portal/domain/session/refused-account'
+import {
+  refusedAccountCookie,
+  writeRefusedAccount,
+  type RefusedAccount,
+} from '@portal/domain/session/refused-account'
 import { safeReturnPath } from '@portal/domain/session/return-url'
 import { sessionCalls } from '@portal/domain/session/session.calls'
 import type { Deps } from '../deps.ts'
@@ -14,6 +18,7 @@ import { actorName, scopeOf, withScope } from '../platform/scope.ts'
 import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
 import type { Identity } from '../providers/identity/identity-provider.ts'
+import { UnusableClaim, type TextClaim } from '../providers/identity/read-person.ts'
 import { setXsrfToken } from './access.ts'
 import { endSessions, listSessions } from './session-list.ts'
 import {
@@ -105,7 +110,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       })
       if (started === 'unknown') {
         logSecurity(request, 'sign_in.refused', { reason: 'unknown_account' })
-        nameRefused(reply, identity)
+        nameRefused(reply, refusedAccountOf(identity))
         return '/notSigned'
       }
       // A new id at every sign-in: the browser's previous id is invalid from now on.
@@ -117,15 +122,18 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       return attempt.returnPath
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in failed')
-      logSecurity(request, 'sign_in.refused', { reason: 'bad_answer' })
+      const isUnusable = error instanceof UnusableClaim
+      if (isUnusable) nameRefused(reply, { reason: 'unusable', part: partOf(error.claim) })
+      const reason = isUnusable ? 'unusable_claim' : 'bad_answer'
+      logSecurity(request, 'sign_in.refused', { reason })
       return '/notSigned'
     }
   }
 
-  function nameRefused(reply: FastifyReply, { email, verifiedEmail }: Identity): void {
-    if (!email) return
-    const account = writeRefusedAccount({ email, isVerified: verifiedEmail !== null })
-    reply.setCookie(refusedAccountCookie, account, { ...shownCookie, maxAge: 600 })
+  function nameRefused(reply: FastifyReply, account: RefusedAccount | undefined): void {
+    if (!account) return
+    const cookie = { ...shownCookie, maxAge: 600 }
+    reply.setCookie(refusedAccountCookie, writeRefusedAccount(account), cookie)
   }
 
   async function recordSignIn(hash: Buffer, request: FastifyRequest): Promise<void> {
@@ -143,6 +151,14 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
   }
 }
+
+function refusedAccountOf({ email, verifiedEmail }: Identity): RefusedAccount | undefined {
+  if (!email) return undefined
+  return { reason: verifiedEmail === null ? 'unverified' : 'unknown', email }
+}
+
+const partOf = (claim: TextClaim) =>
+  claim === 'sub' ? 'id' : claim === 'email' ? 'address' : 'name'
 
 function actorFacts(found: Found) {
   if ('guest' in found) return {}

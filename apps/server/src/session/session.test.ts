@@ -192,7 +192,7 @@ const startSignIn = async (body: object) => {
 
 test('a refused account is shown in its browser until the next sign-in', async () => {
   expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
-  expect(named()).toBe('verified sam@elsewhere.example')
+  expect(named()).toBe('unknown sam@elsewhere.example')
   await startSignIn({ returnUrl: '/manage' })
   expect(named()).toBe('nothing')
   await signInThroughProvider(who, { email: 'sam@elsewhere.example', unverified: 'yes' })
