@@ -1768,6 +1768,8 @@ create table sign_in_directory (
   user_id uuid not null,
   issuer text,
   subject text,
+  former_accounts jsonb not null default '[]'::jsonb,
+  is_replaceable boolean not null default false,
   constraint sign_in_directory_pkey PRIMARY KEY (email_key),
   constraint sign_in_directory_issuer_subject_key UNIQUE (issuer, subject),
   constraint sign_in_directory_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE
@@ -2679,6 +2681,14 @@ AS $function$
     coalesce('36:' || entry.payment_id, '-'), 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION is_former_account(d sign_in_directory, token_issuer text, token_subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select d.former_accounts @> jsonb_build_array(jsonb_build_array(token_issuer, token_subject))
+$function$;
+
 CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
  RETURNS boolean
  LANGUAGE sql
@@ -2926,6 +2936,34 @@ end $function$;
 grant execute on function remember_provider_account to portal_app;
 grant execute on function remember_provider_account to portal_system;
 
+CREATE OR REPLACE FUNCTION reset_sign_in(company text, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sign_in_directory d
+     set former_accounts = case when d.subject is not null
+                                then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
+                                else '[]' end,
+         issuer = null, subject = null, is_replaceable = false
+   where d.account_id = company and d.user_id = member;
+  if not found then return false; end if;
+  delete from session s where s.account_id = company and s.user_id = member;
+  return true;
+end $function$;
+grant execute on function reset_sign_in to portal_system;
+
+CREATE OR REPLACE FUNCTION reset_sign_in_as(token_hash bytea, company text, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_session_of_super_admin(token_hash) and reset_sign_in(company, member)
+$function$;
+grant execute on function reset_sign_in_as to portal_app;
+
 CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
  RETURNS void
  LANGUAGE sql
@@ -3077,6 +3115,30 @@ end $function$;
 grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
 
+CREATE OR REPLACE FUNCTION sign_in_facts(token_issuer text, token_subject text, verified_email text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from sign_in_directory d
+   where (d.issuer = token_issuer and d.subject = token_subject) or d.email_key = address_key(verified_email)
+   order by d.email_key for update;
+  return json_build_object(
+    'isVerified', verified_email is not null,
+    'own', (
+      select json_build_object('userId', d.user_id, 'isAddressSame', d.email_key = address_key(verified_email))
+        from sign_in_directory d where d.issuer = token_issuer and d.subject = token_subject),
+    'holder', (
+      select json_build_object(
+               'userId', d.user_id, 'hasAccount', d.subject is not null, 'isReplaceable', d.is_replaceable,
+               'isSameIssuer', d.issuer is not distinct from token_issuer,
+               'isFormer', is_former_account(d, token_issuer, token_subject))
+        from sign_in_directory d where d.email_key = address_key(verified_email)));
+end $function$;
+grant execute on function sign_in_facts to portal_app;
+
 CREATE OR REPLACE FUNCTION spelling_key(spelling text)
  RETURNS text
  LANGUAGE sql
@@ -3117,8 +3179,11 @@ begin
   select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
    where d.issuer = token_issuer and d.subject = token_subject;
   if not found and verified_email is not null then
-    update sign_in_directory d set issuer = token_issuer, subject = token_subject
-     where d.email_key = address_key(verified_email) and d.subject is null;
+    update sign_in_directory d set issuer = token_issuer, subject = token_subject, is_replaceable = false
+     where d.email_key = address_key(verified_email)
+       and case when d.subject is null
+                then not is_former_account(d, token_issuer, token_subject)
+                else d.is_replaceable and d.issuer <> token_issuer end;
     select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
      where d.issuer = token_issuer and d.subject = token_subject;
   end if;

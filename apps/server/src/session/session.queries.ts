@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
+import {
+  decideSignIn,
+  type SignInDecision,
+  type SignInFacts,
+} from '@portal/domain/session/decide-sign-in'
 import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
 import type { Actor, Guest, Scope } from '../platform/scope.ts'
 
@@ -131,21 +136,25 @@ const limits = {
   superAbsolute: '8 hours',
 }
 
-export async function startSession(
-  db: Database | Tx,
-  session: NewSession,
-): Promise<'user' | 'guest' | 'unknown'> {
+export interface StartedSession {
+  started: 'user' | 'guest' | 'unknown'
+  decision: SignInDecision
+}
+
+/** Decides whose account it is, and starts the session in the same transaction. */
+export async function startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
   const { hash, issuer, subject, verifiedEmail, idToken, allowGuest, ipAddress, userAgent } =
     session
-  const row = await queryOne<{ started: 'user' | 'guest' | 'unknown' }>(
-    db,
-    sql`
+  const found = await tx.one<{ facts: SignInFacts }>(
+    sql`select sign_in_facts(${issuer}, ${subject}, ${verifiedEmail}) as facts`,
+  )
+  const decision = decideSignIn(found!.facts)
+  const row = await tx.one<{ started: StartedSession['started'] }>(sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},
       ${limits.idle}::interval, ${limits.absolute}::interval,
       ${limits.superIdle}::interval, ${limits.superAbsolute}::interval,
-      ${ipAddress}, ${userAgent}) as started`,
-  )
-  return row?.started ?? 'unknown'
+      ${ipAddress}, ${userAgent}) as started`)
+  return { started: row!.started, decision }
 }
 
 /** Ends a session whose person continues in another company; returns its identity. */

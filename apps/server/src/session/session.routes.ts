@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInDecision } from '@portal/domain/session/decide-sign-in'
 import {
   refusedAccountCookie,
   writeRefusedAccount,
@@ -8,7 +9,7 @@ import { safeReturnPath } from '@portal/domain/session/return-url'
 import { sessionCalls } from '@portal/domain/session/session.calls'
 import type { Deps } from '../deps.ts'
 import { plural } from '@portal/domain/kernel/plural'
-import { withAccount } from '../platform/database.ts'
+import { inTransaction, withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { cookieNames } from '../platform/cookies.ts'
 import { networkOf } from '../platform/network-of.ts'
@@ -101,16 +102,19 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       const token = newSessionToken()
       const hash = sessionHash(token)
       const allowGuest = attempt.returnPath.startsWith('/confirm?')
-      const started = await startSession(deps.db, {
-        hash,
-        ...identity,
-        allowGuest,
-        ipAddress: request.address,
-        userAgent: request.headers['user-agent'] ?? '',
-      })
+      const { started, decision } = await inTransaction(deps.db, (tx) =>
+        startSession(tx, {
+          hash,
+          ...identity,
+          allowGuest,
+          ipAddress: request.address,
+          userAgent: request.headers['user-agent'] ?? '',
+        }),
+      )
       if (started === 'unknown') {
-        logSecurity(request, 'sign_in.refused', { reason: 'unknown_account' })
-        nameRefused(reply, refusedAccountOf(identity))
+        const reason = decision === 'otherAccount' ? 'other_account' : 'unknown_account'
+        logSecurity(request, 'sign_in.refused', { reason })
+        nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
       }
       // A new id at every sign-in: the browser's previous id is invalid from now on.
@@ -118,7 +122,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         logSecurity(request, 'session.ended', { reason: 'replaced' })
       reply.setCookie(cookies.session, token, cookies.options)
       setXsrfToken(reply, deps.config.sessionSecrets, hash.toString('base64url'))
-      await recordSignIn(hash, request)
+      await recordSignIn(hash, request, decision)
       return attempt.returnPath
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in failed')
@@ -136,7 +140,11 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     reply.setCookie(refusedAccountCookie, writeRefusedAccount(account), cookie)
   }
 
-  async function recordSignIn(hash: Buffer, request: FastifyRequest): Promise<void> {
+  async function recordSignIn(
+    hash: Buffer,
+    request: FastifyRequest,
+    decision: SignInDecision,
+  ): Promise<void> {
     const found = await findActor(deps.db, hash, null, request.address)
     if (found && 'guest' in found) logSecurity(request, 'sign_in.guest_admitted')
     if (!found || 'guest' in found || !found.scope) return
@@ -146,15 +154,22 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       recordHistory(tx, authorOf(scope), {
         category: 'Account',
         entryType: 'Sign In',
-        description: 'Signed in',
+        description:
+          decision === 'bind' || decision === 'replace'
+            ? 'Signed in for the first time with this account of the sign-in provider'
+            : 'Signed in',
       }),
     )
   }
 }
 
-function refusedAccountOf({ email, verifiedEmail }: Identity): RefusedAccount | undefined {
+function refusedAccountOf(
+  { email, verifiedEmail }: Identity,
+  decision: SignInDecision,
+): RefusedAccount | undefined {
   if (!email) return undefined
-  return { reason: verifiedEmail === null ? 'unverified' : 'unknown', email }
+  if (verifiedEmail === null) return { reason: 'unverified', email }
+  return { reason: decision === 'otherAccount' ? 'other-account' : 'unknown', email }
 }
 
 const partOf = (claim: TextClaim) =>

@@ -93,6 +93,8 @@ const advices = {
     'This account does not belong to a user of this portal. Please ask your company admin to invite this address, or use the account you were invited with.',
   unverified:
     'The sign-in provider has not verified this address. Please verify it there and sign in again, or use another account.',
+  'other-account':
+    'The user with this address signed in with another account before. If your account is new, please ask the support of this portal to reset your sign-in.',
 }
 
 function refusedAccount(): RefusedAccount | undefined {
