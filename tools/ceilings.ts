@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 37900,
-  'support of tests': 22110,
+  units: 38000,
+  'support of tests': 22120,
   journeys: 4160,
   screens: 6830,
   // Tools, and the parts that only development has.
@@ -16,7 +16,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   // The product.
   domain: 60,
   'domain accreditation': 160,
-  'domain attention': 400,
+  'domain attention': 410,
   'domain authorization': 1140,
   'domain changes': 1320,
   'domain companies': 40,
@@ -47,14 +47,14 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server integration': 1380,
   'server invoices': 3560,
   'server licenses': 2360,
-  'server migrations': 2720,
+  'server migrations': 2770,
   'server notifications': 430,
   'server openapi': 460,
   'server payments': 6240,
   'server platform': 4040,
   'server providers': 1230,
   'server questions': 500,
-  'server session': 730,
+  'server session': 800,
   'server settings': 1280,
   'server spend': 520,
   'server team': 2080,

@@ -78,7 +78,14 @@ async function signIn(databaseUrl: string, origin: string, secret: string, email
   try {
     const token = newSessionToken()
     const hash = sessionHash(token)
-    const identity = { issuer: outside, subject: email, verifiedEmail: email, idToken: 'none' }
+    const identity = {
+      issuer: outside,
+      subject: email,
+      verifiedEmail: email,
+      idToken: 'none',
+      firstName: '',
+      lastName: '',
+    }
     const client = { ipAddress: '127.0.0.1', userAgent: 'bench' }
     const { started } = await inTransaction(db, (tx) =>
       startSession(tx, { hash, ...identity, ...client, allowGuest: false }),

@@ -19,8 +19,11 @@ begin
   return json_build_object(
     'isVerified', verified_email is not null,
     'own', (
-      select json_build_object('userId', d.user_id, 'isAddressSame', d.email_key = address_key(verified_email))
-        from sign_in_directory d where d.issuer = token_issuer and d.subject = token_subject),
+      select json_build_object('accountId', d.account_id, 'userId', d.user_id, 'email', u.email,
+                               'name', trim(u.first_name || ' ' || u.last_name),
+                               'isAddressSame', d.email_key = address_key(verified_email))
+        from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+       where d.issuer = token_issuer and d.subject = token_subject),
     'holder', (
       select json_build_object(
                'userId', d.user_id, 'hasAccount', d.subject is not null, 'isReplaceable', d.is_replaceable,

@@ -133,7 +133,14 @@ export async function startTestPortal(
       const token = newSessionToken()
       const hash = sessionHash(token)
       const issuer = sandbox.identityOrigin
-      const identity = { issuer, subject: email, verifiedEmail: email, idToken: 'none' }
+      const identity = {
+        issuer,
+        subject: email,
+        verifiedEmail: email,
+        idToken: 'none',
+        firstName: '',
+        lastName: '',
+      }
       const client = { ipAddress: '127.0.0.1', userAgent: 'a test' }
       const { started } = await inTransaction(deps.db, (tx) =>
         startSession(tx, { hash, ...identity, ...client, allowGuest: true }),

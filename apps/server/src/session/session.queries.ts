@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
+import { isEmailAddress } from '@portal/domain/kernel/email'
 import {
   decideSignIn,
   type SignInDecision,
@@ -8,6 +9,7 @@ import {
 } from '@portal/domain/session/decide-sign-in'
 import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
 import type { Actor, Guest, Scope } from '../platform/scope.ts'
+import { keepAddress, type AccountOwner } from './keep-address.ts'
 
 /** 256 random bits; only their hash is stored. */
 export const newSessionToken = () => randomBytes(32).toString('base64url')
@@ -123,6 +125,8 @@ export interface NewSession {
   /** Only a verified address can match a user. */
   verifiedEmail: string | null
   idToken: string
+  firstName: string
+  lastName: string
   allowGuest: boolean
   ipAddress: string
   userAgent: string
@@ -145,15 +149,21 @@ export interface StartedSession {
 export async function startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
   const { hash, issuer, subject, verifiedEmail, idToken, allowGuest, ipAddress, userAgent } =
     session
-  const found = await tx.one<{ facts: SignInFacts }>(
-    sql`select sign_in_facts(${issuer}, ${subject}, ${verifiedEmail}) as facts`,
+  // An address that no user can have is not followed.
+  const address = verifiedEmail && isEmailAddress(verifiedEmail) ? verifiedEmail : null
+  const found = await tx.one<{ facts: SignInFacts & { own: AccountOwner | null } }>(
+    sql`select sign_in_facts(${issuer}, ${subject}, ${address}) as facts`,
   )
-  const decision = decideSignIn(found!.facts)
+  const { facts } = found!
+  const decision = decideSignIn(facts)
+  if (facts.own) await keepAddress(tx, facts.own, address, decision, ipAddress)
   const row = await tx.one<{ started: StartedSession['started'] }>(sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},
       ${limits.idle}::interval, ${limits.absolute}::interval,
       ${limits.superIdle}::interval, ${limits.superAbsolute}::interval,
       ${ipAddress}, ${userAgent}) as started`)
+  if (row!.started === 'guest')
+    await tx.run(sql`select name_session(${hash}, ${session.firstName}, ${session.lastName})`)
   return { started: row!.started, decision }
 }
 
@@ -161,10 +171,13 @@ export async function startSession(tx: Tx, session: NewSession): Promise<Started
 export function leaveSession(
   tx: Tx,
   hash: Buffer,
-): Promise<Pick<NewSession, 'issuer' | 'subject' | 'idToken' | 'userAgent'> | undefined> {
-  return tx.one(
-    sql`select issuer, subject, id_token as "idToken", user_agent as "userAgent" from leave_session(${hash})`,
-  )
+): Promise<
+  | Pick<NewSession, 'issuer' | 'subject' | 'idToken' | 'userAgent' | 'firstName' | 'lastName'>
+  | undefined
+> {
+  return tx.one(sql`
+    select issuer, subject, id_token as "idToken", user_agent as "userAgent",
+           first_name as "firstName", last_name as "lastName" from name_of_session(${hash}), leave_session(${hash})`)
 }
 
 /** Ends a session; returns its ID token, the hint for signing out at the provider. */

@@ -223,6 +223,10 @@ test('an invitee may review many times and joins once, with what was granted', a
   for (let nth = 0; nth < 3; nth += 1)
     expect((await check(guest, inviteCode)).json<InviteCheck>()).toMatchObject(review)
   expect((await guest.get('/api/user/myself')).statusCode).toBe(403)
+  await portal.owner.query(
+    `update session set first_name = 'Nina', last_name = 'Cole' where guest_email = $1`,
+    [nina()],
+  )
   const answer = await accept(guest, inviteCode)
   expect(answer.statusCode).toBe(200)
   expect(await people(accountId)).toEqual([member()])
@@ -236,7 +240,13 @@ test('an invitee may review many times and joins once, with what was granted', a
   const cookies = answer.headers['set-cookie'] as string[]
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
   const myself = await portal.app.inject({ url: '/api/user/myself', headers: { cookie } })
-  expect(myself.json()).toMatchObject({ email: nina(), companyName: company, accountId })
+  expect(myself.json()).toMatchObject({
+    email: nina(),
+    firstName: 'Nina',
+    lastName: 'Cole',
+    companyName: company,
+    accountId,
+  })
   const accepted = { hasAccepted: true, acceptedUserId: expect.any(String), problem: null }
   expect(await list()).toMatchObject([accepted])
   expect(await revoke(inviteCode)).toBe(404)

@@ -1,3 +1,4 @@
+import type { AttentionPage } from '@portal/domain/attention/attention.schema'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as command } from '../../test/command-line.ts'
@@ -37,6 +38,8 @@ const signIn = (
       subject: `${subject} ${count}`,
       verifiedEmail,
       idToken: 'none',
+      firstName: '',
+      lastName: '',
       allowGuest: false,
       ipAddress: '127.0.0.1',
       userAgent: 'a test',
@@ -129,4 +132,49 @@ test('the command refuses what names nobody, or more than one way', async () => 
   expect((await rebind('--person', 'sam@elsewhere.example')).code).toBe(1)
   for (const wrong of [[], ['--all'], ['--from', 'x'], ['--person', email, '--all', '--from', 'x']])
     expect((await rebind(...wrong)).code, wrong.join(' ')).toBe(2)
+})
+
+test('a verified and free address of the same account is followed; both addresses get a mail', async () => {
+  const next = `ana.kim${count}@a.example`
+  await signIn('ana')
+  expect(await decided('ana', undefined, null)).toBe('enter user')
+  for (const address of ['kélvin@a.example', next.toUpperCase()])
+    await signIn('ana', undefined, address)
+  expect(await decided('ana', undefined, next)).toBe('enter user')
+  const mails = await queuedMails(portal, sql`subject like ${`%${next.toUpperCase()}`}`)
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual([next.toUpperCase(), email])
+  const { rows } = await portal.system.query(sql`
+    select account_id, actor_name, description from history_entry where entry_type = 'Address Changed' and actor_id = ${userId}`)
+  expect(rows).toEqual([
+    {
+      account_id: `A${count}`,
+      actor_name: `ana${count} Test`,
+      description: `The address at the sign-in provider changed: ${email} → ${next.toUpperCase()}`,
+    },
+  ])
+  // The former address leads to no person.
+  expect(await decided('another')).toBe('unknown unknown')
+})
+
+test('an address of another person is left to a super admin, until it is no conflict', async () => {
+  const taken = `bob${count}@a.example`
+  const bob = await portal.given.user(taken, `A${count}`, ['PayInvoices', 'AccessInvoices'])
+  const listed = async () => {
+    const { lists } = (await chief.get('/api/attention?list=signIns')).json<AttentionPage>()
+    return lists[0]?.items.map(({ subject, detail }) => `${subject}: ${detail}`)
+  }
+  await signIn('ana')
+  expect(await decided('ana', undefined, taken)).toBe('conflict user')
+  const { rows } = await portal.system.query(sql`
+    select count(*)::int as sessions from session where user_id = ${bob}`)
+  expect(rows).toEqual([{ sessions: 0 }])
+  expect(await listed()).toEqual([
+    `${email}: The sign-in provider sends ${taken}, which is the address of a user of company A${count}`,
+  ])
+  await signIn('ana')
+  expect(await listed()).toBeUndefined()
+  await signIn('ana', undefined, taken)
+  await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${bob}`)
+  expect(await listed()).toBeUndefined()
+  expect(await decided('ana', undefined, taken)).toBe('follow user')
 })

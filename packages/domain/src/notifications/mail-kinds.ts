@@ -154,7 +154,7 @@ export const requiredKinds = {
   },
   signIn: {
     title: 'Your sign-in',
-    about: 'Your sign-in was reset.',
+    about: 'Your sign-in was reset, or your address changed.',
     why: (company) => `you are a user of ${company}`,
   },
   purchases: {
