@@ -85,9 +85,9 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       return token
     })
   } catch (error) {
-    // An import has made this person a user in the meantime.
+    // A user of another company, maybe by an import in the meantime.
     if ((error as { constraint?: string }).constraint === 'sign_in_directory_pkey')
-      throw new Refusal(409, 'Your account has changed. Please sign in again.')
+      throw addressTaken()
     throw error
   }
 }
@@ -125,6 +125,13 @@ async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAdd
   })
 }
 
+/** Another account at the sign-in provider has the address of a user: it does not become that user. */
+const addressTaken = () =>
+  new Refusal(
+    409,
+    'A user of this portal already has this address. Please sign in again. If your account at the sign-in provider is new, ask the support of this portal to reset your sign-in.',
+  )
+
 /** Makes the invitee a member with the invitation's permissions; a former user is reactivated. */
 async function admit(
   tx: Tx,
@@ -136,12 +143,7 @@ async function admit(
     select id, deactivated_at is null as "isActive" from portal_user
      where account_id = ${accountId} and address_key(email) = address_key(${invite.email})
      order by deactivated_at desc limit 1`)
-  // Another account at the sign-in provider has the address of a user: it does not become that user.
-  if (known?.isActive)
-    throw new Refusal(
-      409,
-      'A user with this address is already a member of the company. Please sign in again.',
-    )
+  if (known?.isActive) throw addressTaken()
   const user = known
     ? await tx.one<{ id: string }>(sql`
         update portal_user
