@@ -13,9 +13,10 @@ $$;
 create function sign_in_facts(token_issuer text, token_subject text, verified_email text) returns json
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from sign_in_directory d
+  -- The users, as a deactivation does first: the other order could deadlock with it.
+  perform from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
    where (d.issuer = token_issuer and d.subject = token_subject) or d.email_key = address_key(verified_email)
-   order by d.email_key for update;
+   order by d.email_key for no key update of u;
   return json_build_object(
     'isVerified', verified_email is not null,
     'own', (

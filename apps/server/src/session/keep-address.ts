@@ -1,17 +1,12 @@
 import sql from 'sql-template-tag'
-import type { SignInDecision } from '@portal/domain/session/decide-sign-in'
+import type { SignInDecision, SignInFacts } from '@portal/domain/session/decide-sign-in'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { switchAccount, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 
-export interface AccountOwner {
-  accountId: string
-  userId: string
-  isAddressSame: boolean
-  email: string
-  name: string
-}
+export type AccountOwner = NonNullable<SignInFacts['own']> &
+  Record<'accountId' | 'email' | 'name', string>
 
 /** Gives the owner of an account the address that the provider has verified, or notes why not. */
 export async function keepAddress(

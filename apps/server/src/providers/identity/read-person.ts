@@ -52,9 +52,6 @@ function readName(...sources: Claims[]): Pick<Person, 'firstName' | 'lastName'> 
   ]
   if (firstName || lastName) return { firstName, lastName }
   const whole = readText('name', ...sources) ?? ''
-  const space = whole.lastIndexOf(' ')
-  return {
-    firstName: whole.slice(0, Math.max(space, 0)) || whole,
-    lastName: space < 0 ? '' : whole.slice(space + 1),
-  }
+  const [words, last] = [whole.split(' ').slice(0, -1).join(' '), whole.split(' ').at(-1) ?? '']
+  return words ? { firstName: words, lastName: last } : { firstName: last, lastName: '' }
 }
