@@ -1719,6 +1719,8 @@ create table session (
   user_agent text not null,
   idle_limit interval not null,
   expires_at timestamp with time zone not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
   constraint session_pkey PRIMARY KEY (id_hash),
   constraint session_id_key UNIQUE (id),
   constraint session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE,
@@ -1768,10 +1770,15 @@ create table sign_in_directory (
   user_id uuid not null,
   issuer text,
   subject text,
+  former_accounts jsonb not null default '[]'::jsonb,
+  is_replaceable boolean not null default false,
+  conflict_email text,
+  conflict_at timestamp with time zone,
   constraint sign_in_directory_pkey PRIMARY KEY (email_key),
   constraint sign_in_directory_issuer_subject_key UNIQUE (issuer, subject),
   constraint sign_in_directory_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX sign_in_conflict ON sign_in_directory USING btree (conflict_at) WHERE conflict_email IS NOT NULL;
 grant select, insert, update, delete on sign_in_directory to portal_system;
 
 -- Every change of who is a super admin, by any statement, however short. No role can write or delete rows.
@@ -2064,7 +2071,23 @@ UNION ALL
    FROM payment_dispute d
      JOIN payment_attempt p ON p.account_id = d.account_id AND p.id = d.payment_id
      LEFT JOIN invoice i ON i.account_id = p.account_id AND i.id = p.invoice_id
-  WHERE d.created_at > (now() - '7 days'::interval) OR d.state = 'open'::text OR d.went_back_at > (now() - '7 days'::interval);
+  WHERE d.created_at > (now() - '7 days'::interval) OR d.state = 'open'::text OR d.went_back_at > (now() - '7 days'::interval)
+UNION ALL
+ SELECT 'signIns'::text AS list,
+    u.account_id,
+    u.id::text AS item_id,
+    u.email AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    (('The sign-in provider sends '::text || d.conflict_email) || ', which is the address of a user of company '::text) || o.account_id AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    d.conflict_at AS since
+   FROM sign_in_directory d
+     JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
+     JOIN sign_in_directory o ON o.email_key = address_key(d.conflict_email) AND o.user_id <> d.user_id
+  WHERE d.conflict_email IS NOT NULL;
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as
@@ -2679,6 +2702,14 @@ AS $function$
     coalesce('36:' || entry.payment_id, '-'), 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION is_former_account(d sign_in_directory, token_issuer text, token_subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select d.former_accounts @> jsonb_build_array(jsonb_build_array(token_issuer, token_subject))
+$function$;
+
 CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
  RETURNS boolean
  LANGUAGE sql
@@ -2751,6 +2782,26 @@ $function$;
 grant execute on function mail_link_key to portal_app;
 grant execute on function mail_link_key to portal_system;
 
+CREATE OR REPLACE FUNCTION name_of_session(token_hash bytea)
+ RETURNS TABLE(first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.first_name, s.last_name from session s where s.id_hash = token_hash
+$function$;
+grant execute on function name_of_session to portal_app;
+
+CREATE OR REPLACE FUNCTION name_session(token_hash bytea, given_first_name text, given_last_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update session s set first_name = given_first_name, last_name = given_last_name where s.id_hash = token_hash
+$function$;
+grant execute on function name_session to portal_app;
+
 CREATE OR REPLACE FUNCTION note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2763,6 +2814,18 @@ AS $function$
 $function$;
 grant execute on function note_accreditation_checkout to portal_app;
 grant execute on function note_accreditation_checkout to portal_system;
+
+CREATE OR REPLACE FUNCTION note_address_conflict(company text, member uuid, address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update sign_in_directory d
+     set conflict_email = address, conflict_at = case when address is not null then coalesce(d.conflict_at, now()) end
+   where d.account_id = company and d.user_id = member and d.conflict_email is distinct from address
+$function$;
+grant execute on function note_address_conflict to portal_app;
 
 CREATE OR REPLACE FUNCTION note_bank_account_change()
  RETURNS trigger
@@ -2926,6 +2989,34 @@ end $function$;
 grant execute on function remember_provider_account to portal_app;
 grant execute on function remember_provider_account to portal_system;
 
+CREATE OR REPLACE FUNCTION reset_sign_in(company text, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sign_in_directory d
+     set former_accounts = case when d.subject is not null
+                                then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
+                                else '[]' end,
+         issuer = null, subject = null, is_replaceable = false
+   where d.account_id = company and d.user_id = member;
+  if not found then return false; end if;
+  delete from session s where s.account_id = company and s.user_id = member;
+  return true;
+end $function$;
+grant execute on function reset_sign_in to portal_system;
+
+CREATE OR REPLACE FUNCTION reset_sign_in_as(token_hash bytea, company text, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_session_of_super_admin(token_hash) and reset_sign_in(company, member)
+$function$;
+grant execute on function reset_sign_in_as to portal_app;
+
 CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
  RETURNS void
  LANGUAGE sql
@@ -3077,6 +3168,34 @@ end $function$;
 grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
 
+CREATE OR REPLACE FUNCTION sign_in_facts(token_issuer text, token_subject text, verified_email text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- The users, as a deactivation does first: the other order could deadlock with it.
+  perform from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+   where (d.issuer = token_issuer and d.subject = token_subject) or d.email_key = address_key(verified_email)
+   order by d.email_key for no key update of u;
+  return json_build_object(
+    'isVerified', verified_email is not null,
+    'own', (
+      select json_build_object('accountId', d.account_id, 'userId', d.user_id, 'email', u.email,
+                               'name', trim(u.first_name || ' ' || u.last_name),
+                               'isAddressSame', d.email_key = address_key(verified_email))
+        from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+       where d.issuer = token_issuer and d.subject = token_subject),
+    'holder', (
+      select json_build_object(
+               'userId', d.user_id, 'hasAccount', d.subject is not null, 'isReplaceable', d.is_replaceable,
+               'isSameIssuer', d.issuer is not distinct from token_issuer,
+               'isFormer', is_former_account(d, token_issuer, token_subject))
+        from sign_in_directory d where d.email_key = address_key(verified_email)));
+end $function$;
+grant execute on function sign_in_facts to portal_app;
+
 CREATE OR REPLACE FUNCTION spelling_key(spelling text)
  RETURNS text
  LANGUAGE sql
@@ -3117,8 +3236,11 @@ begin
   select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
    where d.issuer = token_issuer and d.subject = token_subject;
   if not found and verified_email is not null then
-    update sign_in_directory d set issuer = token_issuer, subject = token_subject
-     where d.email_key = address_key(verified_email) and d.subject is null;
+    update sign_in_directory d set issuer = token_issuer, subject = token_subject, is_replaceable = false
+     where d.email_key = address_key(verified_email)
+       and case when d.subject is null
+                then not is_former_account(d, token_issuer, token_subject)
+                else d.is_replaceable and d.issuer <> token_issuer end;
     select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
      where d.issuer = token_issuer and d.subject = token_subject;
   end if;

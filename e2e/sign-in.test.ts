@@ -53,7 +53,7 @@ test('an account with an unverified address gets its own message; forged text is
   await page.getByRole('checkbox', { name: 'unverified address' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('The sign-in provider has not verified this address.').waitFor()
-  for (const value of ['verified <b>Call 555-0100</b> now', 'verified%20', '%E0%A4%A', 'x']) {
+  for (const value of ['unknown <b>Call 555-0100</b> now', 'unknown%20', '%E0%A4%A', 'x']) {
     await context.addCookies([{ name: 'refused-account', value, url: portal.origin }])
     await page.reload()
     await page.getByText('Sign-in failed.').waitFor()

@@ -10,6 +10,7 @@ import { openDataFolder } from './open-data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 import { logOf, startProcess, stopAll, type RunningProcess } from './processes.ts'
+import { keepSandboxAccounts } from './keep-sandbox-accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** The environment of a portal: a migrated database with the demo data, the sandbox, and settings for both. */
@@ -85,6 +86,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
     await seedDemo(urls, config, console.log)
+    await keepSandboxAccounts(urls, config)
     await start({
       env,
       ownerUrl: urls.owner,

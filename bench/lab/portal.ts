@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { cookieNames, xsrfCookie } from '../../apps/server/src/platform/cookies.ts'
 import { makeXsrfToken } from '../../apps/server/src/platform/xsrf.ts'
+import { inTransaction } from '../../apps/server/src/platform/database.ts'
 import {
   newSessionToken,
   sessionHash,
@@ -77,14 +78,18 @@ async function signIn(databaseUrl: string, origin: string, secret: string, email
   try {
     const token = newSessionToken()
     const hash = sessionHash(token)
-    const identity = { issuer: outside, subject: email, verifiedEmail: email, idToken: 'none' }
-    const started = await startSession(db, {
-      hash,
-      ...identity,
-      allowGuest: false,
-      ipAddress: '127.0.0.1',
-      userAgent: 'bench',
-    })
+    const identity = {
+      issuer: outside,
+      subject: email,
+      verifiedEmail: email,
+      idToken: 'none',
+      firstName: '',
+      lastName: '',
+    }
+    const client = { ipAddress: '127.0.0.1', userAgent: 'bench' }
+    const { started } = await inTransaction(db, (tx) =>
+      startSession(tx, { hash, ...identity, ...client, allowGuest: false }),
+    )
     if (started !== 'user') throw new Error(`no user has the address ${email}`)
     const xsrf = makeXsrfToken([secret], hash.toString('base64url'))
     return {

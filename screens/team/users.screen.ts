@@ -1,10 +1,22 @@
 import type { User } from '@portal/domain/team/team.schema'
 import { expect, test } from 'vitest'
 import { isFocused } from '../../e2e/is-focused.ts'
-import { fatima, priya } from '../../e2e/people.ts'
+import { fatima, maya, priya } from '../../e2e/people.ts'
 import { hint, userList } from '../../e2e/team-pages.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
+
+const member: User = {
+  id: '0e4f5cba-7a53-4f0b-9e36-2b1c6f1d2a10',
+  accountId: '10415',
+  email: 'leo.marsh@brightwater.example',
+  firstName: 'Leo',
+  lastName: 'Marsh',
+  role: 'User',
+  permissions: ['AccessInvoices', 'PayInvoices'],
+  isActive: true,
+  lastSignIn: null,
+}
 
 test('users are found by name and by email; the address contains the search and the open row', async () => {
   const { page } = await screen({ as: priya, at: '/users' })
@@ -34,17 +46,7 @@ test('users are found by name and by email; the address contains the search and 
 })
 
 test('a permission and a category are granted and removed immediately', async () => {
-  const leo: User = {
-    id: '0e4f5cba-7a53-4f0b-9e36-2b1c6f1d2a10',
-    accountId: '10415',
-    email: 'leo.marsh@brightwater.example',
-    firstName: 'Leo',
-    lastName: 'Marsh',
-    role: 'User',
-    permissions: ['AccessInvoices', 'PayInvoices'],
-    isActive: true,
-    lastSignIn: null,
-  }
+  const leo = structuredClone(member)
   const ttnet = { invoiceCategoryId: 2, name: 'TTNET' }
   let held = { userId: leo.id, categories: [ttnet] }
   const { page, desk } = await screen({
@@ -114,6 +116,7 @@ test('what cannot be changed says why', async () => {
   await users.head('Dmitri Volkov').click()
   await users.box('Licenses').hover()
   await hint(page, 'You do not hold Licenses yourself.').waitFor()
+  expect(await page.getByRole('button', { name: 'Reset Sign-in' }).count()).toBe(0)
   await users.search.fill('fatima')
   await users.head('Fatima Zahra').click()
   await users.list.getByRole('button', { name: 'Remove User' }).hover()
@@ -123,3 +126,24 @@ test('what cannot be changed says why', async () => {
 
 const checked = (box: ReturnType<ReturnType<typeof userList>['box']>) =>
   box.getAttribute('aria-checked')
+
+test('a super admin resets a sign-in with a reason', async () => {
+  const { page, desk } = await screen({
+    as: maya,
+    at: `/users?open=${member.id}`,
+    answers: { listUsers: [member], listUserCategories: [], resetSignIn: {} },
+  })
+  const users = userList(page)
+  await users.list.getByRole('button', { name: 'Reset Sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'RESET SIGN-IN' })
+  await dialog.getByText('the account used so far no longer works').waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Reset Sign-in' })
+  await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(' New account ')
+  await confirm.click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Sign-in reset').waitFor()
+  expect(desk.asked('resetSignIn').map(({ body }) => body)).toEqual([
+    { userId: member.id, reason: 'New account' },
+  ])
+})

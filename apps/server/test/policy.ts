@@ -220,6 +220,7 @@ const expected: Record<CallName, Expected> = {
   deactivateUser: { ...managers, path: `/admin/deactivate?userId=${missing}`, allowed: 404 },
   listMemberSessions: { ...managers, path: `/admin/sessions?userId=${missing}`, allowed: 404 },
   endMemberSessions: { ...managers, path: `/admin/sessions?userId=${missing}`, allowed: 404 },
+  resetSignIn: { ...superAdmins, body: { userId: missing, reason: 'new account' }, allowed: 404 },
   listMyCategories: users,
   listCategories: managers,
   listUserCategories: { ...managers, body: { userIdList: [missing] } },

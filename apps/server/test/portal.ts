@@ -8,6 +8,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { closeDeps, openDeps } from '../src/open-deps.ts'
+import { inTransaction } from '../src/platform/database.ts'
 import { cookieNames } from '../src/platform/cookies.ts'
 import { logOptions } from '../src/platform/log.ts'
 import { makeXsrfToken } from '../src/platform/xsrf.ts'
@@ -132,14 +133,18 @@ export async function startTestPortal(
       const token = newSessionToken()
       const hash = sessionHash(token)
       const issuer = sandbox.identityOrigin
-      const identity = { issuer, subject: email, verifiedEmail: email, idToken: 'none' }
+      const identity = {
+        issuer,
+        subject: email,
+        verifiedEmail: email,
+        idToken: 'none',
+        firstName: '',
+        lastName: '',
+      }
       const client = { ipAddress: '127.0.0.1', userAgent: 'a test' }
-      const started = await startSession(deps.db, {
-        hash,
-        ...identity,
-        ...client,
-        allowGuest: true,
-      })
+      const { started } = await inTransaction(deps.db, (tx) =>
+        startSession(tx, { hash, ...identity, ...client, allowGuest: true }),
+      )
       if (started === 'unknown') throw new Error(`nobody is called ${email}`)
       return browser(app, origin, token, xsrf(hash))
     },

@@ -174,6 +174,11 @@ const provocations: Record<SecurityEvent, () => Promise<object>> = {
     await update(chief, { userId: ids.staff, accountId: 'P1', role: 'User' })
     return { subjectId: ids.staff }
   },
+  'sign_in.reset': async () => {
+    const payload = { userId: ids.eve, reason: 'kept-secret' }
+    await chief.post('/api/admin/reset-sign-in?companyFilter=A1', { payload })
+    return { subjectId: ids.eve }
+  },
   'user.removed': async () => {
     await boss.send('DELETE', `/api/admin/deactivate?userId=${ids.bob}`)
     return { subjectId: ids.bob, ...byBoss() }

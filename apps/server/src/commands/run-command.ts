@@ -6,6 +6,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['import', async () => (await import('./import.ts')).importCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
   ['super-admin', async () => (await import('./super-admin.ts')).superAdminCommand],
+  ['sign-in', async () => (await import('./sign-in.ts')).signInCommand],
   ['autopay', async () => (await import('./autopay.ts')).autoPayCommand],
   ['trace', async () => (await import('./trace.ts')).traceCommand],
   ['payments', async () => (await import('./payments.ts')).paymentsCommand],

@@ -39,7 +39,8 @@ export const superAdminCommand: Command = {
     })
     try {
       const problem = await inTransaction(db, (tx) => addSuperAdmin(tx, person))
-      console.log(problem ?? `${address} is a super admin.`)
+      const hint = `${address} is a super admin. If they have a new account: portal sign-in rebind --person ${address}`
+      console.log(problem ?? hint)
       return problem ? 1 : 0
     } finally {
       await db.end()

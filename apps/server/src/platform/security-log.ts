@@ -7,7 +7,7 @@ export const securityEvents = {
   'sign_in.guest_admitted':
     'An account without a user signed in on the way to an invitation. It has no other access.',
   'sign_in.refused':
-    'A sign-in ended without a session. `reason`: `unknown_account` (no user has it, or its address is not verified), `unknown_attempt` (the response belongs to no sign-in that this browser started within ten minutes), `bad_answer` (the provider refused, or its response failed the checks).',
+    'A sign-in ended without a session. `reason`: `unknown_account` (no user has it, or its address is not verified), `other_account` (the user with the address has another account: `portal sign-in rebind`), `unknown_attempt` (the response belongs to no sign-in that this browser started within ten minutes), `bad_answer` (the provider refused, or its response failed the checks), `unusable_claim` (the id, the address or the name is empty, too long, or has control characters).',
   'session.ended':
     'A session was ended. `reason`: `signed_out`, `replaced` (by a new sign-in in the same browser), `joined_company`, `ended_by_owner` or `ended_by_admin` (on the page of sessions).',
   'access.refused':
@@ -25,6 +25,8 @@ export const securityEvents = {
   'invite.accepted': 'An invitation was accepted.',
   'invite.refused':
     'A request for an invitation was refused. `reason`: `unknown_code` (revoked ones too), `other_person` (it is for another address), `sender` (its sender may no longer grant it), `expired`.',
+  'sign_in.reset':
+    'A super admin took the account at the sign-in provider from `subjectId`. The next verified sign-in with the address has the new one.',
   'access.changed':
     'The access of `subjectId` was changed. `reason`: `permissions`, `categories`. The history of the company has the details.',
   'super_admin.granted': 'The role of `subjectId` was changed to super admin.',

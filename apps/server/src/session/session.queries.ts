@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
+import { isEmailAddress } from '@portal/domain/kernel/email'
+import {
+  decideSignIn,
+  type SignInDecision,
+  type SignInFacts,
+} from '@portal/domain/session/decide-sign-in'
 import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
 import type { Actor, Guest, Scope } from '../platform/scope.ts'
+import { keepAddress, type AccountOwner } from './keep-address.ts'
 
 /** 256 random bits; only their hash is stored. */
 export const newSessionToken = () => randomBytes(32).toString('base64url')
@@ -118,6 +125,8 @@ export interface NewSession {
   /** Only a verified address can match a user. */
   verifiedEmail: string | null
   idToken: string
+  firstName: string
+  lastName: string
   allowGuest: boolean
   ipAddress: string
   userAgent: string
@@ -131,31 +140,44 @@ const limits = {
   superAbsolute: '8 hours',
 }
 
-export async function startSession(
-  db: Database | Tx,
-  session: NewSession,
-): Promise<'user' | 'guest' | 'unknown'> {
+export interface StartedSession {
+  started: 'user' | 'guest' | 'unknown'
+  decision: SignInDecision
+}
+
+/** Decides whose account it is, and starts the session in the same transaction. */
+export async function startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
   const { hash, issuer, subject, verifiedEmail, idToken, allowGuest, ipAddress, userAgent } =
     session
-  const row = await queryOne<{ started: 'user' | 'guest' | 'unknown' }>(
-    db,
-    sql`
+  // An address that no user can have is not followed.
+  const address = verifiedEmail && isEmailAddress(verifiedEmail) ? verifiedEmail : null
+  const found = await tx.one<{ facts: SignInFacts & { own: AccountOwner | null } }>(
+    sql`select sign_in_facts(${issuer}, ${subject}, ${address}) as facts`,
+  )
+  const { facts } = found!
+  const decision = decideSignIn(facts)
+  if (facts.own) await keepAddress(tx, facts.own, address, decision, ipAddress)
+  const row = await tx.one<{ started: StartedSession['started'] }>(sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},
       ${limits.idle}::interval, ${limits.absolute}::interval,
       ${limits.superIdle}::interval, ${limits.superAbsolute}::interval,
-      ${ipAddress}, ${userAgent}) as started`,
-  )
-  return row?.started ?? 'unknown'
+      ${ipAddress}, ${userAgent}) as started`)
+  if (row!.started === 'guest')
+    await tx.run(sql`select name_session(${hash}, ${session.firstName}, ${session.lastName})`)
+  return { started: row!.started, decision }
 }
 
 /** Ends a session whose person continues in another company; returns its identity. */
 export function leaveSession(
   tx: Tx,
   hash: Buffer,
-): Promise<Pick<NewSession, 'issuer' | 'subject' | 'idToken' | 'userAgent'> | undefined> {
-  return tx.one(
-    sql`select issuer, subject, id_token as "idToken", user_agent as "userAgent" from leave_session(${hash})`,
-  )
+): Promise<
+  | Pick<NewSession, 'issuer' | 'subject' | 'idToken' | 'userAgent' | 'firstName' | 'lastName'>
+  | undefined
+> {
+  return tx.one(sql`
+    select issuer, subject, id_token as "idToken", user_agent as "userAgent",
+           first_name as "firstName", last_name as "lastName" from name_of_session(${hash}), leave_session(${hash})`)
 }
 
 /** Ends a session; returns its ID token, the hint for signing out at the provider. */

@@ -1,10 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { refusedAccountCookie, writeRefusedAccount } from '@portal/domain/session/refused-account'
+import type { SignInDecision } from '@portal/domain/session/decide-sign-in'
+import {
+  refusedAccountCookie,
+  writeRefusedAccount,
+  type RefusedAccount,
+} from '@portal/domain/session/refused-account'
 import { safeReturnPath } from '@portal/domain/session/return-url'
 import { sessionCalls } from '@portal/domain/session/session.calls'
 import type { Deps } from '../deps.ts'
 import { plural } from '@portal/domain/kernel/plural'
-import { withAccount } from '../platform/database.ts'
+import { inTransaction, withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { cookieNames } from '../platform/cookies.ts'
 import { networkOf } from '../platform/network-of.ts'
@@ -14,6 +19,7 @@ import { actorName, scopeOf, withScope } from '../platform/scope.ts'
 import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
 import type { Identity } from '../providers/identity/identity-provider.ts'
+import { UnusableClaim, type TextClaim } from '../providers/identity/read-person.ts'
 import { setXsrfToken } from './access.ts'
 import { endSessions, listSessions } from './session-list.ts'
 import {
@@ -96,16 +102,19 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       const token = newSessionToken()
       const hash = sessionHash(token)
       const allowGuest = attempt.returnPath.startsWith('/confirm?')
-      const started = await startSession(deps.db, {
-        hash,
-        ...identity,
-        allowGuest,
-        ipAddress: request.address,
-        userAgent: request.headers['user-agent'] ?? '',
-      })
+      const { started, decision } = await inTransaction(deps.db, (tx) =>
+        startSession(tx, {
+          hash,
+          ...identity,
+          allowGuest,
+          ipAddress: request.address,
+          userAgent: request.headers['user-agent'] ?? '',
+        }),
+      )
       if (started === 'unknown') {
-        logSecurity(request, 'sign_in.refused', { reason: 'unknown_account' })
-        nameRefused(reply, identity)
+        const reason = decision === 'otherAccount' ? 'other_account' : 'unknown_account'
+        logSecurity(request, 'sign_in.refused', { reason })
+        nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
       }
       // A new id at every sign-in: the browser's previous id is invalid from now on.
@@ -113,22 +122,29 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         logSecurity(request, 'session.ended', { reason: 'replaced' })
       reply.setCookie(cookies.session, token, cookies.options)
       setXsrfToken(reply, deps.config.sessionSecrets, hash.toString('base64url'))
-      await recordSignIn(hash, request)
+      await recordSignIn(hash, request, decision)
       return attempt.returnPath
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in failed')
-      logSecurity(request, 'sign_in.refused', { reason: 'bad_answer' })
+      const isUnusable = error instanceof UnusableClaim
+      if (isUnusable) nameRefused(reply, { reason: 'unusable', part: partOf(error.claim) })
+      const reason = isUnusable ? 'unusable_claim' : 'bad_answer'
+      logSecurity(request, 'sign_in.refused', { reason })
       return '/notSigned'
     }
   }
 
-  function nameRefused(reply: FastifyReply, { email, verifiedEmail }: Identity): void {
-    if (!email) return
-    const account = writeRefusedAccount({ email, isVerified: verifiedEmail !== null })
-    reply.setCookie(refusedAccountCookie, account, { ...shownCookie, maxAge: 600 })
+  function nameRefused(reply: FastifyReply, account: RefusedAccount | undefined): void {
+    if (!account) return
+    const cookie = { ...shownCookie, maxAge: 600 }
+    reply.setCookie(refusedAccountCookie, writeRefusedAccount(account), cookie)
   }
 
-  async function recordSignIn(hash: Buffer, request: FastifyRequest): Promise<void> {
+  async function recordSignIn(
+    hash: Buffer,
+    request: FastifyRequest,
+    decision: SignInDecision,
+  ): Promise<void> {
     const found = await findActor(deps.db, hash, null, request.address)
     if (found && 'guest' in found) logSecurity(request, 'sign_in.guest_admitted')
     if (!found || 'guest' in found || !found.scope) return
@@ -138,11 +154,26 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       recordHistory(tx, authorOf(scope), {
         category: 'Account',
         entryType: 'Sign In',
-        description: 'Signed in',
+        description:
+          decision === 'bind' || decision === 'replace'
+            ? 'Signed in for the first time with this account of the sign-in provider'
+            : 'Signed in',
       }),
     )
   }
 }
+
+function refusedAccountOf(
+  { email, verifiedEmail }: Identity,
+  decision: SignInDecision,
+): RefusedAccount | undefined {
+  if (!email) return undefined
+  if (verifiedEmail === null) return { reason: 'unverified', email }
+  return { reason: decision === 'otherAccount' ? 'other-account' : 'unknown', email }
+}
+
+const partOf = (claim: TextClaim) =>
+  claim === 'sub' ? 'id' : claim === 'email' ? 'address' : 'name'
 
 function actorFacts(found: Found) {
   if ('guest' in found) return {}

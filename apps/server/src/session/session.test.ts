@@ -78,6 +78,12 @@ describe('signing in', () => {
     expect(await authenticated()).toEqual({ isAuthenticated: true, userName: invitee.email })
     expect(await myself()).toBe(403)
     expect((await who.fetch('/api/invoice')).status).toBe(403)
+    // For the user that the invitee may become.
+    const { rows } = await portal.system.query(
+      `select first_name from session where guest_email = $1`,
+      [invitee.email],
+    )
+    expect(rows).toEqual([{ first_name: 'Nina' }])
   })
 
   test('a person is the identity of the first sign-in: the same address from another one is unknown', async () => {
@@ -192,7 +198,7 @@ const startSignIn = async (body: object) => {
 
 test('a refused account is shown in its browser until the next sign-in', async () => {
   expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
-  expect(named()).toBe('verified sam@elsewhere.example')
+  expect(named()).toBe('unknown sam@elsewhere.example')
   await startSignIn({ returnUrl: '/manage' })
   expect(named()).toBe('nothing')
   await signInThroughProvider(who, { email: 'sam@elsewhere.example', unverified: 'yes' })

@@ -110,6 +110,11 @@ const signIn = {
       address.issuer,
       'Issuer of the sign-in provider. The callback is {PORTAL_ORIGIN}/api/auth/callback.',
     ),
+    vouchedIssuer: optional(
+      'OIDC_EMAIL_IS_VERIFIED',
+      address.issuer,
+      'The OIDC_ISSUER again, if it does not report whether addresses are verified and you vouch that all are: otherwise its users cannot sign in.',
+    ),
     pageOrigin: optional(
       'OIDC_PAGE_ORIGIN',
       address.origin,

@@ -70,3 +70,12 @@ test('production is warned of mail that may go in plain; development is not', ()
   ])
   expect(settingWarnings({ ...development, ...plain })).toEqual([])
 })
+
+test('an issuer that the operator vouches for is named', () => {
+  const warned = (issuer: string) =>
+    settingWarnings({ ...development, OIDC_EMAIL_IS_VERIFIED: issuer })
+  expect(warned(development['OIDC_ISSUER']!)).toEqual([
+    expect.stringContaining('count as verified'),
+  ])
+  expect(warned('https://other.example')).toEqual([expect.stringContaining('has no effect')])
+})

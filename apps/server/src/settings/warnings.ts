@@ -8,6 +8,7 @@ export function settingWarnings(env: Env): string[] {
     ...withoutEffect(env),
     ...withoutProxy(env),
     ...withoutSecurityEmail(env),
+    ...withVouchedIssuer(env),
     ...withoutTls(env),
   ]
 }
@@ -78,6 +79,17 @@ function withoutSecurityEmail(env: Env): string[] {
   if (!isProduction(env) || givenText(env, 'SECURITY_EMAIL')) return []
   return [
     'SECURITY_EMAIL is unset: only super admins get the emails about changed bank details and super admins.',
+  ]
+}
+
+function withVouchedIssuer(env: Env): string[] {
+  const vouched = givenText(env, 'OIDC_EMAIL_IS_VERIFIED')
+  if (!vouched) return []
+  const isUsed = vouched === givenText(env, 'OIDC_ISSUER')
+  return [
+    isUsed
+      ? `OIDC_EMAIL_IS_VERIFIED: the addresses of ${vouched} count as verified, unless it reports that one is not.`
+      : 'OIDC_EMAIL_IS_VERIFIED has no effect: it is not the OIDC_ISSUER.',
   ]
 }
 

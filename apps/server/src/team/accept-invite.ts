@@ -46,7 +46,7 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       if (!identity) throw new Refusal(401, 'Please sign in.')
       if (member) await leaveCompany(tx, member, invite, ipAddress)
       await switchAccount(tx, accountId)
-      const person = nameOf(member, identity.idToken)
+      const person = member ?? identity
       const userId = await admit(tx, accountId, invite, person)
       await recordHistory(
         tx,
@@ -85,9 +85,9 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       return token
     })
   } catch (error) {
-    // An import has made this person a user in the meantime.
+    // A user of another company, maybe by an import in the meantime.
     if ((error as { constraint?: string }).constraint === 'sign_in_directory_pkey')
-      throw new Refusal(409, 'Your account has changed. Please sign in again.')
+      throw addressTaken()
     throw error
   }
 }
@@ -125,53 +125,25 @@ async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAdd
   })
 }
 
-interface PersonName {
-  firstName: string
-  lastName: string
-}
-
-/** Returns a member's stored name, or else the name in the provider's ID token. */
-function nameOf(member: Actor | null, idToken: string): PersonName {
-  if (member) return member
-  const claims = claimsOf(idToken)
-  const text = (name: string) =>
-    typeof claims[name] === 'string'
-      ? claims[name]
-          .toWellFormed()
-          .replace(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, 200)
-      : ''
-  return { firstName: text('given_name'), lastName: text('family_name') }
-}
-
-/** The token was verified when the session started. */
-function claimsOf(idToken: string): Record<string, unknown> {
-  try {
-    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')
-    return JSON.parse(payload) as Record<string, unknown>
-  } catch {
-    return {}
-  }
-}
+/** Another account at the sign-in provider has the address of a user: it does not become that user. */
+const addressTaken = () =>
+  new Refusal(
+    409,
+    'A user of this portal already has this address. Please sign in again. If your account at the sign-in provider is new, ask the support of this portal to reset your sign-in.',
+  )
 
 /** Makes the invitee a member with the invitation's permissions; a former user is reactivated. */
 async function admit(
   tx: Tx,
   accountId: string,
   invite: ReceivedInvite,
-  { firstName, lastName }: PersonName,
+  { firstName, lastName }: Pick<Actor, 'firstName' | 'lastName'>,
 ): Promise<string> {
   const known = await tx.one<{ id: string; isActive: boolean }>(sql`
     select id, deactivated_at is null as "isActive" from portal_user
      where account_id = ${accountId} and address_key(email) = address_key(${invite.email})
      order by deactivated_at desc limit 1`)
-  // Another account at the sign-in provider has the address of a user: it does not become that user.
-  if (known?.isActive)
-    throw new Refusal(
-      409,
-      'A user with this address is already a member of the company. Please sign in again.',
-    )
+  if (known?.isActive) throw addressTaken()
   const user = known
     ? await tx.one<{ id: string }>(sql`
         update portal_user

@@ -223,6 +223,10 @@ test('an invitee may review many times and joins once, with what was granted', a
   for (let nth = 0; nth < 3; nth += 1)
     expect((await check(guest, inviteCode)).json<InviteCheck>()).toMatchObject(review)
   expect((await guest.get('/api/user/myself')).statusCode).toBe(403)
+  await portal.owner.query(
+    `update session set first_name = 'Nina', last_name = 'Cole' where address_key(guest_email) = $1`,
+    [nina()],
+  )
   const answer = await accept(guest, inviteCode)
   expect(answer.statusCode).toBe(200)
   expect(await people(accountId)).toEqual([member()])
@@ -236,7 +240,13 @@ test('an invitee may review many times and joins once, with what was granted', a
   const cookies = answer.headers['set-cookie'] as string[]
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
   const myself = await portal.app.inject({ url: '/api/user/myself', headers: { cookie } })
-  expect(myself.json()).toMatchObject({ email: nina(), companyName: company, accountId })
+  expect(myself.json()).toMatchObject({
+    email: nina(),
+    firstName: 'Nina',
+    lastName: 'Cole',
+    companyName: company,
+    accountId,
+  })
   const accepted = { hasAccepted: true, acceptedUserId: expect.any(String), problem: null }
   expect(await list()).toMatchObject([accepted])
   expect(await revoke(inviteCode)).toBe(404)
@@ -286,9 +296,25 @@ test('who became a user in the meantime is not overwritten by the invitation', a
   const answer = await accept(guest, inviteCode)
   expect([answer.statusCode, answer.json()]).toEqual([
     409,
-    { message: expect.stringContaining('already a member') },
+    { message: expect.stringContaining('already has this address') },
   ])
   expect(await people(accountId)).toMatchObject([{ email: nina(), permissions: ['AccessErfs'] }])
+})
+
+test('another account with the address of a user is refused, until the sign-in of the user is reset', async () => {
+  const userId = await portal.given.user(nina(), oldAccount, ['AccessErfs'])
+  await portal.system.query(sql`
+    update sign_in_directory set issuer = 'https://id.example', subject = 'hers' where user_id = ${userId}`)
+  const { inviteCode } = await invite()
+  const refused = await accept(await portal.signIn(nina()), inviteCode)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { message: expect.stringContaining('reset your sign-in') },
+  ])
+  expect(await people(oldAccount)).toMatchObject([{ email: nina(), active: true }])
+  await portal.system.query(sql`select reset_sign_in(${oldAccount}, ${userId})`)
+  expect((await accept(await portal.signIn(nina()), inviteCode)).statusCode).toBe(200)
+  expect(await people(oldAccount)).toMatchObject([{ email: nina(), active: false }])
 })
 
 test('a former user returns as the same user', async () => {

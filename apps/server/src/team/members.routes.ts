@@ -12,6 +12,7 @@ import { orderAccess, removeMember, toggleCategory } from './change-access.ts'
 import { endSessions, listSessions } from '../session/session-list.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { changeTeam, grantorOf, refuseChange } from './change-team.ts'
+import { resetSignIn } from './reset-sign-in.ts'
 import {
   countMembers,
   findMember,
@@ -83,6 +84,14 @@ export const memberRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     if (ended > 0)
       logSecurity(request, 'session.ended', { subjectId: userId, reason: 'ended_by_admin' })
     return { ended }
+  })
+
+  serve(app, teamCalls.resetSignIn, async (request) => {
+    await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
+      resetSignIn(tx, scope, request.body, request.sessionHash!),
+    )
+    logSecurity(request, 'sign_in.reset', { subjectId: request.body.userId })
+    return {}
   })
 
   serve(app, teamCalls.listMyCategories, async (request) => {

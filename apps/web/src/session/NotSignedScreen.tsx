@@ -71,6 +71,12 @@ function refusal(account: RefusedAccount | undefined) {
       advice:
         'The sign-in may have been canceled, or have taken too long. Sign in again with the address that your invitation was sent to, or ask your company admin for an invitation.',
     }
+  if (account.reason === 'unusable')
+    return {
+      reason: 'The portal cannot use your account.',
+      text,
+      advice: `The ${account.part} that the sign-in provider sent is empty, too long, or has characters that are not allowed. Please ask the administrators of the sign-in provider to correct it, or use another account.`,
+    }
   return {
     reason: (
       <>
@@ -78,10 +84,17 @@ function refusal(account: RefusedAccount | undefined) {
       </>
     ),
     text,
-    advice: account.isVerified
-      ? 'This account does not belong to a user of this portal. Please ask your company admin to invite this address, or use the account you were invited with.'
-      : 'The sign-in provider has not verified this address. Please verify it there and sign in again, or use another account.',
+    advice: advices[account.reason],
   }
+}
+
+const advices = {
+  unknown:
+    'This account does not belong to a user of this portal. Please ask your company admin to invite this address, or use the account you were invited with.',
+  unverified:
+    'The sign-in provider has not verified this address. Please verify it there and sign in again, or use another account.',
+  'other-account':
+    'The user with this address signed in with another account before. If your account is new, please ask the support of this portal to reset your sign-in.',
 }
 
 function refusedAccount(): RefusedAccount | undefined {

@@ -4,11 +4,12 @@ import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import {
   isLastManager,
   removalRefusal,
+  resetRefusal,
   roleRefusal,
   sessionsRefusal,
   type Grantor,
 } from '@portal/domain/team/grants'
-import { UserMinus } from 'lucide-react'
+import { KeyRound, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { config } from '../api/config.ts'
 import { SessionList } from '../session/SessionList.tsx'
@@ -20,6 +21,7 @@ import { AccessBoxes } from './AccessBoxes.tsx'
 import { afterStep, isSameStep, type AccessStep, type TeamMember } from './members.ts'
 import { MemberViewPanel } from './MemberViewPanel.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
+import { ResetSignInDialog } from './ResetSignInDialog.tsx'
 import { RequestLine } from './RequestLine.tsx'
 import { endMemberSessions, listMemberSessions, memberSessionsKey } from './team.api.ts'
 import { TryOut } from './TryOut.tsx'
@@ -47,6 +49,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const [looked, setLooked] = useState<AccessStep>()
   const [triesOut, setTriesOut] = useState(false)
   const [removing, setRemoving] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const [raising, setRaising] = useState(false)
   const [showsSessions, setShowsSessions] = useState(false)
   const isOwn = actor.id === member.id
@@ -147,6 +150,15 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
           </details>
         )}
         <div className={css.remove}>
+          {actor.role === 'SuperAdmin' && (
+            <Button
+              icon={<KeyRound size={16} aria-hidden />}
+              disabledReason={resetRefusal(actor, member)}
+              onClick={() => setResetting(true)}
+            >
+              Reset Sign-in
+            </Button>
+          )}
           <Button
             icon={<UserMinus size={16} aria-hidden />}
             disabledReason={removalRefusal(actor, touched)}
@@ -171,6 +183,13 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             setRaising(false)
             change(toRole('SuperAdmin'))
           }}
+        />
+      )}
+      {resetting && (
+        <ResetSignInDialog
+          accountId={accountId}
+          member={member}
+          onClose={() => setResetting(false)}
         />
       )}
       {removing && (

@@ -2,6 +2,7 @@ import type { Permission } from '@portal/domain/session/permissions'
 import type { SendInvite } from '@portal/domain/team/invites.schema'
 import * as endpoints from '@portal/domain/team/team.endpoints'
 import type {
+  ResetSignIn,
   ToggleCategory,
   UpdateUser,
   User,
@@ -129,6 +130,10 @@ export function removeUser(accountId: string, userId: string) {
   return call(endpoints.deactivateUser, {
     query: { companyFilter: accountId, userId },
   })
+}
+
+export function resetSignIn(accountId: string, body: ResetSignIn) {
+  return call(endpoints.resetSignIn, { query: { companyFilter: accountId }, body })
 }
 
 export function invitesQuery(accountId: string) {

@@ -10,6 +10,7 @@ export const attentionKeys = Object.keys({
   mails: true,
   imports: true,
   bankAccounts: true,
+  signIns: true,
   questions: true,
   moneyBack: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

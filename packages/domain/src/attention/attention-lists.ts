@@ -157,6 +157,12 @@ export const attentionLists = {
       },
     },
   },
+  signIns: {
+    title: 'Addresses of two users',
+    help: 'The sign-in provider sends an address that another user of the portal has. Each keeps the own address and access. Remove the user who does not need it, or have the address corrected at the provider; the next sign-in decides again.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {},
+  },
   questions: {
     title: 'Questions without an answer',
     help: 'Customers have waited for more than three days. An `invoiceAnswer` record of your books answers a question.',

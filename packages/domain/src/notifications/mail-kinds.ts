@@ -152,6 +152,11 @@ export const requiredKinds = {
     why: () =>
       'you are a super admin or were one in the last 30 days, or because this is the security address of the portal',
   },
+  signIn: {
+    title: 'Your sign-in',
+    about: 'Your sign-in was reset, or your address changed.',
+    why: (company) => `you are a user of ${company}`,
+  },
   purchases: {
     title: 'Accreditations',
     about: 'The receipt of an accreditation.',

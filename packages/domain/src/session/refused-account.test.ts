@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { readRefusedAccount, writeRefusedAccount } from './refused-account.ts'
+import { readRefusedAccount, type RefusedAccount, writeRefusedAccount } from './refused-account.ts'
 
-test.each([true, false])('an account is read as it was written (verified: %s)', (isVerified) => {
-  const account = { email: "o'neil+a@x.example", isVerified }
+test.each<RefusedAccount>([
+  { reason: 'unknown', email: "o'neil+a@x.example" },
+  { reason: 'unverified', email: 'a@x.example' },
+  { reason: 'unusable', part: 'name' },
+])('an account is read as it was written: $reason', (account) => {
   expect(readRefusedAccount(writeRefusedAccount(account))).toEqual(account)
 })
 
@@ -10,11 +13,12 @@ test.each([
   undefined,
   '',
   'a@x.example',
-  'verified',
-  'verified call 555-0100',
-  'verified a@x.example, or call 555-0100',
-  'verified a@x.example\nverified b@x.example',
-  `verified ${'a'.repeat(300)}@x.example`,
+  'unknown',
+  'unusable words',
+  'unknown call 555-0100',
+  'unknown a@x.example, or call 555-0100',
+  'unknown a@x.example\nunknown b@x.example',
+  `unknown ${'a'.repeat(300)}@x.example`,
 ])('%j is no account', (text) => {
   expect(readRefusedAccount(text)).toBeUndefined()
 })

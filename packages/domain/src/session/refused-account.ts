@@ -6,17 +6,22 @@ import { isEmailAddress } from '../kernel/email.ts'
  */
 export const refusedAccountCookie = 'refused-account'
 
-export interface RefusedAccount {
-  email: string
-  /** Whether the sign-in provider has verified that the address belongs to the person. */
-  isVerified: boolean
-}
+/** Why: no user has the address, it is not verified, its user has another account, or the provider sent it in a form that the portal does not accept. */
+const reasons = ['unknown', 'unverified', 'other-account'] as const
+const unusableParts = ['id', 'address', 'name'] as const
 
-export function writeRefusedAccount({ email, isVerified }: RefusedAccount): string {
-  return `${isVerified ? 'verified' : 'unverified'} ${email}`
+export type RefusedAccount =
+  | { reason: (typeof reasons)[number]; email: string }
+  | { reason: 'unusable'; part: (typeof unusableParts)[number] }
+
+export function writeRefusedAccount(account: RefusedAccount): string {
+  return `${account.reason} ${account.reason === 'unusable' ? account.part : account.email}`
 }
 
 export function readRefusedAccount(text: string | undefined): RefusedAccount | undefined {
-  const [, kind, email = ''] = /^(verified|unverified) (.+)$/.exec(text ?? '') ?? []
-  return isEmailAddress(email) ? { email, isVerified: kind === 'verified' } : undefined
+  const [, word, rest = ''] = /^(\S+) (.+)$/.exec(text ?? '') ?? []
+  const part = word === 'unusable' && unusableParts.find((one) => one === rest)
+  if (part) return { reason: 'unusable', part }
+  const reason = reasons.find((one) => one === word)
+  return reason && isEmailAddress(rest) ? { reason, email: rest } : undefined
 }

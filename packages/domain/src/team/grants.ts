@@ -53,6 +53,12 @@ function touchRefusal(actor: Grantor, member: Member): Reason {
   return undefined
 }
 
+/** The rule for taking the account at the sign-in provider from a member. */
+export const resetRefusal = (actor: Grantor, member: Pick<Member, 'id'>): Reason =>
+  actor.id === member.id
+    ? 'You cannot reset your own sign-in. Ask another super admin, or use the command portal sign-in rebind.'
+    : undefined
+
 export function removalRefusal(actor: Grantor, member: Member): Reason {
   if (actor.id === member.id) return 'You cannot remove yourself.'
   return touchRefusal(actor, member) ?? (member.isLastManager ? lastManagerReason : undefined)

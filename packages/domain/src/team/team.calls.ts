@@ -14,6 +14,7 @@ import {
   InvoiceCategory,
   MemberSessionChoice,
   NamedUserList,
+  ResetSignIn,
   ToggleCategory,
   UpdateUser,
   User,
@@ -73,6 +74,17 @@ export const teamCalls = declareCalls({
     query: MemberSessionChoice,
     answers: { 200: SessionsEnded },
     refuses: [],
+  },
+  resetSignIn: {
+    method: 'POST',
+    path: '/admin/reset-sign-in',
+    access: 'SuperAdmin',
+    summary:
+      "Takes a user's account at the sign-in provider: the next verified sign-in with the address has the new one.",
+    query: CompanyFilter,
+    body: ResetSignIn,
+    answers: { 200: Done },
+    refuses: [409],
   },
   listHistory: {
     method: 'GET',

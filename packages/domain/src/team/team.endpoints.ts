@@ -9,6 +9,7 @@ export const updateUser = 'POST /admin/update-user' as EndpointOf<Calls['updateU
 export const deactivateUser = 'DELETE /admin/deactivate' as EndpointOf<Calls['deactivateUser']>
 export const listMemberSessions = 'GET /admin/sessions' as EndpointOf<Calls['listMemberSessions']>
 export const endMemberSessions = 'DELETE /admin/sessions' as EndpointOf<Calls['endMemberSessions']>
+export const resetSignIn = 'POST /admin/reset-sign-in' as EndpointOf<Calls['resetSignIn']>
 export const listHistory = 'GET /admin/history' as EndpointOf<Calls['listHistory']>
 export const getHistoryValues = 'GET /admin/history/values' as EndpointOf<Calls['getHistoryValues']>
 export const downloadHistory = 'GET /admin/history/csv' as EndpointOf<Calls['downloadHistory']>

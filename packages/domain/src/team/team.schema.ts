@@ -76,6 +76,20 @@ export const UpdateUser = Exact(
 export type UpdateUser = Static<typeof UpdateUser>
 
 export const UserKey = Exact({ userId: UserId, companyFilter })
+export const ResetSignIn = Exact(
+  {
+    userId: UserId,
+    reason: Text('New account after a change of the directory', {
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Shown in the history.',
+    }),
+  },
+  { title: 'ResetSignIn' },
+)
+export type ResetSignIn = Static<typeof ResetSignIn>
+
 export const MemberSessionChoice = Exact({ userId: UserId, ...SessionChoice.properties })
 
 export const UserIdList = Exact(

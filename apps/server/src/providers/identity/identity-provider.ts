@@ -6,6 +6,9 @@ export interface Identity {
   email: string | null
   /** Null unless the provider has verified it. */
   verifiedEmail: string | null
+  /** Empty if the provider sends none. */
+  firstName: string
+  lastName: string
   idToken: string
 }
 

@@ -15,6 +15,7 @@ const strangeKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let issuer: string
 let nonce: string
 let idToken: string
+let userinfo: object
 /** The trace ids that the provider was sent. */
 let traces: (string | undefined)[] = []
 const server = createServer((request, response) => {
@@ -23,6 +24,7 @@ const server = createServer((request, response) => {
       issuer,
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],
       id_token_signing_alg_values_supported: ['RS256'],
@@ -30,6 +32,7 @@ const server = createServer((request, response) => {
     '/keys': {
       keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
     },
+    '/userinfo': userinfo,
     '/token': { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken },
   }
   traces.push(String(request.headers['traceparent']).split('-')[1])
@@ -43,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refused = /unexpected|invalid|JWT|JWS|azp|timestamp|missing/i
+const refused = /unexpected|invalid|JWT|JWS|azp|timestamp|missing|claim/i
 const seconds = () => Math.floor(Date.now() / 1000)
 
 let claims: Record<string, unknown>
@@ -70,16 +73,22 @@ function signed(
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
 
-function ourProvider() {
-  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
+function ourProvider(vouchedIssuer?: string) {
+  const identity = {
+    issuer,
+    vouchedIssuer,
+    clientId,
+    clientSecret: 'secret',
+    clientAuth: 'client_secret_post',
+  }
   return openidConnect({ identity, origin, production: false } as Config)
 }
 
 /**
  * Signs in with the token that `tokenOf` creates from the claims, which include the right nonce.
  */
-async function signInWith(tokenOf: (claims: object) => string) {
-  const provider = ourProvider()
+async function signInWith(tokenOf: (claims: object) => string, vouchedIssuer?: string) {
+  const provider = ourProvider(vouchedIssuer)
   const started = await provider.start({ asksAccount: false })
   nonce = started.nonce
   idToken = tokenOf({ nonce, ...claims })
@@ -90,6 +99,21 @@ async function signInWith(tokenOf: (claims: object) => string) {
 test('a token with the signature of the provider signs in', async () => {
   const ana = { issuer, subject: 'ana', verifiedEmail: 'ana.kim@aldgate.example' }
   expect(await signInWith(signed)).toMatchObject(ana)
+})
+
+test('an address that the provider verifies only at its userinfo signs in, of the same subject', async () => {
+  Object.assign(claims, { email: undefined, email_verified: undefined })
+  userinfo = { sub: 'ana', email: 'ana.kim@aldgate.example', email_verified: 'true' }
+  expect((await signInWith(signed)).verifiedEmail).toBe('ana.kim@aldgate.example')
+  userinfo = { ...userinfo, sub: 'super' }
+  await expect(signInWith(signed)).rejects.toThrow(refused)
+})
+
+test('an operator vouches for one issuer, not for the next one', async () => {
+  Object.assign(claims, { email_verified: undefined })
+  userinfo = { sub: 'ana' }
+  expect((await signInWith(signed, issuer)).verifiedEmail).toBe('ana.kim@aldgate.example')
+  expect((await signInWith(signed, 'http://127.0.0.1:1')).verifiedEmail).toBeNull()
 })
 
 test('each request of a sign-in belongs to the trace of its request', async () => {
@@ -139,6 +163,7 @@ test.each<[string, () => Record<string, unknown>]>([
   ['a start in 90 seconds', () => ({ nbf: seconds() + 90 })],
   ['no subject', () => ({ sub: undefined })],
   ['an empty subject', () => ({ sub: ' ' })],
+  ['a NUL in the subject', () => ({ sub: 'ana\0' })],
 ])('a token with %s does not sign in', async (_what, changes) => {
   Object.assign(claims, changes())
   await expect(signInWith(signed)).rejects.toThrow(refused)

@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { calling } from '../../platform/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
+import { readPerson, readText, saysIfVerified, UnusableClaim } from './read-person.ts'
 
 /** Where the provider returns users after a sign-in. */
 export const callbackPath = '/api/auth/callback'
@@ -81,21 +82,23 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     })
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
-    if (!claims.sub.trim()) throw new Error('the sub of the ID token is missing')
+    if (!readText('sub', claims)) throw new UnusableClaim('sub', 'is empty')
     // The library compares it only where a token has several audiences.
     if (claims.azp !== undefined && claims.azp !== identity.clientId)
       throw new Error('the ID token was made for another client (azp)')
-    const person = claims.email
-      ? claims
-      : await oidc.fetchUserInfo(await provider(), tokens.access_token, claims.sub)
-    const email = typeof person.email === 'string' ? person.email : null
+    const isVouchedFor = identity.vouchedIssuer === claims.iss
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      email,
-      verifiedEmail: person.email_verified === true ? email : null,
+      ...readPerson(claims, await userinfoOf(claims, tokens.access_token), isVouchedFor),
       idToken: tokens.id_token,
     }
+  }
+
+  async function userinfoOf(claims: oidc.IDToken, accessToken: string) {
+    const configuration = await provider()
+    const isNeeded = !saysIfVerified(claims) && configuration.serverMetadata().userinfo_endpoint
+    return isNeeded ? oidc.fetchUserInfo(configuration, accessToken, claims.sub) : {}
   }
 
   async function signOutUrl(idToken: string): Promise<string | undefined> {
