@@ -37,7 +37,7 @@ import {
   examineSmtp,
   NotLookedAt,
 } from './examine-providers.ts'
-import { databaseReason, reasonOf } from './failure.ts'
+import { databaseReason, isMissing, reasonOf } from './failure.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
 type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
@@ -77,6 +77,16 @@ function onPrimary(title: string, look: (db: Database) => Promise<string>): Exam
   ]
 }
 
+/** An examination of what a migration since 0.1.0 has created: doctor also runs before it. */
+function sinceMigration(title: string, look: (db: Database) => Promise<string>): Examination {
+  return onPrimary(title, (db) =>
+    look(db).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+      throw new NotLookedAt('portal migrate has to run first')
+    }),
+  )
+}
+
 const examinations: Examination[] = [
   ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
@@ -97,7 +107,7 @@ const examinations: Examination[] = [
   ['receiver of events', examineReceiver],
   ['collector of traces', examineCollector],
   onPrimary('workers', examineWorkers),
-  onPrimary('secrets', examineSecrets),
+  sinceMigration('secrets', examineSecrets),
   onPrimary('charging', examineCharging),
   onPrimary('automatic charging', examineAutomaticCharging),
   onPrimary('payments', examinePayments),
@@ -108,7 +118,7 @@ const examinations: Examination[] = [
   onPrimary('events', examineEvents),
   onPrimary('mail', examineMail),
   onPrimary('imports', examineImports),
-  onPrimary('keys', examineSpellings),
+  sinceMigration('keys', examineSpellings),
   onPrimary('API keys', examineKeys),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),

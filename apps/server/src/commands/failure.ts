@@ -3,9 +3,13 @@ export function reasonOf(error: unknown): string {
   // Several addresses of one host failed; the first error is enough.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
-  if (codeOf(error) === '42P01') return `${error.message}. Run portal migrate first.`
+  if (isMissing(error)) return `${error.message}. Run portal migrate first.`
   return error.message
 }
+
+/** Whether the schema lacks a table or a function. */
+export const isMissing = (error: unknown): boolean =>
+  ['42P01', '42883'].includes(codeOf(error) ?? '')
 
 /**
  * Returns why a database cannot be used, with the setting that leads to it: other hosts fail with the same errors.

@@ -2,7 +2,7 @@ import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
 import { Gauge, type Registry } from 'prom-client'
 import sql, { type Sql } from 'sql-template-tag'
 import { queryOne, type Database } from '../platform/database.ts'
-import { reportedLately } from '../platform/shared-secrets.ts'
+import { countDifferingSecrets } from '../platform/shared-secrets.ts'
 
 /** The figures to alert on or to watch; each covers the whole portal. */
 const figures = {
@@ -38,7 +38,6 @@ const figures = {
     'Imports that failed or rejected records, and that no one has marked as handled',
   portal_bank_accounts_changed: 'Changes of bank details that no super admin has confirmed',
   portal_questions_waiting: 'Questions about invoices without an answer for three days',
-  portal_secrets_differing: 'Settings of secrets that differ between the processes that run',
   portal_uploads_waiting: 'Records received but not imported yet',
   portal_uploads_oldest_seconds: 'Age of the oldest of them, since its sending began',
 } as const
@@ -112,9 +111,6 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            ${attention(sql`list = 'imports'`)} as portal_imports_rejected,
            ${attention(sql`list = 'bankAccounts'`)} as portal_bank_accounts_changed,
            ${attention(sql`list = 'questions'`)} as portal_questions_waiting,
-           (select count(*) from (
-             select from process_secrets, jsonb_each_text(digests) as one (setting, digest)
-              where ${reportedLately} group by setting having count(distinct digest) > 1) s) as portal_secrets_differing,
            upload.n as portal_uploads_waiting,
            coalesce(extract(epoch from now() - upload.oldest), 0)::float as portal_uploads_oldest_seconds
       from open, day, due, unfixed, kept, event, upload, mails, provider_event_list list`,
@@ -152,4 +148,16 @@ export function addBusinessMetrics(registry: Registry, systemDb: Database): void
         },
       }),
     )
+  registry.registerMetric(
+    new Gauge({
+      name: 'portal_secrets_differing',
+      help: 'Settings of secrets that differ between the processes that run',
+      registers: [],
+      async collect() {
+        const count = await countDifferingSecrets(systemDb).catch(() => undefined)
+        if (count === undefined) this.remove()
+        else this.set(count)
+      },
+    }),
+  )
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { testPortal } from '../../test/test-portal.ts'
 import { examineSecrets } from '../commands/examine-operations.ts'
-import { readFigures } from '../integration/business-metrics.ts'
 import { sharedSecrets } from '../settings/settings.ts'
-import { differingSecrets, reportSecrets } from './shared-secrets.ts'
+import { countDifferingSecrets, differingSecrets, reportSecrets } from './shared-secrets.ts'
 
 const portal = testPortal()
 
@@ -26,7 +25,7 @@ test('a process whose secret is that of no other is named, until it ends, withou
     )
   await report({})
   await report({ DATABASE_URL: 'postgresql://of-another-role' })
-  const found = async () => (await readFigures(system)).portal_secrets_differing
+  const found = () => countDifferingSecrets(system)
   expect(await found()).toBe(0)
   await report({ SESSION_SECRET: 'another-secret-of-32-characters!' })
   expect(await found()).toBe(1)

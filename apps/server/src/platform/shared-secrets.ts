@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import sql from 'sql-template-tag'
-import type { Database } from './database.ts'
+import { queryOne, type Database } from './database.ts'
 import { readInstanceId } from './instance.ts'
 import type { TimedWork } from './repeat.ts'
 
@@ -45,6 +45,17 @@ export function reportSecrets(
       return 0
     },
   }
+}
+
+/** Returns how many settings of secrets differ between the processes that run. */
+export async function countDifferingSecrets(db: Database): Promise<number> {
+  const found = await queryOne<{ count: number }>(
+    db,
+    sql`select count(*) from (
+          select from process_secrets, jsonb_each_text(digests) as one (setting, digest)
+           where ${reportedLately} group by setting having count(distinct digest) > 1) differing`,
+  )
+  return found?.count ?? 0
 }
 
 /** Returns a sentence for each secret that the processes do not share: who has another one than most of them, or who against whom. */
