@@ -1059,6 +1059,7 @@ create table license_order_consent (
   terms_version text not null,
   terms text not null,
   monthly_effect jsonb not null,
+  shown jsonb,
   constraint license_order_consent_pkey PRIMARY KEY (account_id, order_id),
   constraint license_order_consent_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );

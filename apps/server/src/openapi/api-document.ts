@@ -101,7 +101,9 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
       ...parametersOf(shapes, 'query', call.query),
       ...parametersOf(shapes, 'header', call.headers),
     ],
-    ...(body && { requestBody: { required: !isBodyOptional(call), content: contentOf(shapes, body) } }),
+    ...(body && {
+      requestBody: { required: !isBodyOptional(call), content: contentOf(shapes, body) },
+    }),
     responses: responsesOf(shapes, call),
   }
 }

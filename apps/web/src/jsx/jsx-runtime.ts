@@ -27,7 +27,7 @@ export function withOwnTexts(children: readonly ReactNode[]): ReactNode {
     }
     if (begin < 0) begin = place
     else {
-      texts[begin] = `${String(texts[begin])}${child}`
+      texts[begin] = `${texts[begin] as string | number}${child}`
       texts[place] = null
     }
   }
