@@ -188,6 +188,7 @@ create table autopay_enrolment (
   ended_at timestamp with time zone,
   ended_by_name text,
   ended_ip_address text,
+  shown jsonb,
   constraint autopay_enrolment_pkey PRIMARY KEY (account_id, id),
   constraint autopay_enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

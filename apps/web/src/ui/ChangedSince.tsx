@@ -1,9 +1,10 @@
 import { useState } from 'react'
 
-/** Returns the figure that a dialog showed when it was opened, if it shows another one now. */
-export function useBefore(now: string): string | undefined {
-  const [before] = useState(now)
-  return before === now ? undefined : before
+/** Returns the figure that a dialog showed at first, if it shows another one now. `of`: what was entered there, of which it is. */
+export function useBefore(now: string, of = ''): string | undefined {
+  const [first, setFirst] = useState({ of, figure: now })
+  if (first.of !== of) setFirst({ of, figure: now })
+  return first.of !== of || first.figure === now ? undefined : first.figure
 }
 
 interface ChangedSinceProps {
