@@ -1379,6 +1379,7 @@ create table payment_batch (
   stopped text,
   lease_until timestamp with time zone not null default now(),
   hold integer not null default 0,
+  shown jsonb,
   constraint payment_batch_pkey PRIMARY KEY (account_id, id),
   constraint payment_batch_account_id_actor_id_request_key_key UNIQUE (account_id, actor_id, request_key),
   constraint payment_batch_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),
