@@ -63,7 +63,7 @@ test('limits are checked, sent with the first charge under them, and taken back 
         current ??= await recorded()
         return query.capPerCharge ? withoutLarge(current) : current
       },
-      changeAutoPaySettings: ({ body: { shown: _, ...settings } }) =>
+      changeAutoPaySettings: ({ body: { shown: _shown, ...settings } }) =>
         (current = { ...current!, settings }),
     },
   })

@@ -41,7 +41,7 @@ export function PayAllDialog(props: PayAllDialogProps) {
   const isNothing = selected?.length === 0
   const plan = useQuery({ ...payAllPlanQuery(accountId, selected), enabled: !isNothing })
   const notApplied = useNotApplied(accountId)
-  const shown = plan.data?.charged.map(({ dueDate: _, ...charge }) => charge) ?? []
+  const shown = plan.data?.charged.map(({ dueDate: _dueDate, ...charge }) => charge) ?? []
   const asked = { notAppliedUntil: notApplied?.at }
   const payment = usePayAll({ accountId, selected, shown, asked, onStarted })
   const { data: batch } = useQuery(currentBatchQuery(accountId))

@@ -19,7 +19,7 @@ const givenMany = (howMany: number) =>
 const planAll = (who = paula.browser) => paula.json<PayAllPlan>(`${all}/plan`, who)
 const payAll = async (query = '', key = '') => (await paula.payAll(query, key)).json<PaymentBatch>()
 const shownOf = ({ charged }: PayAllPlan): ShownCharge[] =>
-  charged.map(({ dueDate: _, ...one }) => one)
+  charged.map(({ dueDate: _dueDate, ...one }) => one)
 const payShown = (shown: ShownCharge[], key = '') =>
   paula.post(all, { payload: { shown }, headers: key ? { 'idempotency-key': key } : {} })
 const paySelected = (invoiceIds: readonly string[], query = '', key = '', shown?: ShownCharge[]) =>
