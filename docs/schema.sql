@@ -188,6 +188,7 @@ create table autopay_enrolment (
   ended_at timestamp with time zone,
   ended_by_name text,
   ended_ip_address text,
+  shown jsonb,
   constraint autopay_enrolment_pkey PRIMARY KEY (account_id, id),
   constraint autopay_enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );
@@ -1059,6 +1060,7 @@ create table license_order_consent (
   terms_version text not null,
   terms text not null,
   monthly_effect jsonb not null,
+  shown jsonb,
   constraint license_order_consent_pkey PRIMARY KEY (account_id, order_id),
   constraint license_order_consent_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );
@@ -1377,6 +1379,7 @@ create table payment_batch (
   stopped text,
   lease_until timestamp with time zone not null default now(),
   hold integer not null default 0,
+  shown jsonb,
   constraint payment_batch_pkey PRIMARY KEY (account_id, id),
   constraint payment_batch_account_id_actor_id_request_key_key UNIQUE (account_id, actor_id, request_key),
   constraint payment_batch_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),

@@ -22,7 +22,7 @@ test('the payments panels show the company’s data, and actions there are on it
     const body = (request.postDataJSON() ?? {}) as { crmId?: string }
     asked.add(searchParams.get('companyFilter') ?? searchParams.get('crmId') ?? body.crmId ?? '')
   })
-  const { notCovered, perCharge, save, toast } = autoPay(page)
+  const { notCovered, change, perCharge, save, toast } = autoPay(page)
   const external = page.getByRole('region', { name: 'External Recipients' })
   const users = page.getByRole('region', { name: 'User Recipients' })
   const history = page.getByRole('grid', { name: 'Payment history' }).locator('[data-index]')
@@ -33,6 +33,7 @@ test('the payments panels show the company’s data, and actions there are on it
   ]
 
   await page.goto(autoPayAddress)
+  await change.click()
   await perCharge.fill('150')
   await save.click()
   await toast('AutoPay settings saved').waitFor()

@@ -40,10 +40,10 @@ export const paymentLayers: Screen[] = [
     autoPayAddress,
     (page) => page.getByText('Date input not valid.'),
     async (page) => {
-      const { perCharge, pause, save } = autoPay(page)
-      await perCharge.fill('12,5')
+      const { change, perCharge, pause } = autoPay(page)
+      await change.click()
       await pause.fill('2/30/2027')
-      await save.click()
+      await perCharge.fill('12,5')
     },
   ),
   screenAt(

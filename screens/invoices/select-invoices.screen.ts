@@ -86,5 +86,5 @@ test('on a phone, Select shows the checkboxes, and a tap anywhere in a row selec
   await selection.getByText('10 selected').waitFor()
   await page.getByRole('button', { name: 'Clear selection (Esc)' }).tap()
   await selection.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).waitFor()
+  await page.getByRole('button', { name: 'Pay these' }).waitFor()
 })

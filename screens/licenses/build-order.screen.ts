@@ -1,9 +1,11 @@
 import type { SaveOrder } from '@portal/domain/licenses/licenses.schema'
 import { expect, test } from 'vitest'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { orders } from '../../e2e/license-pages.ts'
 import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
-import { as, building, gateway, holds, license } from './given-orders.ts'
+import { now } from '../world.ts'
+import { as, building, gateway, holds, license, orderOf } from './given-orders.ts'
 
 test('each kind of item is added; a form says what it needs before it adds anything', async () => {
   const held = holds([license('first.trader'), license('old.trader')])
@@ -114,6 +116,63 @@ test('a refused order is kept with the reason: of an item before the terms, of t
   await confirm.getByText(cancelled).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => items.count()).toBe(2)
+})
+
+test('an order whose price was raised is confirmed with both figures; one that costs less says so', async () => {
+  const order = building([gateway])
+  let price = 3600
+  const effect = (amount: number) => ({
+    totals: [{ currencyIsoCode: 'USD', amount, basis: 'list' as const }],
+    unpriced: 0,
+  })
+  const { page, desk, problems } = await screen({
+    as,
+    at: '/license/review',
+    answers: {
+      getUnsentOrder: order.kept.getUnsentOrder,
+      checkOrder: [],
+      listProducts: async (_, recorded) =>
+        (await recorded()).map((product) => ({ ...product, monthlyPrice: price })),
+      createOrder: ({ body }) =>
+        body.shown![0]!.price!.monthlyPrice < price
+          ? refusal(409, 'The order has changed.')
+          : orderOf(body, {
+              consent: {
+                acceptedBy: 'Cora Lind',
+                acceptedDate: now,
+                termsVersion: '2026-11',
+                monthlyEffect: effect(4000),
+                shown: effect(5000),
+              },
+            }),
+    },
+  })
+  problems.expect(/409/)
+  const { button, dialog } = orders(page)
+  await button('Submit Order').click()
+  const confirm = dialog('CONFIRM ORDER')
+  await confirm.getByText('+$3,600.00 a month').waitFor()
+  price = 5000
+  await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
+  await confirm.getByText('The order has changed.').waitFor()
+  await confirm
+    .getByText(/It was \+\$3,600\.00 .* when you opened this, and is \+\$5,000\.00 .* now\./)
+    .waitFor()
+  const both = confirm.getByRole('button', { name: 'Accept Changes and Submit' })
+  await expect.poll(() => isFocused(both)).toBe(true)
+  await both.click()
+  await page
+    .getByText(/Order P-90: \+\$4,000\.00 .* \(\+\$5,000\.00 .* when it was confirmed\)/)
+    .waitFor()
+  const shown = desk.asked('createOrder').map(({ body }) => (body as SaveOrder).shown)
+  expect(shown).toEqual(
+    [3600, 5000].map((monthlyPrice) => [
+      {
+        productName: 'ICE Gateway',
+        price: { monthlyPrice, currencyIsoCode: 'USD', isListPrice: true },
+      },
+    ]),
+  )
 })
 
 test('without a network nothing of the order is lost, and a retry saves it', async () => {

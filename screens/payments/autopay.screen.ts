@@ -2,10 +2,9 @@ import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { expect, test } from 'vitest'
 import { autoPay, autoPayAddress } from '../../e2e/autopay-pages.ts'
 import { isFocused } from '../../e2e/is-focused.ts'
-import { onPhone, phone } from '../../e2e/open-visit.ts'
-import { paula } from '../../e2e/people.ts'
 import { godwit, plover } from '../../e2e/records/autopay-companies.ts'
 import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
 
 const pam = plover.payer
 const at = autoPayAddress
@@ -54,50 +53,100 @@ test('the plan is shown before enrolling, with what is left out and why', async 
   expect(await page.getByText('PL-OTHER').count()).toBe(0)
 })
 
-test('caps and a pause are checked, sent and shown with their plan, and taken back by empty fields', async () => {
+test('limits are checked, sent with the first charge under them, and taken back by empty fields', async () => {
   let current: AutoPayPlanAnswer | undefined
   const { page, desk } = await screen({
     as: pam,
     at,
     answers: {
-      getAutoPayPlan: async (_, recorded) => (current ??= await recorded()),
-      changeAutoPaySettings: ({ body }) => (current = { ...current!, settings: body }),
+      getAutoPayPlan: async ({ query }, recorded) => {
+        current ??= await recorded()
+        return query.capPerCharge ? withoutLarge(current) : current
+      },
+      changeAutoPaySettings: ({ body: { shown: _shown, ...settings } }) =>
+        (current = { ...current!, settings }),
     },
   })
-  const { perCharge, perMonth, pause, save, planned, left, toast, settings } = autoPay(page)
+  const { change, perCharge, perMonth, pause, save, plan, toast, settings } = autoPay(page)
   const sent = () => desk.asked('changeAutoPaySettings').map(({ body }) => body)
-  await planned('PL-LARGE').waitFor()
+  await change.click()
   await perCharge.fill('12,5')
   await perMonth.fill('0')
-  await save.click()
+  await pause.fill('2/30/2027')
+  await perCharge.focus()
   await settings.getByText('Enter an amount in USD with at most two decimals').waitFor()
   await settings
     .getByText('Enter an amount above zero, or leave the field empty for no cap.')
     .waitFor()
-  await expect.poll(() => isFocused(perCharge)).toBe(true)
+  await settings.getByText('Date input not valid.').waitFor()
   await perCharge.fill('500')
   await perMonth.fill('$850.00')
-  await pause.fill('2/30/2027')
-  await save.click()
-  await settings.getByText('Date input not valid.').waitFor()
   await pause.fill('11/24/2026')
   await settings.getByText('Choose a day after today.').waitFor()
-  expect(sent()).toEqual([])
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
   await pause.fill('11/30/2026')
-  current = withoutLarge(current!)
+  await settings.getByText('$90.00 on 11/24/2026').waitFor()
   await save.click()
   await toast('AutoPay settings saved').waitFor()
-  await left('PL-LARGE').getByText('Exceeds your cap per charge').waitFor()
-  await expect.poll(() => planned('PL-LARGE').count()).toBe(0)
   await page.getByText('AutoPay is paused: nothing will be charged before 11/30/2026.').waitFor()
-  await page.reload()
+  await plan.getByText('Limits: at most $500.00 per charge, at most $850.00 per month').waitFor()
+  await change.click()
   await expect.poll(() => perCharge.inputValue()).toBe('500.00')
   for (const field of [perCharge, perMonth, pause]) await field.fill('')
   await save.click()
-  await expect.poll(sent).toEqual([
-    { capPerCharge: 500, capPerMonth: 850, pausedUntil: '2026-11-30' },
-    { capPerCharge: null, capPerMonth: null, pausedUntil: null },
+  const limits = { capPerCharge: 500, capPerMonth: 850, pausedUntil: '2026-11-30' }
+  const none = { capPerCharge: null, capPerMonth: null, pausedUntil: null }
+  await expect.poll(sent).toMatchObject([
+    { ...limits, shown: { settings: none, firstCharge: { day: '2026-11-24', amount: 90 } } },
+    { ...none, shown: { settings: limits } },
   ])
+})
+
+test('what is typed in the enrollment belongs to it; a first charge that rose is confirmed with both figures', async () => {
+  let rise = 0
+  let current: AutoPayPlanAnswer | undefined
+  const { page, desk, problems } = await screen({
+    as: pam,
+    at,
+    answers: {
+      hasPastDue: false,
+      getAutoPayPlan: async (_, recorded) => {
+        current ??= await recorded()
+        const [first, ...days] = current.days
+        return { ...current, days: [{ ...first!, total: 90 + rise }, ...days] }
+      },
+      enableAutoPay: ({ body: { shown } }) =>
+        shown!.firstCharge!.amount === 90 + rise || refusal(409, 'The first charge is higher now.'),
+    },
+  })
+  problems.expect(/409/)
+  const { enroll, terms, enrolled } = autoPay(page)
+  await enroll.click()
+  await terms.getByText('Visa ending in 4242').waitFor()
+  await terms.getByRole('textbox', { name: 'Cap per month (USD)' }).fill('1000')
+  await terms.getByRole('checkbox').click()
+  await expect
+    .poll(() =>
+      desk.asked('getAutoPayPlan').some(({ query }) => query?.['capPerMonth'] !== undefined),
+    )
+    .toBe(true)
+  await terms.getByText('$90.00 on 11/24/2026').waitFor()
+  rise = 50
+  await terms.getByRole('button', { name: 'Enroll', exact: true }).click()
+  await terms.getByText('The first charge is higher now.').waitFor()
+  await terms
+    .getByText(/It was .*\$90\.00 on .* when you opened this, and is .*\$140\.00 on/)
+    .waitFor()
+  const both = terms.getByRole('button', { name: 'Enroll with these changes' })
+  await expect.poll(() => isFocused(both)).toBe(true)
+  await both.click()
+  await enrolled.waitFor()
+  expect(desk.asked('enableAutoPay').map(({ body }) => body)).toMatchObject(
+    [90, 140].map((amount) => ({
+      settings: { capPerMonth: 1000 },
+      shown: { firstCharge: { amount } },
+    })),
+  )
 })
 
 function withoutLarge(plan: AutoPayPlanAnswer): AutoPayPlanAnswer {
@@ -148,15 +197,4 @@ test('without a network the panel shows what failed, and Retry loads it', async 
   await context.setOffline(false)
   await terms.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'FAQ' }).click()
-})
-
-test('on a phone a button leads past the plan to the settings', async () => {
-  const { page } = await screen({ as: paula, at, ...onPhone })
-  const { perCharge } = autoPay(page)
-  await perCharge.waitFor()
-  const top = async () => (await perCharge.boundingBox())!.y
-  expect(await top()).toBeGreaterThan(phone.height)
-  await page.getByRole('button', { name: 'Settings', exact: true }).tap()
-  await expect.poll(top).toBeLessThan(phone.height / 2)
-  await expect.poll(() => isFocused(perCharge)).toBe(true)
 })

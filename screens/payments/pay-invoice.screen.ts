@@ -50,7 +50,6 @@ test('if nothing is left to pay all, the address of the dialog shows why', async
     at: '/invoices?q=K-&payAll=open',
     answers: {
       planPayAll: {
-        tag: 'Zk3v9tY2mB7xW1pLq8Rr4w',
         amount: 0,
         currencyIsoCode: 'USD',
         charged: [],
@@ -111,3 +110,57 @@ test.each([
     )
   },
 )
+
+test('with a filter the filled button pays the shown invoices; a raised one is confirmed with both sums, and the result says it was less', async () => {
+  let due = 100
+  const charge = { invoiceNumber: 'MTS-S014', currencyIsoCode: 'USD', dueDate: null }
+  const { page, desk, problems } = await screen({
+    as: paula,
+    at: '/invoices?q=MTS-S014',
+    answers: {
+      planPaySelected: () => ({
+        amount: due,
+        currencyIsoCode: 'USD',
+        charged: [{ ...charge, amount: due }],
+        leftOut: [],
+      }),
+      paySelected: ({ body: { shown } }) =>
+        shown![0]!.amount < due
+          ? refusal(409, 'The invoices due have changed since you opened the list.')
+          : {
+              id: exampleUuid,
+              status: 'done',
+              isSelection: true,
+              total: 1,
+              paid: 1,
+              pending: 0,
+              paidAmount: 300,
+              currencyIsoCode: 'USD',
+              failed: [],
+              notTried: 0,
+              stopped: null,
+              shown: { invoices: 1, amount: 400, due: 300 },
+              question: null,
+            },
+    },
+  })
+  problems.expect(/status of 409/)
+  const { pay, dialog, alert } = payment(page)
+  await page.getByRole('button', { name: /^PAY ALL BY CREDIT CARD · \$[\d,]+\.\d\d$/ }).waitFor()
+  await page.getByRole('button', { name: /^Pay these \d+ · \$/ }).click()
+  await dialog.getByRole('button', { name: 'Pay $100.00', exact: true }).waitFor()
+  due = 400
+  await pay.click()
+  await alert.getByText('The invoices due have changed').waitFor()
+  const both = dialog.getByRole('button', { name: 'Pay $400.00 instead of $100.00' })
+  await expect.poll(() => isFocused(both)).toBe(true)
+  await both.click()
+  await dialog.getByText('1 invoice, $400.00; $300.00 was due').waitFor()
+  const { dueDate: _, ...shown } = charge
+  expect(desk.asked('paySelected').map(({ body }) => body)).toMatchObject(
+    [100, 400].map((amount) => ({
+      invoiceIds: [expect.any(String)],
+      shown: [{ ...shown, amount }],
+    })),
+  )
+})

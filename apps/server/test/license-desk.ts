@@ -3,7 +3,7 @@ import type {
   LicenseLife,
   RecordDifferences,
 } from '@portal/domain/licenses/held.schema'
-import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
+import type { LicenseOrderDetails, ShownItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import { beforeAll, beforeEach, expect } from 'vitest'
@@ -92,6 +92,7 @@ interface Sending {
   version?: number
   termsVersion?: string
   unsentRevision?: number
+  shown?: ShownItem[]
 }
 
 /** Sends an order, by default to submit it. */

@@ -15,7 +15,7 @@ import {
   type Orders,
   type Owner,
 } from '../src/licenses/local-order.ts'
-import { orderKeeper, type OrderServer } from '../src/licenses/order-keeper.ts'
+import { orderKeeper, type OrderKeeper, type OrderServer } from '../src/licenses/order-keeper.ts'
 
 /** One browser storage with the tabs that share it. */
 export interface Profile {
@@ -94,14 +94,14 @@ export function callsOf({ person, owner }: Profile): OrderServer {
     keep: (revision, order) =>
       answerOf(person.send('PUT', '/api/license/unsent', { payload: { revision, order } })),
     readOrder: (id) => answerOf<LicenseOrderDetails>(person.get(`/api/license/${id}`)),
-    save: ({ data, id, version, key, revision }, isDraft) =>
+    save: ({ data, id, version, key, revision }, shown) =>
       answerOf(
         person.send(id === undefined ? 'POST' : 'PUT', `/api/license${id ? `/${id}` : ''}`, {
           headers: { 'idempotency-key': key! },
           payload: {
             user: { accountId: owner.accountId },
             data,
-            isDraft,
+            isDraft: shown === 'draft',
             unsentRevision: revision,
             ...(version !== undefined && { version }),
           },
@@ -131,9 +131,9 @@ export function openTab(profile: Profile, network: Network): Tab {
     },
   }
   const keeper = orderKeeper(tab, server, { told: (draft) => tab.told.push(draft), changed() {} })
-  const save = (isDraft: boolean) => {
+  const save: OrderKeeper['save'] = (shown) => {
     inSight.push(tab.read())
-    return keeper.save(isDraft).finally(() => inSight.shift())
+    return keeper.save(shown).finally(() => inSight.shift())
   }
   tab.keeper = { ...keeper, save }
   profile.tabs.push(tab)

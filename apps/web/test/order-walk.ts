@@ -113,7 +113,7 @@ export class Walk {
   }
 
   private async save(tab: Tab, isDraft: boolean) {
-    if (tab.read().data.lineItems.length > 0) await tab.keeper.save(isDraft)
+    if (tab.read().data.lineItems.length > 0) await tab.keeper.save(isDraft ? 'draft' : [])
   }
 
   private async choose(tab: Tab, isMine: boolean) {

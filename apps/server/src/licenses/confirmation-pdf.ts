@@ -2,8 +2,8 @@ import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/d
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName, requestTypes } from '@portal/domain/licenses/request-types'
-import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { agreedText } from '@portal/domain/licenses/order-shown'
 import {
   factTable,
   oneLine,
@@ -43,7 +43,7 @@ export async function confirmationPdf(
     { label: 'Items', value: String(order.lineItems.length) },
     ...(consent
       ? [
-          { label: 'Change in monthly cost', value: effectText(consent.monthlyEffect) },
+          { label: 'Change in monthly cost', value: agreedText(consent) },
           {
             label: 'Terms',
             value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)} on ${formatUtcMinute(consent.acceptedDate)}`,

@@ -113,7 +113,7 @@ export async function requireOrder(tx: Tx, scope: Scope, id: string | number, lo
   return order
 }
 
-/** Returns the items of an order by position, each with the order's id and its product's name. */
+/** Returns the items of an order by position, each with the order's id and the product's name, of which consent was given. */
 export async function listLineItems(
   tx: Tx,
   accountId: string,
@@ -122,7 +122,8 @@ export async function listLineItems(
   const rows = await tx.query<{ item: ReadLineItem }>(sql`
     select l.item
            || jsonb_build_object('id', l.line_no, 'customerOrderId', l.order_id,
-                                 'productName', coalesce(p.description, l.item ->> 'productSku', ''))
+                                 'productName', coalesce(c.shown -> 'items' -> (l.line_no - 1) ->> 'productName',
+                                                          p.description, l.item ->> 'productSku', ''))
            || jsonb_strip_nulls(jsonb_build_object('licenseId', l.license_id))
            || coalesce((select jsonb_build_object('status', k.step, 'statusDate', ${isoInstant(sql`k.at`)},
                                                   'statusReason', k.reason)
@@ -133,6 +134,7 @@ export async function listLineItems(
                                                    'customerOrderId', l.item -> 'customerOrderId')) as item
       from license_order_line l
       left join product p on p.product_id = l.item ->> 'productSku'
+      left join license_order_consent c on c.account_id = l.account_id and c.order_id = l.order_id
      where l.account_id = ${accountId} and l.order_id = ${orderId}
      order by l.line_no`)
   return rows.map(({ item }) => item)
@@ -152,9 +154,10 @@ async function findConsent(
     acceptedAt: Date
     termsVersion: string
     monthlyEffect: StoredEffect
+    shown: MonthlyEffect | null
   }>(sql`
     select actor_name as "acceptedBy", accepted_at as "acceptedAt", terms_version as "termsVersion",
-           monthly_effect as "monthlyEffect"
+           monthly_effect as "monthlyEffect", shown -> 'effect' as shown
       from license_order_consent where account_id = ${accountId} and order_id = ${orderId}`)
   if (!row) return null
   const { acceptedAt, monthlyEffect, ...consent } = row

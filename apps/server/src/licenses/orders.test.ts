@@ -161,6 +161,46 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
+test('the consent is what was shown: against the person it is refused, in the person’s favor it is ordered', async () => {
+  const shown = (monthlyPrice: number, productName = 'TT Pro', currencyIsoCode = 'USD') => [
+    { productName, price: { monthlyPrice, currencyIsoCode, isListPrice: true } },
+  ]
+  const { id } = await draft()
+  const refused = (way: object, seen: ReturnType<typeof shown>) =>
+    verdict(send([add()], { ...way, shown: seen }))
+  for (const way of [{ id }, {}]) {
+    expect(await refused(way, shown(100))).toEqual([
+      409,
+      'The order has changed. TT Pro is now +$1,575.00 a month at list prices, not +$100.00 a month at list prices. Nothing was ordered. Please check it and submit it again.',
+    ])
+    for (const seen of [shown(1575, 'TT Standard'), shown(1575, 'TT Pro', 'EUR'), []])
+      expect((await refused(way, seen))[0]).toBe(409)
+  }
+  expect([await held(), await list('&statusFilter=Submitted')]).toMatchObject([[], { total: '0' }])
+
+  const sent = await send([add()], { id, shown: shown(1600) })
+  const total = (amount: number) => ({ totals: [{ amount, currencyIsoCode: 'USD' }] })
+  expect(sent.json()).toMatchObject({ consent: { monthlyEffect: total(1575), shown: total(1600) } })
+  expect((await submit(add('bob'))).consent).toMatchObject({ shown: null })
+  const { rows } = await portal.system.query<{ text: string }>(sql`
+    select content::text as text from mail where account_id = ${accountId} and about = ${`license order ${id}`}
+     union all
+    select description from history_entry where account_id = ${accountId} and description like ${`%P-${id} %a month%`}`)
+  expect(rows).toHaveLength(2)
+  for (const { text } of rows)
+    expect(text).toMatch(
+      /\+\$1,575\.00 a month .* \(\+\$1,600\.00 a month .* when it was confirmed\)/,
+    )
+  await portal.system.query(
+    sql`update product set description = 'Renamed' where product_id = '10010'`,
+  )
+  const [line] = (await lia.get(`/api/license/lineitems/${id}`)).json<{ productName: string }[]>()
+  expect(line!.productName).toBe('TT Pro')
+  await portal.system.query(
+    sql`update product set description = 'TT Pro' where product_id = '10010'`,
+  )
+})
+
 test('the same request sent ten times at once creates one order; another person’s key is another request', async () => {
   const key = 'wish-0001'
   const answers = await Promise.all(Array.from({ length: 10 }, () => send([add()], { key })))

@@ -152,7 +152,12 @@ async function fill(
   const offer = await findOffer(tx, accountId)
   const [fault] = await faultsOf(tx, lineItems, offer, isDraft)
   if (fault) throw itemRefusal(400, fault, lineItems, offer.products)
-  const ordered: Ordered = { lineItems, licenses: new Map(), products: offer.products }
+  const ordered: Ordered = {
+    lineItems,
+    licenses: new Map(),
+    products: offer.products,
+    shown: wanted.shown,
+  }
   if (!isDraft) {
     // From here on no other order changes the company's licenses.
     await takeLicenseTurn(tx, accountId)

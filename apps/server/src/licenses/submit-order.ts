@@ -1,15 +1,22 @@
 import sql from 'sql-template-tag'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type {
+  LicenseOrder,
+  LineItem,
+  Product,
+  ShownItem,
+} from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
-import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { monthlyEffect, shownItems } from '@portal/domain/licenses/monthly-effect'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { agreedItems, agreedText, changedOrder } from '@portal/domain/licenses/order-shown'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { clipped, named } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { applyOrder } from './derive-licenses.ts'
 import { noteFulfillments } from './note-fulfillments.ts'
@@ -19,6 +26,8 @@ export interface Ordered {
   /** Those that the items change or cancel, by id. */
   licenses: ReadonlyMap<string, HeldLicense>
   products: ReadonlyMap<string, Product>
+  /** What the person saw of each item; undefined for a program that shows nothing. */
+  shown: readonly ShownItem[] | undefined
 }
 
 /**
@@ -29,11 +38,18 @@ export async function submitOrder(
   tx: Tx,
   scope: Scope,
   order: LicenseOrder,
-  { lineItems, licenses, products }: Ordered,
+  { lineItems, licenses, products, shown }: Ordered,
 ): Promise<void> {
   const { accountId, actor } = scope
   const author = authorOf(scope)
-  const effect = monthlyEffect(lineItems, products, licenses)
+  const today = shownItems(lineItems, products, licenses)
+  const changed = shown && changedOrder(lineItems, shown, today)
+  if (changed) throw new Refusal(409, changed)
+  const agreed = shown ? agreedItems(lineItems, shown, today) : today
+  const effect = {
+    monthlyEffect: monthlyEffect(lineItems, agreed),
+    shown: shown ? monthlyEffect(lineItems, shown) : null,
+  }
   const [submitted] = await tx.query<{ recordId: string | null }>(sql`
     update license_order
        set status = 'Submitted', requestor_id = ${actor.userId},
@@ -46,16 +62,17 @@ export async function submitOrder(
  returning external_id as "recordId"`)
   await tx.run(sql`
     insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
-                                       terms_version, terms, monthly_effect)
+                                       terms_version, terms, monthly_effect, shown)
     values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
-            ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect)})`)
+            ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect.monthlyEffect)},
+            ${shown ? JSON.stringify({ items: shown, effect: effect.shown }) : null})`)
   const lines = await applyOrder(tx, accountId, order.id)
   // The provider's records may have named the order of its books before it was submitted.
   if (submitted?.recordId != null) await noteFulfillments(tx, accountId)
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',
-    description: `Submitted license order ${orderNumber(order.id)} (${itemCount(lineItems.length)}; ${effectText(effect)})`,
+    description: `Submitted license order ${orderNumber(order.id)} (${itemCount(lineItems.length)}; ${agreedText(effect)})`,
   })
   await publishEvent(tx, {
     accountId,
@@ -86,7 +103,7 @@ export async function submitOrder(
       ['Company', scope.companyName],
       ['Submitted by', author.actorName],
       ['Order', `${orderNumber(order.id)}, ${itemCount(lineItems.length)}`],
-      ['Change in monthly cost', effectText(effect)],
+      ['Change in monthly cost', agreedText(effect)],
       ...(order.notes ? [['Additional information', clipped(order.notes)] as const] : []),
     ],
     button: { label: 'See the order', path: `/licenses?order=${order.id}` },

@@ -1,4 +1,5 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
+import { formatMoney } from '@portal/domain/kernel/money'
 import { ChartColumnStacked, CreditCard, Download, FileText, ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -55,23 +56,44 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
 })
 
 interface PayAllButtonProps extends Pick<InvoiceActionsProps, 'failed'> {
-  /** How many invoices "pay all" would pay; undefined until the list has loaded. */
-  eligibleCount: number | undefined
-  /** The list found nothing: what leads on is there. */
+  /** The invoices that "pay all" would pay; undefined until the list has loaded. */
+  eligible: readonly InvoiceRow[] | undefined
+  /** The list shows some of the invoices, or none: what is meant by it is there. */
   isQuiet: boolean
 }
 
-export function PayAllButton({ failed, eligibleCount, isQuiet }: PayAllButtonProps) {
+export function PayAllButton({ failed, eligible, isQuiet }: PayAllButtonProps) {
   const change = useListSearch()
   return (
     <Button
       tone={isQuiet ? 'plain' : 'primary'}
       icon={<CreditCard size={16} aria-hidden />}
-      busy={eligibleCount === undefined && !failed}
-      disabledReason={failed ? notLoaded : eligibleCount === 0 && 'No eligible invoices'}
+      busy={eligible === undefined && !failed}
+      disabledReason={failed ? notLoaded : eligible?.length === 0 && 'No eligible invoices'}
       onClick={() => change({ payAll: 'open' }, 'push')}
     >
       PAY ALL BY CREDIT CARD
+      {eligible && eligible.length > 0 && ` · ${sumText(eligible)}`}
     </Button>
   )
 }
+
+/** Pays the invoices that search and filters show. */
+export function PayShownButton({ eligible }: { eligible: readonly InvoiceRow[] }) {
+  const change = useListSearch()
+  return (
+    <Button
+      tone="primary"
+      icon={<CreditCard size={16} aria-hidden />}
+      onClick={() => change({ payAll: 'shown' }, 'push')}
+    >
+      {`Pay these ${eligible.length.toLocaleString('en-US')} · ${sumText(eligible)}`}
+    </Button>
+  )
+}
+
+const sumText = (rows: readonly InvoiceRow[]) =>
+  formatMoney(
+    rows.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0),
+    'USD',
+  )

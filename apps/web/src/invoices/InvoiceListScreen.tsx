@@ -29,7 +29,7 @@ import { invoiceList, selectableCards, selectableInvoices } from './invoice-colu
 import { nextSort, noFilter, orders, shownInvoices } from './invoice-filter.ts'
 import { cardPayable, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
-import { InvoiceActions, PayAllButton } from './InvoiceActions.tsx'
+import { InvoiceActions, PayAllButton, PayShownButton } from './InvoiceActions.tsx'
 import { InvoiceFilters } from './InvoiceFilters.tsx'
 import css from './InvoiceList.module.css'
 import { invoiceListQuery } from './invoices.api.ts'
@@ -100,7 +100,12 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
   // The rows are painted first; their totals follow.
   const known = useAfterPaint(list.data)
   const summed = useAfterPaint(shown)
-  const eligible = useMemo(() => eligibleInvoices(known ?? []), [known])
+  const eligible = useMemo(() => known && eligibleInvoices(known), [known])
+  // Undefined if the list shows all.
+  const eligibleShown = useMemo(
+    () => (summed && known && summed.length < known.length ? eligibleInvoices(summed) : undefined),
+    [summed, known],
+  )
   const mayPay = mayUse(me, 'PayInvoices')
   const isPhone = useMedia(narrow)
   const failed = list.isError && !list.data
@@ -116,18 +121,25 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
     clearSelection()
   }, [clearSelection])
   const paysOverdue = search.payAll === 'overdue'
+  const paysShown = search.payAll === 'shown'
   const paidIds = useMemo(() => {
-    const paid = paysOverdue ? list.data?.filter(({ overdueDays }) => overdueDays > 0) : selected
+    const overdue = () => list.data?.filter(({ overdueDays }) => overdueDays > 0)
+    const paid = paysOverdue ? overdue() : paysShown ? eligibleShown : selected
     return paid?.map(({ id }) => id) ?? []
-  }, [paysOverdue, list.data, selected])
+  }, [paysOverdue, paysShown, list.data, eligibleShown, selected])
   // A reload ends the selection; its dialog must not open with the next one.
   const paysNothing =
-    list.data && (paysOverdue || search.payAll === 'selected') && paidIds.length === 0
+    known &&
+    summed &&
+    (paysOverdue || paysShown || search.payAll === 'selected') &&
+    paidIds.length === 0
   useEffect(() => {
     if (paysNothing) change({ payAll: undefined })
   }, [paysNothing, change])
   const isSelecting = selected.length > 0 || (isPhone && startedOnPhone)
   const barIsOpen = isSelecting && shown !== undefined
+  // With a selection, the button of its bar pays.
+  const paysThese = !barIsOpen && eligibleShown?.length ? eligibleShown : undefined
 
   return (
     <Page
@@ -136,23 +148,29 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
       // On phones the bar of the selection takes the place of the page's actions.
       actions={
         !(isPhone && barIsOpen) && (
-          <InvoiceActions
-            company={company}
-            shown={summed}
-            failed={failed}
-            onSelect={isPhone && (() => setStarted(true))}
-          />
+          <>
+            <InvoiceActions
+              company={company}
+              shown={summed}
+              failed={failed}
+              onSelect={isPhone && (() => setStarted(true))}
+            />
+            {mayPay && paysThese && <PayAllButton failed={failed} eligible={eligible} isQuiet />}
+          </>
         )
       }
       primary={
         mayPay &&
-        !(isPhone && barIsOpen) && (
+        !(isPhone && barIsOpen) &&
+        (paysThese ? (
+          <PayShownButton eligible={paysThese} />
+        ) : (
           <PayAllButton
             failed={failed}
-            eligibleCount={known && eligible.length}
-            isQuiet={summed?.length === 0}
+            eligible={eligible}
+            isQuiet={barIsOpen || summed?.length === 0}
           />
-        )
+        ))
       }
     >
       {mayPay && <BatchBanner accountId={company.accountId} onShow={showBatch} />}

@@ -38,7 +38,7 @@ export const invoiceListSearch = searchParams(
     totals: oneOf(['open']),
     statement: oneOf(['open']),
     /** The pay-all dialog: the confirmation for all, the selected or the overdue invoices, or the result of the last batch. */
-    payAll: oneOf(['open', 'selected', 'overdue', 'result']),
+    payAll: oneOf(['open', 'selected', 'shown', 'overdue', 'result']),
   },
   (search) => (Object.keys(viewSearch.write(search)).length > 0 ? ['view'] : []),
 )

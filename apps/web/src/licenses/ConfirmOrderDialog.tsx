@@ -1,7 +1,8 @@
-import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { LineItem, Product, ShownItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { TermsBox } from '../ui/TermsBox.tsx'
@@ -12,13 +13,16 @@ import { saveFailure, type useSaveOrder } from './useSaveOrder.ts'
 interface ConfirmOrderDialogProps {
   items: readonly LineItem[]
   products: ReadonlyMap<string, Product> | undefined
-  effect: string | undefined
+  shown: readonly ShownItem[]
+  effect: string
   save: ReturnType<typeof useSaveOrder>
   onClose: () => void
 }
 
 export function ConfirmOrderDialog(props: ConfirmOrderDialogProps) {
-  const { items, products, effect, save, onClose } = props
+  const { items, products, shown, effect, save, onClose } = props
+  const before = useBefore(effect)
+  const wasNamed = useBefore(JSON.stringify(shown.map(({ productName }) => productName)))
   const busy = save.isPending
   return (
     <Dialog
@@ -33,8 +37,10 @@ export function ConfirmOrderDialog(props: ConfirmOrderDialogProps) {
           <Button disabledReason={busy && 'The order is being submitted.'} onClick={onClose}>
             Cancel
           </Button>
-          <Button tone="primary" busy={busy} onClick={() => save.mutate(false)}>
-            Accept and Submit
+          <Button tone="primary" busy={busy} onClick={() => save.mutate(shown)}>
+            {before === undefined && wasNamed === undefined
+              ? 'Accept and Submit'
+              : 'Accept Changes and Submit'}
           </Button>
         </>
       }
@@ -44,9 +50,10 @@ export function ConfirmOrderDialog(props: ConfirmOrderDialogProps) {
         <Facts
           facts={[
             { label: 'Order', value: itemCount(items.length) },
-            { label: 'Change in monthly cost', value: effect ?? 'Unknown' },
+            { label: 'Change in monthly cost', value: effect },
           ]}
         />
+        <ChangedSince before={before} now={effect} />
         <TermsBox
           title="Schedule C"
           paragraphs={scheduleC}

@@ -5,7 +5,12 @@ import { plural } from '@portal/domain/kernel/plural'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, needsUserName } from '@portal/domain/licenses/line-items'
-import { effectText, monthlyEffect, priceOn } from '@portal/domain/licenses/monthly-effect'
+import {
+  effectText,
+  monthlyEffect,
+  priceOn,
+  shownItems,
+} from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -247,5 +252,5 @@ function effectOf(chosen: readonly ChosenHeld[], items: readonly LineItem[]): st
     chosen.map(({ license, product }) => [license.productSku, product]),
   )
   const licenses = new Map(chosen.map(({ license }) => [license.licenseId, license]))
-  return effectText(monthlyEffect(items, products, licenses))
+  return effectText(monthlyEffect(items, shownItems(items, products, licenses)))
 }

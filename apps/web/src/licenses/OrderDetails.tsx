@@ -5,7 +5,7 @@ import type {
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
-import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { agreedText } from '@portal/domain/licenses/order-shown'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PencilLine, RotateCw, SearchX, Trash2 } from 'lucide-react'
@@ -139,7 +139,7 @@ function factsOf(order: LicenseOrderDetails) {
     { label: 'CRM id', value: order.crmId || 'None' },
     ...(consent
       ? [
-          { label: 'Change in monthly cost', value: effectText(consent.monthlyEffect) },
+          { label: 'Change in monthly cost', value: agreedText(consent) },
           {
             label: 'Terms',
             value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,

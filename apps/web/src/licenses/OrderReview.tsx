@@ -1,6 +1,6 @@
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
-import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { effectText, monthlyEffect, shownItems } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
 import { takenIn } from './item-entry.ts'
 import type { OrderPanel } from './licenses-search.ts'
-import { checkOrder, findHeld, namedHeldQuery, productsQuery } from './licenses.api.ts'
+import { checkOrder, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
 import { OrderObstacle } from './OrderObstacle.tsx'
 import css from './OrderReview.module.css'
@@ -36,31 +36,37 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const { accountId } = usePortal().company
   const { data: products } = useQuery(productsQuery(accountId))
   const [asking, setAsking] = useState<'submit' | 'clear'>()
-  const save = useSaveOrder(local, onDone)
   const { id, data } = local.order
   const { lineItems, notes } = data
   const ids = [...takenIn(lineItems).keys()]
   const held = namedHeldQuery(accountId, ids)
   const { data: licenses } = useQuery(held)
+  const readPrices = () =>
+    Promise.all([
+      queryClient.fetchQuery({ ...productsQuery(accountId), staleTime: 0 }),
+      ids.length > 0 && queryClient.fetchQuery(held),
+    ])
+  const save = useSaveOrder(local, { onDone, onRefused: readPrices })
   const check = useSingleMutation({
-    // With the newest prices: the server stores the effect by them.
+    // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
-      const [faults, newest] = await Promise.all([
-        checkOrder(accountId, local.order),
-        ids.length > 0 ? findHeld(accountId, ids) : undefined,
-      ])
-      return { lineItems, faults, newest }
+      const [faults] = await Promise.all([checkOrder(accountId, local.order), readPrices()])
+      return { lineItems, faults }
     },
-    onSuccess: ({ faults, newest }) => {
-      if (newest) queryClient.setQueryData(held.queryKey, newest)
+    onSuccess: ({ faults }) => {
       if (faults.length === 0) setAsking('submit')
     },
   })
   // Only for the current items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
-  const isSaving = save.isPending && save.variables
-  const effectOf = (items: readonly LineItem[]) =>
-    products && licenses && effectText(monthlyEffect(items, products, licenses))
+  const isSaving = save.isPending && save.variables === 'draft'
+  const shownOf = (items: readonly LineItem[]) =>
+    products && licenses && shownItems(items, products, licenses)
+  const effectOf = (items: readonly LineItem[]) => {
+    const shown = shownOf(items)
+    return shown && effectText(monthlyEffect(items, shown))
+  }
+  const shown = shownOf(lineItems)
   const effect = effectOf(lineItems)
   const problem = problemOf(save, check, faults.length)
   const blocked =
@@ -126,7 +132,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
                 disabledReason={blocked}
                 onClick={() => {
                   check.reset()
-                  save.mutate(true)
+                  save.mutate('draft')
                 }}
               >
                 Save Draft
@@ -147,10 +153,11 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
           </div>
         </div>
       </div>
-      {asking === 'submit' && (
+      {asking === 'submit' && shown && effect && (
         <ConfirmOrderDialog
           items={lineItems}
           products={products}
+          shown={shown}
           effect={effect}
           save={save}
           onClose={() => {
@@ -209,7 +216,7 @@ function problemOf(
   faults: number,
 ): string | undefined {
   // The error of a submission is shown in its dialog.
-  if (save.isError && save.variables) return saveFailure(save.error, true)
+  if (save.isError && save.variables === 'draft') return saveFailure(save.error, true)
   if (check.error)
     return isUncertain(check.error)
       ? saveFailure(check.error, false)

@@ -1,7 +1,7 @@
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { KeepUnsentOrder, Product } from '@portal/domain/licenses/licenses.schema'
+import type { KeepUnsentOrder, Product, ShownItem } from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -211,8 +211,11 @@ export const readUnsent = (accountId: string) =>
 export const keepUnsent = (accountId: string, body: KeepUnsentOrder) =>
   call(endpoints.keepUnsentOrder, { query: { companyFilter: accountId }, body })
 
-/** Creates an order, or updates the draft it was opened from; also deletes the server's unsent copy. */
-export function saveOrder(order: LocalOrder, isDraft: boolean) {
+/**
+ * Creates an order, or updates the draft it was opened from; also deletes the server's unsent copy. An order is submitted as it was
+ * shown.
+ */
+export function saveOrder(order: LocalOrder, shown: readonly ShownItem[] | 'draft') {
   const { user, data, id, version, key, revision } = order
   const asked = {
     // Only an empty order has none, and an empty order cannot be saved.
@@ -220,10 +223,10 @@ export function saveOrder(order: LocalOrder, isDraft: boolean) {
     body: {
       user,
       data,
-      isDraft,
+      isDraft: shown === 'draft',
       unsentRevision: revision,
       ...(version !== undefined && { version }),
-      ...(!isDraft && { termsVersion }),
+      ...(shown !== 'draft' && { termsVersion, shown: [...shown] }),
     },
   }
   return id === undefined

@@ -66,7 +66,7 @@ async function submitAll(walk: Walk): Promise<void> {
   for (const { tabs } of walk.profiles) {
     const [tab] = tabs
     if (tab!.read().data.lineItems.length === 0) continue
-    const saving = tab!.keeper.save(false)
+    const saving = tab!.keeper.save([])
     await carryThrough(saving, walk.network)
     await saving
     // A colleague or the other device had it open: the next exchange reports that.

@@ -2,6 +2,8 @@ import type {
   DraftState,
   KeptUnsentOrder,
   LicenseOrderDetails,
+  OrderConsent,
+  ShownItem,
   UnsentOrder,
 } from '@portal/domain/licenses/licenses.schema'
 import { CallFailed, isUncertain } from '../api/call-failed.ts'
@@ -31,7 +33,7 @@ export interface OrderServer {
   /** Refused with 409 unless the server's copy has that revision. */
   keep(revision: number, order: UnsentOrder | null): Promise<KeptUnsentOrder>
   readOrder(id: number): Promise<LicenseOrderDetails>
-  save(order: LocalOrder, isDraft: boolean): Promise<LicenseOrderDetails>
+  save(order: LocalOrder, shown: readonly ShownItem[] | 'draft'): Promise<LicenseOrderDetails>
 }
 
 /** The browser's copy, shared by all its tabs. */
@@ -53,6 +55,7 @@ export type Opened = 'opened' | 'submitted' | 'asks'
 export interface Saved {
   id: number
   isDraft: boolean
+  consent?: OrderConsent | null
 }
 
 /** Another tab may change both copies meanwhile; each round synchronizes them again. */
@@ -164,14 +167,14 @@ export function orderKeeper(
     )
   }
 
-  async function saveNow(isDraft: boolean, seen: LocalOrder): Promise<Saved> {
+  async function saveNow(shown: readonly ShownItem[] | 'draft', seen: LocalOrder): Promise<Saved> {
     // If the server cannot be reached, saving below fails with its own message.
     await settle().catch(() => {})
     const order = copy.read()
     const isThere = !isEmpty(seen) && isEmpty(order) && kept?.draft && !kept.order
     if (isThere) return { id: kept!.draft!.id, isDraft: kept!.draft!.status === 'Draft' }
     if (!isSame(order, seen) || obstacleOf(order, kept)) throw new OrderMoved()
-    const saved = await server.save(order, isDraft).catch(async (error: unknown) => {
+    const saved = await server.save(order, shown).catch(async (error: unknown) => {
       // After a refusal the order gets another key; after a lost response the same key saves it once.
       if (!isUncertain(error))
         copy.change(({ key, ...now }) => (key && key !== order.key ? { key, ...now } : now))
@@ -219,9 +222,9 @@ export function orderKeeper(
     /** Why the last synchronization failed. */
     problem: () => problem,
     sync: () => inTurn(settle),
-    save: (isDraft: boolean) => {
+    save: (shown: readonly ShownItem[] | 'draft') => {
       const seen = copy.read()
-      return inTurn(() => saveNow(isDraft, seen))
+      return inTurn(() => saveNow(shown, seen))
     },
     /** Makes a draft the current order; replaces another order only if it is `mayReplace` or has no unsaved work. */
     open: (id: number, mayReplace?: LocalOrder) => inTurn(() => openNow(id, mayReplace)),

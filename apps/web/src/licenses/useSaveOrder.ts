@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ShownItem } from '@portal/domain/licenses/licenses.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
+import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { agreedText } from '@portal/domain/licenses/order-shown'
 import { CallFailed, failureText, isUncertain } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { licensesKey } from './licenses.api.ts'
-import { OrderMoved } from './order-keeper.ts'
+import { OrderMoved, type Saved } from './order-keeper.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 const notAuthorized = {
@@ -24,21 +27,42 @@ export function saveFailure(error: unknown, isDraft: boolean): string {
   return failureText(error, `${what}. Your order is still here. Try again in a moment.`)
 }
 
-/** Saves the order as a draft or submits it; a retry after a lost response saves it once. */
-export function useSaveOrder(local: UseLocalOrder, onDone: () => void) {
+interface SaveOrderOptions {
+  onDone: () => void
+  /** What was shown may be wrong: reads it again. */
+  onRefused: () => Promise<unknown>
+}
+
+/** Saves the order as a draft, or submits it as it is shown; a retry after a lost response saves it once. */
+export function useSaveOrder(local: UseLocalOrder, { onDone, onRefused }: SaveOrderOptions) {
   const client = useQueryClient()
   return useSingleMutation({
-    mutationFn: (isDraft: boolean) => local.keeper.save(isDraft),
-    onError: (error, isDraft) => {
+    mutationFn: async (shown: readonly ShownItem[] | 'draft') => {
+      try {
+        return await local.keeper.save(shown)
+      } catch (error) {
+        if (error instanceof CallFailed && error.status === 409) await onRefused().catch(() => {})
+        throw error
+      }
+    },
+    onError: (error, shown) => {
       // A 401 leads to sign-in, so a message here would not be seen.
       const isLeaving = error instanceof CallFailed && error.status === 401
-      if (isLeaving) toast.problem(saveFailure(error, isDraft))
+      if (isLeaving) toast.problem(saveFailure(error, shown === 'draft'))
     },
     onSuccess: async (saved) => {
       if (saved.isDraft) toast.done('Draft saved.', `Draft ${orderNumber(saved.id)}`)
-      else toast.done('Order submitted.', `Order ${orderNumber(saved.id)}`)
+      else toast.done('Order submitted.', submittedText(saved))
       onDone()
       await client.invalidateQueries({ queryKey: licensesKey(local.order.user.accountId) })
     },
   })
+}
+
+/** Says it if the order costs less than was confirmed. */
+function submittedText({ id, consent }: Saved): string {
+  const order = `Order ${orderNumber(id)}`
+  if (!consent) return order
+  const agreed = agreedText(consent)
+  return agreed === effectText(consent.monthlyEffect) ? order : `${order}: ${agreed}`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
 import { Hourglass, SlidersHorizontal } from 'lucide-react'
-import { useRef } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -14,9 +14,8 @@ import { ButtonLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { autoPayPlanQuery, unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayPanel.module.css'
+import { AutoPayDialog } from './AutoPayDialog.tsx'
 import { AutoPayPlan } from './AutoPayPlan.tsx'
-import { AutoPaySettingsForm } from './AutoPaySettingsForm.tsx'
-import { AutoPayTermsDialog } from './AutoPayTermsDialog.tsx'
 import { autoPayStatusQuery } from './cards.api.ts'
 import { EligibleInvoices } from './EligibleInvoices.tsx'
 import { OptedOutDialog, OptOutDialog } from './OptOutDialog.tsx'
@@ -30,30 +29,26 @@ export function AutoPayPanel() {
   const plan = useQuery(autoPayPlanQuery(accountId))
   const autoPay = useAutoPay(accountId)
   const isEnrolled = status.data
-  const settings = useRef<HTMLDivElement>(null)
 
   return (
     <>
       <div className={css.head}>
         <h2>Auto Pay {isEnrolled && <Badge tone="ok">Enrolled</Badge>}</h2>
         {plan.data && (
-          <span className={css.toSettings}>
-            <Button
-              icon={<SlidersHorizontal size={16} aria-hidden />}
-              onClick={() => {
-                settings.current?.scrollIntoView()
-                settings.current?.querySelector('input')?.focus({ preventScroll: true })
-              }}
-            >
-              Settings
-            </Button>
-          </span>
+          <Button icon={<SlidersHorizontal size={16} aria-hidden />} onClick={autoPay.askToSave}>
+            Settings
+          </Button>
         )}
         {isEnrolled ? (
           <Button onClick={autoPay.askToOptOut}>Opt-out of Auto Pay</Button>
         ) : isEnrolled === false ? (
           <MainAction>
-            <Button tone="primary" busy={autoPay.checking} onClick={autoPay.ask}>
+            <Button
+              tone="primary"
+              busy={autoPay.checking}
+              disabledReason={!plan.data && 'The planned charges are not known yet.'}
+              onClick={autoPay.ask}
+            >
               Enroll in Auto Pay
             </Button>
           </MainAction>
@@ -67,13 +62,8 @@ export function AutoPayPanel() {
       {autoPay.problem && <AutoPayGate text={autoPay.problem} onDismiss={autoPay.dismiss} />}
       {isEnrolled && <AutoPayUpcoming accountId={accountId} />}
       {plan.data ? (
-        <div className={css.columns}>
-          <div className={css.plan}>
-            <AutoPayPlan plan={plan.data} />
-          </div>
-          <div ref={settings} className={css.settings}>
-            <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
-          </div>
+        <div className={css.plan}>
+          <AutoPayPlan plan={plan.data} />
         </div>
       ) : (
         <Card flush>
@@ -84,8 +74,13 @@ export function AutoPayPanel() {
           )}
         </Card>
       )}
-      {autoPay.step && (
-        <AutoPayDialogs accountId={accountId} step={autoPay.step} autoPay={autoPay} />
+      {autoPay.step && plan.data && (
+        <AutoPayDialogs
+          accountId={accountId}
+          settings={plan.data.settings}
+          step={autoPay.step}
+          autoPay={autoPay}
+        />
       )}
     </>
   )
@@ -140,20 +135,26 @@ function AutoPayUpcoming({ accountId }: { accountId: string }) {
 
 interface AutoPayDialogsProps {
   accountId: string
+  settings: AutoPaySettings
   step: AutoPayStep
   autoPay: ReturnType<typeof useAutoPay>
 }
 
-function AutoPayDialogs({ accountId, step, autoPay }: AutoPayDialogsProps) {
-  if (step === 'terms')
+function AutoPayDialogs({ accountId, settings, step, autoPay }: AutoPayDialogsProps) {
+  if (step === 'terms' || step === 'settings') {
+    const isEnrolling = step === 'terms'
     return (
-      <AutoPayTermsDialog
-        busy={autoPay.enrolling}
-        error={autoPay.enrollError}
-        onEnroll={autoPay.enroll}
+      <AutoPayDialog
+        accountId={accountId}
+        settings={settings}
+        isEnrolling={isEnrolling}
+        busy={isEnrolling ? autoPay.enrolling : autoPay.saving}
+        error={isEnrolling ? autoPay.enrollError : autoPay.saveError}
+        onConfirm={isEnrolling ? autoPay.enroll : autoPay.save}
         onClose={autoPay.close}
       />
     )
+  }
   if (step === 'enrolled') return <EnrolledDialog accountId={accountId} onClose={autoPay.close} />
   if (step === 'optOut')
     return (

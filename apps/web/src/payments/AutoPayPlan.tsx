@@ -3,6 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { plannedDays } from '@portal/domain/payments/autopay'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import { limitsText } from '@portal/domain/payments/autopay-shown'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
 import { CalendarCheck } from 'lucide-react'
@@ -48,6 +49,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
               'There is no default card.'
             )}
           </p>
+          <p>Limits: {limitsText(settings)}</p>
           {plan.enrolledDate && (
             <p>
               Enrolled by {isolated(plan.enrolledBy ?? 'a user')} on{' '}

@@ -85,6 +85,8 @@ export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogP
 }
 
 function outcome(batch: PaymentBatch) {
+  const money = (amount: number) =>
+    formatMoney(toCents(amount, batch.currencyIsoCode), batch.currencyIsoCode)
   return [
     { label: 'Invoices paid', value: `${batch.paid} of ${batch.total}` },
     {
@@ -96,6 +98,14 @@ function outcome(batch: PaymentBatch) {
         />
       ),
     },
+    ...(batch.shown
+      ? [
+          {
+            label: 'You confirmed',
+            value: `${plural(batch.shown.invoices, 'invoice')}, ${money(batch.shown.amount)}; ${money(batch.shown.due)} was due`,
+          },
+        ]
+      : []),
     ...(batch.pending ? [{ label: 'Being confirmed', value: batch.pending }] : []),
     ...(batch.failed.length ? [{ label: 'Not paid', value: batch.failed.length }] : []),
     ...(batch.notTried ? [{ label: 'Not tried', value: plural(batch.notTried, 'invoice') }] : []),

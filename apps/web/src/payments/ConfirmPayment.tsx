@@ -1,7 +1,8 @@
 import { formatMoney, type Cents } from '@portal/domain/kernel/money'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { failureText, isUncertain } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -32,9 +33,8 @@ interface ConfirmPaymentProps {
 export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { question, what, cents, currency, card, cardChoice } = props
   const { payment, onPay, onClose } = props
-  const [before] = useState(formatMoney(cents, currency))
   const now = formatMoney(cents, currency)
-  const isChanged = before !== now
+  const before = useBefore(now)
   return (
     <Dialog
       open
@@ -48,11 +48,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             </strong>{' '}
             for {what}
           </p>
-          {isChanged && (
-            <p role="status">
-              It was {before} when you opened this, and is {now} now.
-            </p>
-          )}
+          <ChangedSince before={before} now={now} />
           {question}
         </>
       }
@@ -74,7 +70,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
             onClick={() => onPay(card.id)}
           >
             Pay {now}
-            {isChanged && ` instead of ${before}`}
+            {before !== undefined && ` instead of ${before}`}
             {props.isOtherWay && ' by card'}
           </Button>
         </>

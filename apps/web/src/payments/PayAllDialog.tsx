@@ -1,5 +1,6 @@
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
+import type { ShownCharge } from '@portal/domain/payments/charges.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
@@ -24,8 +25,8 @@ import { useNotApplied } from './useNotApplied.ts'
 
 interface PayAllDialogProps {
   accountId: string
-  step: 'open' | 'selected' | 'overdue' | 'result'
-  /** The ids of the selected or overdue invoices; without them these steps show nothing. */
+  step: 'open' | 'selected' | 'shown' | 'overdue' | 'result'
+  /** The ids of the selected, shown or overdue invoices; without them these steps show nothing. */
   selected: readonly string[]
   onStarted: () => void
   /** Returns to the confirmation of all or of the selected invoices, to pay the remaining ones. */
@@ -33,15 +34,16 @@ interface PayAllDialogProps {
   onClose: () => void
 }
 
-/** Pays all invoices, or the selected or overdue ones: confirmation with invoices and card, then progress, then result. */
+/** Pays all invoices, or the selected, shown or overdue ones: confirmation with invoices and card, then progress, then result. */
 export function PayAllDialog(props: PayAllDialogProps) {
   const { accountId, step, onStarted, onAgain, onClose } = props
-  const selected = step === 'selected' || step === 'overdue' ? props.selected : undefined
+  const selected = step === 'open' || step === 'result' ? undefined : props.selected
   const isNothing = selected?.length === 0
   const plan = useQuery({ ...payAllPlanQuery(accountId, selected), enabled: !isNothing })
   const notApplied = useNotApplied(accountId)
-  const asked = { plan: plan.data?.tag, notAppliedUntil: notApplied?.at }
-  const payment = usePayAll(accountId, selected, asked, onStarted)
+  const shown = plan.data?.charged.map(({ dueDate: _dueDate, ...charge }) => charge) ?? []
+  const asked = { notAppliedUntil: notApplied?.at }
+  const payment = usePayAll({ accountId, selected, shown, asked, onStarted })
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const isRunning = batch?.status === 'running'
   const follows = batch && (step === 'result' || isRunning)
@@ -138,19 +140,22 @@ function NothingToPayDialog({ onClose, children }: { onClose: () => void; childr
   )
 }
 
+interface PayAllWish {
+  accountId: string
+  selected: readonly string[] | undefined
+  shown: readonly ShownCharge[]
+  asked: PayAllOptions
+  onStarted: () => void
+}
+
 /** Starts the batch and follows it. */
-function usePayAll(
-  accountId: string,
-  selected: readonly string[] | undefined,
-  asked: PayAllOptions,
-  onStarted: () => void,
-) {
+function usePayAll({ accountId, selected, shown, asked, onStarted }: PayAllWish) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const { queryKey } = currentBatchQuery(accountId)
   const payment = useSingleMutation({
     mutationFn: (cardId: string | undefined) =>
-      payInvoices(accountId, key, selected, { ...asked, cardId }),
+      payInvoices(accountId, key, selected, shown, { ...asked, cardId }),
     onSuccess: async (batch) => {
       // A response to an earlier request must not overwrite this one.
       await client.cancelQueries({ queryKey })

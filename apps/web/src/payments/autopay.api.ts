@@ -1,6 +1,10 @@
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { enrollRefusal } from '@portal/domain/payments/autopay'
-import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
+import type {
+  AutoPaySettings,
+  EnrollInAutoPay,
+  ShownAutoPay,
+} from '@portal/domain/payments/autopay.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
@@ -12,6 +16,23 @@ export function autoPayPlanQuery(accountId: string) {
     queryFn: ({ signal }) =>
       call(endpoints.getAutoPayPlan, { query: { crmId: accountId }, signal }),
     staleTime: 0,
+  })
+}
+
+/** What it would charge under the wanted limits, which are JSON; empty: they are not valid. */
+export function autoPayPreviewQuery(accountId: string, wanted: string) {
+  return queryOptions({
+    queryKey: ['autopay', 'preview', accountId, wanted],
+    queryFn: ({ signal }) => {
+      const limits = Object.entries(JSON.parse(wanted) as AutoPaySettings)
+      const set = Object.fromEntries(limits.filter(([, limit]) => limit !== null))
+      return call(endpoints.getAutoPayPlan, {
+        query: { crmId: accountId, preview: true, ...set },
+        signal,
+      })
+    },
+    staleTime: 0,
+    enabled: wanted !== '',
   })
 }
 
@@ -45,18 +66,22 @@ export async function lookUpRefusal(accountId: string): Promise<string | undefin
   return enrollRefusal(card, hasPastDue, today())
 }
 
-export function enrollInAutoPay(accountId: string) {
-  return call(endpoints.enableAutoPay, { query: { crmId: accountId } })
+export function enrollInAutoPay(accountId: string, body: EnrollInAutoPay) {
+  return call(endpoints.enableAutoPay, { query: { crmId: accountId }, body })
 }
 
 export function optOutOfAutoPay(accountId: string) {
   return call(endpoints.disableAutoPay, { query: { crmId: accountId } })
 }
 
-export function saveAutoPaySettings(accountId: string, settings: AutoPaySettings) {
+export function saveAutoPaySettings(
+  accountId: string,
+  settings: AutoPaySettings,
+  shown: ShownAutoPay,
+) {
   return call(endpoints.changeAutoPaySettings, {
     query: { crmId: accountId },
-    body: settings,
+    body: { ...settings, shown },
   })
 }
 

@@ -1,6 +1,6 @@
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import type { ShownAmount } from '@portal/domain/kernel/shown'
-import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import type { PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -15,10 +15,7 @@ interface PaymentOptions {
   cardId?: string | undefined
 }
 
-export interface PayAllOptions extends Pick<PaymentOptions, 'notAppliedUntil' | 'cardId'> {
-  /** The `tag` of the plan shown to the payer. */
-  plan?: string | undefined
-}
+export type PayAllOptions = Pick<PaymentOptions, 'notAppliedUntil' | 'cardId'>
 
 /** Money paid by card that is not yet applied to invoices, or null. */
 export function notAppliedQuery(accountId: string) {
@@ -56,14 +53,16 @@ export function payInvoices(
   accountId: string,
   key: string,
   selected: readonly string[] | undefined,
+  shown: readonly ShownCharge[],
   options: PayAllOptions,
 ) {
   const asked = {
     query: { companyFilter: accountId, ...options },
     headers: { 'idempotency-key': key },
   }
-  if (!selected) return call(endpoints.payAll, asked)
-  return call(endpoints.paySelected, { ...asked, body: { invoiceIds: [...selected] } })
+  if (!selected) return call(endpoints.payAll, { ...asked, body: { shown: [...shown] } })
+  const body = { invoiceIds: [...selected], shown: [...shown] }
+  return call(endpoints.paySelected, { ...asked, body })
 }
 
 /** What a batch would charge now, and what it would leave out: of all invoices, or of the selected ones. */

@@ -2,13 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { enrollInAutoPay, lookUpRefusal, optOutOfAutoPay, refreshAutoPay } from './autopay.api.ts'
+import { toast } from '../ui/toasts.ts'
+import {
+  autoPayPlanQuery,
+  enrollInAutoPay,
+  lookUpRefusal,
+  optOutOfAutoPay,
+  refreshAutoPay,
+  saveAutoPaySettings,
+} from './autopay.api.ts'
+import type { AutoPayWish } from './AutoPayDialog.tsx'
 import { autoPayStatusQuery } from './cards.api.ts'
 
-/** The dialogs of enrolling and of opting out, in order. */
-export type AutoPayStep = 'terms' | 'enrolled' | 'optOut' | 'optedOut'
+/** The dialogs of enrolling and of opting out, in order, and that of the limits. */
+export type AutoPayStep = 'terms' | 'enrolled' | 'optOut' | 'optedOut' | 'settings'
 
-/** Enrolls in AutoPay after checking each condition, and opts out. */
+/** Enrolls in AutoPay after checking each condition, changes its limits, and opts out. */
 export function useAutoPay(accountId: string) {
   const client = useQueryClient()
   const [step, setStep] = useState<AutoPayStep>()
@@ -20,14 +29,27 @@ export function useAutoPay(accountId: string) {
     onSuccess: (refusal) => (refusal ? setProblem(refusal) : setStep('terms')),
     onError: (error) => setProblem(failureText(error, 'An error occurred')),
   })
+  const refresh = () => refreshAutoPay(client, accountId)
   const took = (isEnrolled: boolean, next: AutoPayStep) => {
     client.setQueryData(autoPayStatusQuery(accountId).queryKey, isEnrolled)
     setStep(next)
-    return refreshAutoPay(client, accountId)
+    return refresh()
   }
   const enrolment = useSingleMutation({
-    mutationFn: () => enrollInAutoPay(accountId),
+    mutationFn: (wish: AutoPayWish) => enrollInAutoPay(accountId, wish),
     onSuccess: () => void took(true, 'enrolled'),
+    onError: refresh,
+  })
+  const saving = useSingleMutation({
+    mutationFn: ({ settings, shown }: AutoPayWish) =>
+      saveAutoPaySettings(accountId, settings, shown),
+    onSuccess: (plan) => {
+      client.setQueryData(autoPayPlanQuery(accountId).queryKey, plan)
+      setStep(undefined)
+      toast.done('AutoPay settings saved', 'The plan has been updated.')
+      return refresh()
+    },
+    onError: refresh,
   })
   const optingOut = useSingleMutation({
     mutationFn: () => optOutOfAutoPay(accountId),
@@ -46,12 +68,19 @@ export function useAutoPay(accountId: string) {
     },
     close: () => {
       enrolment.reset()
+      saving.reset()
       optingOut.reset()
       setStep(undefined)
     },
     enrolling: enrolment.isPending,
     enrollError: enrolment.error ? enrollText(enrolment.error) : undefined,
-    enroll: () => enrolment.mutate(),
+    enroll: enrolment.mutate,
+    askToSave: () => setStep('settings'),
+    saving: saving.isPending,
+    saveError: saving.error
+      ? failureText(saving.error, 'The settings could not be saved.')
+      : undefined,
+    save: saving.mutate,
     optingOut: optingOut.isPending,
     optOutError: optingOut.error ? 'Failed to opt-out of AutoPay.' : undefined,
     optOut: () => optingOut.mutate(),

@@ -18,14 +18,21 @@ export const ShownAmount = Exact(
 )
 export type ShownAmount = Static<typeof ShownAmount>
 
+const shownCents = ({ amount, currencyIsoCode }: ShownAmount) => toCents(amount, currencyIsoCode)
+
+export const isMoreThanShown = (shown: ShownAmount, cents: Cents, currency: string): boolean =>
+  shown.currencyIsoCode !== currency || cents > shownCents(shown)
+
+export const shownText = (shown: ShownAmount) =>
+  formatMoney(shownCents(shown), shown.currencyIsoCode)
+
 /** Returns why an amount may not be charged, in words for its payer, who saw another one; undefined if it is the same or lower. */
 export function changedAmount(
   shown: ShownAmount,
   cents: Cents,
   currency: string,
 ): string | undefined {
-  const seen = toCents(shown.amount, shown.currencyIsoCode)
-  if (shown.currencyIsoCode === currency && cents <= seen) return undefined
-  const [before, now] = [formatMoney(seen, shown.currencyIsoCode), formatMoney(cents, currency)]
+  if (!isMoreThanShown(shown, cents, currency)) return undefined
+  const [before, now] = [shownText(shown), formatMoney(cents, currency)]
   return `The amount due has changed from ${before} to ${now}. Nothing was charged. Please check it and pay again.`
 }

@@ -11,6 +11,7 @@ import {
   SearchText,
   Text,
 } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
 import { orderStandings, orderSteps, type OrderStep } from './order-steps.ts'
 import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
@@ -157,6 +158,30 @@ export const MonthlyEffect = Type.Object(
 )
 export type MonthlyEffect = Static<typeof MonthlyEffect>
 
+/** What a person saw of one item before the order was submitted. */
+export const ShownItem = Exact(
+  {
+    productName: Text(productName, { maxLength: 1000 }),
+    price: Nullable(
+      Exact(
+        {
+          monthlyPrice: Amount,
+          currencyIsoCode: CurrencyCode,
+          isListPrice: Type.Boolean({
+            description: "Whether it is the product's list price or that of the provider's record.",
+          }),
+        },
+        {
+          description:
+            'What the added license costs, or what the cancelled one saves; null: not known, or a change.',
+        },
+      ),
+    ),
+  },
+  { title: 'ShownOrderItem' },
+)
+export type ShownItem = Static<typeof ShownItem>
+
 /** What the user accepted when the order was submitted in the portal. */
 export const OrderConsent = Type.Object(
   {
@@ -164,8 +189,13 @@ export const OrderConsent = Type.Object(
     acceptedDate: InstantText,
     termsVersion: Text('2026-01'),
     monthlyEffect: MonthlyEffect,
+    shown: Nullable(MonthlyEffect),
   },
-  { title: 'OrderConsent' },
+  {
+    title: 'OrderConsent',
+    description:
+      '`shown` is the effect that the user saw, if it was sent; `monthlyEffect` is never more. Both stay as they were submitted.',
+  },
 )
 export type OrderConsent = Static<typeof OrderConsent>
 
@@ -216,6 +246,13 @@ export const SaveOrder = Exact(
     ),
     unsentRevision: Type.Optional(
       revision('Revision of the unsent order to save and clear; refused if it has changed.'),
+    ),
+    ...shownField(
+      Type.Array(ShownItem, {
+        maxItems: mostLineItems,
+        description:
+          'What the user saw of each item to submit: 409 if an item has another name now, costs more or saves less; a better price is ordered.',
+      }),
     ),
   },
   { title: 'SaveOrder' },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { effectText, monthlyEffect } from './monthly-effect.ts'
+import { effectText, monthlyEffect, shownItems } from './monthly-effect.ts'
 
 const products = new Map([
-  ['pro', { monthlyPrice: 1575, currencyIsoCode: 'USD' }],
-  ['data', { monthlyPrice: 117.25, currencyIsoCode: 'EUR' }],
-  ['free', { monthlyPrice: null, currencyIsoCode: 'USD' }],
+  ['pro', { description: 'Pro', monthlyPrice: 1575, currencyIsoCode: 'USD' }],
+  ['data', { description: 'Data', monthlyPrice: 117.25, currencyIsoCode: 'EUR' }],
+  ['free', { description: 'Free', monthlyPrice: null, currencyIsoCode: 'USD' }],
 ])
 const licenses = new Map([
   ['listed', { monthlyPrice: 1575, currencyIsoCode: 'USD', isListPrice: true }],
@@ -21,7 +21,9 @@ const cancel = (licenseId: string, productSku = 'pro') => ({
 })
 const change = { ...cancel('agreed'), customerOrderRequestTypeId: 3 }
 type Item = ReturnType<typeof add>
-const text = (...items: Item[]) => effectText(monthlyEffect(items, products, licenses))
+const text = (...items: Item[]) => textWith(licenses, ...items)
+const textWith = (held: typeof licenses, ...items: (Item & { dateRequired?: string })[]) =>
+  effectText(monthlyEffect(items, shownItems(items, products, held)))
 
 test('additions cost the list price, changes cost nothing', () => {
   expect(text(add('pro'), add('pro'))).toBe('+$3,150.00 a month at list prices')
@@ -42,8 +44,7 @@ test('a cancellation saves the price of the record, and the list price only if t
 test('a cancellation for a day after an announced price saves the announced one', () => {
   const nextPrice = { from: '2027-01-01', monthlyPrice: 1625, currencyIsoCode: 'USD' }
   const raised = new Map([['cheap', { ...licenses.get('cheap')!, nextPrice }]])
-  const saved = (dateRequired: string) =>
-    effectText(monthlyEffect([{ ...cancel('cheap'), dateRequired }], products, raised))
+  const saved = (dateRequired: string) => textWith(raised, { ...cancel('cheap'), dateRequired })
   expect(saved('2026-12-31')).toBe('\u2212$1,500.00 a month by our records')
   expect(saved('2027-01-01')).toBe('\u2212$1,625.00 a month by our records')
 })

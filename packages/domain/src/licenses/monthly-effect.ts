@@ -1,10 +1,10 @@
 import { fromCents, signedMoney, toCents, type Cents } from '../kernel/money.ts'
 import type { HeldLicense } from './held.schema.ts'
-import type { MonthlyEffect, PriceTotal, Product } from './licenses.schema.ts'
+import type { MonthlyEffect, PriceTotal, Product, ShownItem } from './licenses.schema.ts'
 import { itemCount } from './line-items.ts'
 import { requestTypes } from './request-types.ts'
 
-interface OrderedItem {
+export interface OrderedItem {
   customerOrderRequestTypeId: number
   productSku: string
   licenseId?: string | null
@@ -12,35 +12,59 @@ interface OrderedItem {
   dateRequired?: string
 }
 
-type ListPrices = ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>
+type Products = ReadonlyMap<
+  string,
+  Pick<Product, 'description' | 'monthlyPrice' | 'currencyIsoCode'>
+>
 
 /** A monthly price, and whether it is the product's list price or that of the provider's record. */
 type Price = Pick<HeldLicense, 'monthlyPrice' | 'currencyIsoCode' | 'isListPrice'>
 /** With the price that is announced, if one is. */
 type LicensePrice = Price & Partial<Pick<HeldLicense, 'nextPrice'>>
 
+/** Whether an item adds to the monthly cost or reduces it. */
+export const effectSign = ({ customerOrderRequestTypeId: type }: OrderedItem): -1 | 0 | 1 =>
+  type === requestTypes.add ? 1 : type === requestTypes.cancel ? -1 : 0
+
 /**
- * Returns how an order changes the monthly cost. A new license costs its list price; a cancellation saves the price of
+ * Returns what a person who orders the items sees of each. A new license costs its list price; a cancellation saves the price of
  * the license on that day, which is that of its record if the record has one. A change costs nothing. `licenses` are those that the
  * items cancel, by id; the price of any other license is not known.
  */
-export function monthlyEffect(
+export function shownItems(
   items: readonly OrderedItem[],
-  products: ListPrices,
+  products: Products,
   licenses: ReadonlyMap<string, LicensePrice>,
-): MonthlyEffect {
-  return sumOfPrices(
-    items.flatMap((item) => {
-      const { customerOrderRequestTypeId: type } = item
-      if (type === requestTypes.add)
-        return { price: listPrice(products.get(item.productSku)), sign: 1 }
-      if (type !== requestTypes.cancel) return []
-      return { price: priceOn(item.dateRequired, licenses.get(item.licenseId ?? '')), sign: -1 }
-    }),
-  )
+): ShownItem[] {
+  return items.map((item) => {
+    const product = products.get(item.productSku)
+    const sign = effectSign(item)
+    const price =
+      sign > 0
+        ? listPrice(product)
+        : sign < 0
+          ? priceOn(item.dateRequired, licenses.get(item.licenseId ?? ''))
+          : undefined
+    return { productName: product?.description ?? item.productSku, price: knownPrice(price) }
+  })
 }
 
-const listPrice = (product: ReturnType<ListPrices['get']>): Price | undefined =>
+function knownPrice(price: Price | undefined): ShownItem['price'] {
+  if (price?.monthlyPrice == null) return null
+  const { monthlyPrice, currencyIsoCode, isListPrice } = price
+  return { monthlyPrice, currencyIsoCode, isListPrice }
+}
+
+/** Returns how an order changes the monthly cost. */
+export const monthlyEffect = (items: readonly OrderedItem[], shown: readonly ShownItem[]) =>
+  sumOfPrices(
+    items.flatMap((item, place) => {
+      const sign = effectSign(item)
+      return sign === 0 ? [] : [{ price: shown[place]?.price ?? undefined, sign }]
+    }),
+  )
+
+const listPrice = (product: ReturnType<Products['get']>): Price | undefined =>
   product && { ...product, isListPrice: true }
 
 /** The price of a license on a day: an announced one from its day on. */

@@ -8,7 +8,10 @@ import {
   Nullable,
   Exact,
   Text,
+  Uuid,
+  UuidText,
 } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 
@@ -58,6 +61,53 @@ export const AutoPaySettings = Exact(
 )
 export type AutoPaySettings = Static<typeof AutoPaySettings>
 
+/** What a person saw who enrolls or changes the limits. */
+export const ShownAutoPay = Exact(
+  {
+    cardId: Nullable(Uuid({ description: 'The default card.' })),
+    settings: AutoPaySettings,
+    firstCharge: Nullable(
+      Exact(
+        { day: Day(), amount: Amount },
+        { description: 'The first day with charges, and their sum in USD, as in the plan.' },
+      ),
+    ),
+  },
+  {
+    title: 'ShownAutoPay',
+    description:
+      'The card, the saved limits and the first charge under the wanted ones. 409 if the card is another, the saved limits are stricter, or more is charged or earlier.',
+  },
+)
+export type ShownAutoPay = Static<typeof ShownAutoPay>
+
+export const EnrollInAutoPay = Exact(
+  { settings: Type.Optional(AutoPaySettings), ...shownField(ShownAutoPay) },
+  { title: 'EnrollInAutoPay' },
+)
+export type EnrollInAutoPay = Static<typeof EnrollInAutoPay>
+
+export const ChangeAutoPaySettings = Exact(
+  { ...AutoPaySettings.properties, ...shownField(ShownAutoPay) },
+  { title: 'ChangeAutoPaySettings' },
+)
+
+const previewCap = Type.Optional(
+  Type.Number({ examples: [5000], description: 'In USD; absent: no cap.' }),
+)
+export const PlanQuery = Exact({
+  ...CrmId.properties,
+  preview: Type.Optional(
+    Type.Boolean({
+      description: 'The plan under the limits of this query, as if they were confirmed now.',
+    }),
+  ),
+  capPerCharge: previewCap,
+  capPerMonth: previewCap,
+  pausedUntil: Type.Optional(Day({ description: 'Absent: no pause.' })),
+})
+export type PlanQuery = Static<typeof PlanQuery>
+
 export const AutoPayPlanAnswer = Type.Object(
   {
     isEnrolled: Type.Boolean(),
@@ -65,6 +115,7 @@ export const AutoPayPlanAnswer = Type.Object(
     enrolledDate: Nullable(InstantText),
     card: Nullable(
       Type.Object({
+        id: UuidText,
         brand: Text('visa'),
         last4Digits: Text('4242'),
         expirationMonth: Type.Integer({ examples: [8] }),

@@ -8,12 +8,14 @@ import {
   InvoiceId,
   NotAppliedAnswer,
   PayAllPlan,
+  PayAllBody,
   PayAllQuery,
   PaymentAnswer,
   pendingPayment,
   PaymentBatch,
   PaymentBody,
   PaymentQuery,
+  PaySelectedBody,
 } from './charges.schema.ts'
 
 const batch = '/invoice/all-invoices/payment'
@@ -52,7 +54,7 @@ export const chargeCalls = declareCalls({
       'Pays every invoice that can be paid by card, one by one; 202: the batch is still running, request it later.',
     query: PayAllQuery,
     headers: IdempotencyHeaders,
-    body: null,
+    body: PayAllBody,
     answers: { 200: PaymentBatch, 202: PaymentBatch },
     refuses: [409],
   },
@@ -85,7 +87,7 @@ export const chargeCalls = declareCalls({
       'Pays those of these invoices that can be paid by card, one by one; 202: the batch is still running, request it later. 409 if another batch is running.',
     query: PayAllQuery,
     headers: IdempotencyHeaders,
-    body: SelectedInvoices,
+    body: PaySelectedBody,
     answers: { 200: PaymentBatch, 202: PaymentBatch },
     refuses: [409],
   },

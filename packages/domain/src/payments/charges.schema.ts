@@ -13,7 +13,7 @@ import {
   UuidText,
 } from '../kernel/fields.ts'
 import { ShownAmount, shownField } from '../kernel/shown.ts'
-import { InvoiceNumber } from '../invoices/invoices.schema.ts'
+import { InvoiceNumber, SelectedInvoices } from '../invoices/invoices.schema.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 
 const ClientSecret = Type.Optional(
@@ -82,6 +82,15 @@ export const PaymentBatch = Type.Object(
       examples: [0],
     }),
     stopped: Nullable(Text('Your card was declined.', { description: 'Why it stopped.' })),
+    shown: Type.Optional(
+      Type.Object(
+        { invoices: Type.Integer({ examples: [4] }), amount: Amount, due: Amount },
+        {
+          description:
+            'What the payer confirmed, if it was more than what is charged; `due` is what is charged.',
+        },
+      ),
+    ),
     question: Nullable(
       Type.Object(
         {
@@ -113,13 +122,8 @@ const PlannedInvoice = {
   dueDate: Nullable(DayText),
 }
 
-const tag = 'Zk3v9tY2mB7xW1pLq8Rr4w'
 export const PayAllPlan = Type.Object(
   {
-    tag: Text(tag, {
-      description:
-        'Identifies what is charged; send it with the payment so that nothing else is charged.',
-    }),
     amount: Amount,
     currencyIsoCode: CurrencyCode,
     charged: Type.Array(Type.Object(PlannedInvoice), {
@@ -162,16 +166,29 @@ export const PaymentBody = Exact(shownField(ShownAmount), { title: 'PayInvoice' 
 
 export const PayAllQuery = Exact({
   companyFilter,
-  plan: Type.Optional(
-    Text(tag, {
-      pattern: '^[A-Za-z0-9_-]{22}$',
-      description:
-        'The `tag` of the plan that the payer saw; nothing is charged if it is out of date.',
-    }),
-  ),
   notAppliedUntil,
   cardId,
 })
+
+/** An invoice of a plan, as its payer saw it. */
+export const ShownCharge = Exact(
+  { invoiceNumber: InvoiceNumber, ...ShownAmount.properties },
+  { title: 'ShownCharge' },
+)
+export type ShownCharge = Static<typeof ShownCharge>
+
+const shownCharges = shownField(
+  Type.Array(ShownCharge, {
+    maxItems: 20_000,
+    description:
+      'The `charged` invoices of the plan that the payer saw: 409 if another one would be charged, or one at a higher amount; fewer invoices and lower amounts are charged.',
+  }),
+)
+export const PayAllBody = Exact(shownCharges, { title: 'PayAll' })
+export const PaySelectedBody = Exact(
+  { ...SelectedInvoices.properties, ...shownCharges },
+  { title: 'PaySelected' },
+)
 
 /** Money that was paid by card and that no invoice needs or contains: the next payment may be a second one. */
 export const NotAppliedAnswer = Nullable(

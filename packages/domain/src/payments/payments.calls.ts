@@ -4,7 +4,14 @@ import { IdempotencyHeaders } from '../kernel/fields.ts'
 import { ChosenRecipients, SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import { Aging } from './aging.schema.ts'
-import { AutoPayPlanAnswer, AutoPaySettings, CrmId, PlannedInvoiceRow } from './autopay.schema.ts'
+import {
+  AutoPayPlanAnswer,
+  ChangeAutoPaySettings,
+  CrmId,
+  EnrollInAutoPay,
+  PlannedInvoiceRow,
+  PlanQuery,
+} from './autopay.schema.ts'
 import {
   AddCardAnswer,
   AddCardQuery,
@@ -260,9 +267,10 @@ export const paymentCalls = declareCalls({
     method: 'POST',
     path: '/payment/autopay/enable',
     access: 'PayInvoices',
-    summary: 'Enrolls the company in AutoPay.',
+    summary:
+      'Enrolls the company in AutoPay with the limits of `settings`, or with the saved ones; 409 if AutoPay is not as `shown`.',
     query: CrmId,
-    body: null,
+    body: EnrollInAutoPay,
     answers: { 200: Type.Boolean() },
     refuses: [409],
   },
@@ -281,7 +289,7 @@ export const paymentCalls = declareCalls({
     path: '/payment/autopay/plan',
     access: 'PayInvoices',
     summary: 'Returns what AutoPay will charge in the next 30 days, and what it leaves out.',
-    query: CrmId,
+    query: PlanQuery,
     answers: { 200: AutoPayPlanAnswer },
     refuses: [],
   },
@@ -291,9 +299,9 @@ export const paymentCalls = declareCalls({
     access: 'PayInvoices',
     summary: "Sets the customer's own limits of AutoPay.",
     query: CrmId,
-    body: AutoPaySettings,
+    body: ChangeAutoPaySettings,
     answers: { 200: AutoPayPlanAnswer },
-    refuses: [],
+    refuses: [409],
   },
   takeProviderEvent: {
     method: 'POST',

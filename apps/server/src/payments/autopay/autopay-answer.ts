@@ -1,6 +1,14 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
-import { notCoveredText, type PlannedInvoice } from '@portal/domain/payments/autopay-plan'
-import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import {
+  notCoveredText,
+  type AutoPayRules,
+  type PlannedInvoice,
+} from '@portal/domain/payments/autopay-plan'
+import type {
+  AutoPayPlanAnswer,
+  AutoPaySettings,
+  PlannedInvoiceRow,
+} from '@portal/domain/payments/autopay.schema'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -42,14 +50,16 @@ export async function upcomingInvoices(
   return rows.filter(({ dueDate }) => dueDate !== null && dueDate >= today)
 }
 
+/** `wanted`: instead of the saved rules, as if they were confirmed now. */
 export async function planAnswer(
   tx: Tx,
   scope: Scope,
   limitCents: number,
+  wanted?: AutoPayRules,
 ): Promise<AutoPayPlanAnswer> {
   const { accountId } = scope
   const enrolment = await findEnrolment(tx, accountId)
-  const plan = await planOfCompany(tx, accountId, limitCents)
+  const plan = await planOfCompany(tx, accountId, limitCents, { wanted })
   const { rules, card } = plan
   const { seen, hidden } = visiblePlan(plan, scope)
   const rows = seen.map(rowOf)
@@ -59,11 +69,7 @@ export async function planAnswer(
     enrolledBy: enrolment?.actorName ?? null,
     enrolledDate: enrolment?.enrolledAt.toISOString() ?? null,
     card: card ?? null,
-    settings: {
-      capPerCharge: inDollars(rules.capPerChargeCents),
-      capPerMonth: inDollars(rules.capPerMonthCents),
-      pausedUntil: rules.pausedUntil,
-    },
+    settings: settingsOf(rules),
     days: days.map((day) => {
       const charges = seen.filter((one) => one.day === day)
       const cents = charges.reduce((sum, { invoice }) => sum + invoice.balanceDueCents, 0)
@@ -96,5 +102,11 @@ function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoice
     reason: why ? notCoveredText(why, invoice) : null,
   }
 }
+
+export const settingsOf = (rules: AutoPayRules): AutoPaySettings => ({
+  capPerCharge: inDollars(rules.capPerChargeCents),
+  capPerMonth: inDollars(rules.capPerMonthCents),
+  pausedUntil: rules.pausedUntil,
+})
 
 const inDollars = (cents: number | null) => (cents === null ? null : fromCents(cents, 'USD'))

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import { fromCents, toCents } from '@portal/domain/kernel/money'
+import type { AutoPayRules } from '@portal/domain/payments/autopay-plan'
+import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -24,7 +26,8 @@ export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.isEnrolledInAutoPay, isEnrolled)
 
   serve(app, paymentCalls.enableAutoPay, async (request) => {
-    await enroll(deps, scopeOf(request))
+    const { settings, shown } = request.body
+    await enroll(deps, scopeOf(request), { rules: settings && rulesOf(settings), shown })
     return isEnrolled(request)
   })
 
@@ -33,17 +36,15 @@ export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return isEnrolled(request)
   })
 
-  serve(app, paymentCalls.getAutoPayPlan, (request) =>
-    read(request, (tx, scope) => planAnswer(tx, scope, cardLimitCents)),
-  )
+  serve(app, paymentCalls.getAutoPayPlan, (request) => {
+    const { preview, capPerCharge = null, capPerMonth = null, pausedUntil = null } = request.query
+    const wanted = preview ? rulesOf({ capPerCharge, capPerMonth, pausedUntil }) : undefined
+    return read(request, (tx, scope) => planAnswer(tx, scope, cardLimitCents, wanted))
+  })
 
   serve(app, paymentCalls.changeAutoPaySettings, async (request) => {
-    const { capPerCharge, capPerMonth, pausedUntil } = request.body
-    await changeRules(deps, scopeOf(request), {
-      capPerChargeCents: capInCents('capPerCharge', capPerCharge),
-      capPerMonthCents: capInCents('capPerMonth', capPerMonth),
-      pausedUntil: existingDay(pausedUntil),
-    })
+    const { shown, ...settings } = request.body
+    await changeRules(deps, scopeOf(request), { rules: rulesOf(settings), shown })
     return read(request, (tx, scope) => planAnswer(tx, scope, cardLimitCents))
   })
 
@@ -61,6 +62,12 @@ export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     read(request, (tx, scope) => upcomingInvoices(tx, scope, cardLimitCents)),
   )
 }
+
+const rulesOf = ({ capPerCharge, capPerMonth, pausedUntil }: AutoPaySettings): AutoPayRules => ({
+  capPerChargeCents: capInCents('capPerCharge', capPerCharge),
+  capPerMonthCents: capInCents('capPerMonth', capPerMonth),
+  pausedUntil: existingDay(pausedUntil),
+})
 
 function capInCents(field: string, cap: number | null): number | null {
   if (cap === null) return null

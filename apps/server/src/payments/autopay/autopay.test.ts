@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { shownAutoPay } from '@portal/domain/payments/autopay-shown'
 import { itemsOf } from '../../../test/batches.ts'
 import { givenRecipients } from '../../../test/given-recipients.ts'
 import { said, testPayer } from '../../../test/payer.ts'
@@ -84,6 +85,55 @@ describe('enrolling', () => {
     expect(await told()).toEqual([enrolled, 'AutoPay Opted Out: Opted out of AutoPay 2'])
   })
 
+  test('stores and mails what was shown with it; what is worse than that is refused and saves nothing', async () => {
+    await given(1, { due: nextDay })
+    await given('hidden', { due: nextDay, category: 'Secret' })
+    const limits = { capPerCharge: 150, capPerMonth: 1000, pausedUntil: null }
+    const enrollShown = (more: object = {}) =>
+      paula.post('/api/payment/autopay/enable', {
+        payload: { settings: limits, shown: { ...shown, ...more } },
+      })
+    const preview = await paula.json<AutoPayPlanAnswer>(
+      '/api/payment/autopay/plan?preview=true&capPerCharge=150&capPerMonth=1000',
+    )
+    const shown = shownAutoPay(preview, unlimited)
+    expect(shown.firstCharge).toEqual({ day: nextDay, amount: 100 })
+
+    const none = { firstCharge: null }
+    const less = { firstCharge: { day: nextDay, amount: 99 } }
+    const later = { firstCharge: { day: addDays(nextDay, 1), amount: 100 } }
+    for (const worse of [none, less, later])
+      expect(await said(enrollShown(worse))).toMatch(
+        /^409 The first charge is now \$100\.00 on 04\/01\/2027/,
+      )
+    expect(await said(enrollShown({ cardId: null }))).toMatch(
+      /^409 The default card is now Visa ending/,
+    )
+    await settings({ capPerMonth: 500 })
+    expect(await said(enrollShown())).toMatch(
+      /^409 The limits were changed to: at most \$500\.00 per month\./,
+    )
+    await settings({})
+    expect(await status()).toBe(false)
+    expect((await paula.plan()).settings).toEqual(unlimited)
+
+    const seen = { firstCharge: { day, amount: 120 } }
+    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    expect(
+      await paula.values(sql`
+      select shown from autopay_enrolment where account_id = ${paula.accountId}`),
+    ).toEqual([{ ...shown, ...seen }])
+    expect((await paula.plan()).settings).toEqual(limits)
+    const [mail] = await paula.values(sql`
+      select content::text from mail where account_id = ${paula.accountId} order by id desc`)
+    for (const fact of [
+      'Visa ending in 4242',
+      'at most $150.00 per charge, at most $1,000.00 per month',
+      '04/01/2027',
+    ])
+      expect(mail).toContain(fact)
+  })
+
   test('is refused by the gates in order, which leave nothing behind', async () => {
     await given('old', { due: '2020-01-01' })
     const cards = (change: string) =>
@@ -108,6 +158,8 @@ describe('enrolling', () => {
       settings: { ...unlimited, ...caps },
     })
     await settings(caps)
+    const shown = { cardId: null, settings: unlimited, firstCharge: null }
+    expect(await said(settings({ ...caps, shown }))).toMatch(/^409 The default card is now/)
     expect(await told()).toEqual([
       'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month 1',
     ])

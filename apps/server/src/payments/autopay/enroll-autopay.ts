@@ -1,7 +1,14 @@
 import sql from 'sql-template-tag'
 import { autoPayTerms, enrollRefusal, termsVersion } from '@portal/domain/payments/autopay'
 import type { AutoPayRules } from '@portal/domain/payments/autopay-plan'
-import { formatMoney } from '@portal/domain/kernel/money'
+import type { ShownAutoPay } from '@portal/domain/payments/autopay.schema'
+import {
+  cardText,
+  changedAutoPay,
+  chargeText,
+  limitsText,
+  shownAutoPay,
+} from '@portal/domain/payments/autopay-shown'
 import { formatDay } from '@portal/domain/kernel/day'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -19,14 +26,25 @@ import {
   readClock,
   saveRules,
 } from './autopay.queries.ts'
+import { planAnswer, settingsOf } from './autopay-answer.ts'
 import { fixTodayAgain, lockAutoPay } from './plan-autopay.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
+/** What a person confirmed: undefined for a program that shows nothing. */
+interface Confirmed<Rules> {
+  rules: Rules
+  shown: ShownAutoPay | undefined
+}
+
 /**
- * Enrolls the company; a repeat changes nothing. The accepted terms are stored with the person who
- * accepted them.
+ * Enrolls the company, by rules or by the saved ones; a repeat changes nothing. The accepted terms, and what was shown with them, are
+ * stored with the person who accepted them.
  */
-export async function enroll(deps: Deps, scope: Scope): Promise<void> {
+export async function enroll(
+  deps: Deps,
+  scope: Scope,
+  { rules, shown }: Confirmed<AutoPayRules | undefined>,
+): Promise<void> {
   const { accountId, actor } = scope
   const limitCents = deps.config.page.cardLimitCents
   await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -37,13 +55,17 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
     const pastDue = await hasPastDue(tx, accountId, today)
     const refusal = enrollRefusal(card ?? null, pastDue, today)
     if (refusal) throw new Refusal(409, refusal)
+    const saved = await findRules(tx, accountId)
+    if (rules) await saveRules(tx, accountId, rules)
     await tx.run(sql`
-      insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+      insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms,
+                                     shown)
       values (${accountId}, ${actor.userId}, ${actor.accountId}, ${actorName(actor)}, ${actor.ipAddress},
-              ${termsVersion}, ${autoPayTerms(limitCents).join('\n\n')})`)
-    await fixTodayAgain(tx, accountId, limitCents)
+              ${termsVersion}, ${autoPayTerms(limitCents).join('\n\n')},
+              ${shown ? JSON.stringify(shown) : null})`)
+    const facts = await confirm(tx, scope, limitCents, saved, shown)
     await tell(tx, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', {
-      facts: [['Terms of', termsVersion]],
+      facts: [...facts, ['Terms of', termsVersion]],
       notes: ['Invoices will be charged to the default card on their due dates.'],
     })
     await publishEvent(tx, {
@@ -77,32 +99,48 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
 }
 
 /** Sets the customer's own limits, from the next charge on. */
-export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules): Promise<void> {
+export async function changeRules(
+  deps: Deps,
+  scope: Scope,
+  { rules, shown }: Confirmed<AutoPayRules>,
+): Promise<void> {
   const { accountId } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockAutoPay(tx, accountId)
-    const before = describe(await findRules(tx, accountId))
+    const saved = await findRules(tx, accountId)
     await saveRules(tx, accountId, rules)
-    await fixTodayAgain(tx, accountId, deps.config.page.cardLimitCents)
-    const after = describe(rules)
+    await confirm(tx, scope, deps.config.page.cardLimitCents, saved, shown)
+    const [before, after] = [saved, rules].map((one) => limitsText(settingsOf(one)))
     if (before === after) return
     await tell(tx, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, {
       facts: [
-        ['Before', before],
-        ['Now', after],
+        ['Before', before!],
+        ['Now', after!],
       ],
       notes: [],
     })
   })
 }
 
-function describe({ capPerChargeCents, capPerMonthCents, pausedUntil }: AutoPayRules): string {
-  const parts = [
-    capPerChargeCents === null ? '' : `at most ${formatMoney(capPerChargeCents, 'USD')} per charge`,
-    capPerMonthCents === null ? '' : `at most ${formatMoney(capPerMonthCents, 'USD')} per month`,
-    pausedUntil === null ? '' : `paused until ${formatDay(pausedUntil)}`,
-  ].filter(Boolean)
-  return parts.join(', ') || 'no limits'
+/** Fixes the day's charges again, refuses what is worse than it was shown, and returns what holds from now on. */
+async function confirm(
+  tx: Tx,
+  scope: Scope,
+  limitCents: number,
+  saved: AutoPayRules,
+  shown: ShownAutoPay | undefined,
+): Promise<Fact[]> {
+  await fixTodayAgain(tx, scope.accountId, limitCents)
+  const plan = await planAnswer(tx, scope, limitCents)
+  const now = shownAutoPay(plan, settingsOf(saved))
+  const changed = shown && changedAutoPay(shown, now, plan.card)
+  if (changed) throw new Refusal(409, changed)
+  return [
+    ['Card', cardText(plan.card)],
+    ['Limits', limitsText(plan.settings)],
+    // The readers of the mail may see other invoices than the person who enrolled.
+    ['First charge', now.firstCharge ? formatDay(now.firstCharge.day) : chargeText(null)],
+  ]
 }
 
 async function tell(

@@ -26,16 +26,19 @@ export interface CompanyPlan {
   card: Awaited<ReturnType<typeof findAutoPayCard>>
 }
 
-/** Returns the plan of a company from a day on, or from its next run, by the present data. */
+/**
+ * Returns the plan of a company from a day on, or from its next run, by the present data. `wanted`: as if these rules were confirmed
+ * now, which fixes the day again.
+ */
 export async function planOfCompany(
   tx: Tx,
   accountId: string,
   limitCents: number,
-  day?: string,
+  { day, wanted }: { day?: string; wanted?: AutoPayRules | undefined } = {},
 ): Promise<CompanyPlan> {
-  const { today } = await readClock(tx)
+  const { today, hour } = await readClock(tx)
   const firstDay = day ?? (await findNextRunDay(tx, accountId))
-  const rules = await findRules(tx, accountId)
+  const rules = wanted ?? (await findRules(tx, accountId))
   const card = await findAutoPayCard(tx, accountId)
   const planned = planAutoPay({
     today,
@@ -46,7 +49,7 @@ export async function planOfCompany(
     limitCents,
     takenCents: await takenByMonth(tx, accountId),
     hasMoneyNotApplied: (await findNotApplied(tx, accountId, null)) !== undefined,
-    fixed: await fixedCharges(tx, accountId, firstDay),
+    fixed: wanted && isFixedAgain(hour) ? undefined : await fixedCharges(tx, accountId, firstDay),
   })
   return { planned, rules, card }
 }
@@ -65,7 +68,7 @@ export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay'
 export async function fixToday(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const { today } = await readClock(tx)
   // Planned before the day has a row, so that the plan is not bound by it.
-  const plan = await planOfCompany(tx, accountId, limitCents, today)
+  const plan = await planOfCompany(tx, accountId, limitCents, { day: today })
   const fixed = await tx.run(sql`
     insert into autopay_day (account_id, day) values (${accountId}, ${today}) on conflict do nothing`)
   if (!fixed) return false
@@ -88,7 +91,7 @@ export async function fixTodayAgain(tx: Tx, accountId: string, limitCents: numbe
   await lockAutoPay(tx, accountId)
   if (!(await findEnrolment(tx, accountId))) return
   const { today, hour } = await readClock(tx)
-  if (hour < fixHourUtc || hour >= runHourUtc) return
+  if (!isFixedAgain(hour)) return
   const fixed = sql`account_id = ${accountId} and day = ${today}`
   const begun = await tx.one(
     sql`select day from autopay_day where ${fixed} and started_at is not null`,
@@ -98,3 +101,5 @@ export async function fixTodayAgain(tx: Tx, accountId: string, limitCents: numbe
   await tx.run(sql`delete from autopay_day where ${fixed}`)
   await fixToday(tx, accountId, limitCents)
 }
+
+const isFixedAgain = (hour: number) => hour >= fixHourUtc && hour < runHourUtc

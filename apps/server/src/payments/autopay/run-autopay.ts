@@ -109,7 +109,7 @@ async function beginDay(
   if (!begun) return undefined
   const { today } = await readClock(tx)
   const isOver = today > day
-  const plan = await planOfCompany(tx, accountId, limitCents, day)
+  const plan = await planOfCompany(tx, accountId, limitCents, { day })
   const fixed = await judgeFixed(tx, accountId, day, plan)
   if (isOver || !(await findEnrolment(tx, accountId))) {
     const leftOut = isOver ? 'The day passed without a run' : 'AutoPay had ended'

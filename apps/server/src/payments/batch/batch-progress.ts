@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { questionMs } from '@portal/domain/payments/charge-steps'
+import type { lessThanShown } from '@portal/domain/payments/charges-shown'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { batchItems } from './batches.queries.ts'
@@ -18,6 +19,7 @@ interface Totals {
   notTried: number
   hidden: number
   paidCents: number
+  shown: ReturnType<typeof lessThanShown> | null
 }
 
 /** Returns the progress of a batch over the invoices that the user may see, and how many others it has. */
@@ -27,7 +29,7 @@ export async function findBatch(
   condition: Sql,
 ): Promise<PaymentBatch | undefined> {
   const totals = await tx.one<Totals>(sql`
-    select b.id, b.finished_at is null as running, b.is_selection as "isSelection", b.stopped,
+    select b.id, b.finished_at is null as running, b.is_selection as "isSelection", b.stopped, b.shown,
            count(i.id) as total,
            count(i.id) filter (where t.state = 'paid') as paid,
            count(i.id) filter (where t.state = 'not_tried') as "notTried",
@@ -41,13 +43,22 @@ export async function findBatch(
       left join lateral (select i.id from invoice i
                           where i.account_id = t.account_id and i.id = t.invoice_id ${visibleCategories(scope)} limit 1) i on true
      where b.account_id = ${scope.accountId} and ${condition}
-     group by b.account_id, b.id, b.created_at, b.finished_at, b.is_selection, b.stopped
+     group by b.account_id, b.id, b.created_at, b.finished_at, b.is_selection, b.stopped, b.shown
      order by b.created_at desc limit 1`)
   if (!totals) return undefined
-  const { running, paidCents, hidden, ...counts } = totals
+  const { running, paidCents, hidden, shown, ...counts } = totals
   return {
     ...counts,
     ...(hidden > 0 && { hidden }),
+    // Its sums are over all invoices of the batch.
+    ...(hidden === 0 &&
+      shown && {
+        shown: {
+          invoices: shown.invoices,
+          amount: fromCents(shown.shownCents, 'USD'),
+          due: fromCents(shown.dueCents, 'USD'),
+        },
+      }),
     status: running ? 'running' : 'done',
     paidAmount: fromCents(paidCents, 'USD'),
     currencyIsoCode: 'USD',

@@ -59,6 +59,12 @@ export async function insertBatch(
   return row?.id
 }
 
+/** Stores what the payer confirmed, which is more than what is charged. */
+export const noteShown = (tx: Tx, accountId: string, batchId: string, less: object) =>
+  tx.run(sql`
+    update payment_batch set shown = ${JSON.stringify(less)}
+     where account_id = ${accountId} and id = ${batchId}`)
+
 /** The facts that decide the next step of a batch. */
 export async function findBatchFacts(
   tx: Tx,

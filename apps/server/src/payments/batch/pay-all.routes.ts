@@ -21,6 +21,8 @@ const patience = 4000
 
 /** The ids of all invoices of the largest company. */
 const selection = { bodyLimit: 128 * 1024 }
+/** With each invoice as it was shown. */
+const confirmation = { bodyLimit: 2 * 1024 * 1024 }
 
 /**
  * Tries several times to take a batch that no process should hold: booking an event locks it for a
@@ -76,16 +78,18 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       return showPlan(await planPayAll(tx, authorOf(scope), categoryIds, cardLimitCents, selected))
     })
 
-  serve(app, paymentCalls.payAll, async (request, reply) => {
-    const { query, headers } = request
-    const batch = await pay(scopeOf(request), query, headers['idempotency-key'])
+  serve(app, paymentCalls.payAll, confirmation, async (request, reply) => {
+    const { query, body, headers } = request
+    const wish = { ...query, ...body }
+    const batch = await pay(scopeOf(request), wish, headers['idempotency-key'])
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })
 
   serve(app, paymentCalls.planPayAll, (request) => plan(scopeOf(request)))
 
-  serve(app, paymentCalls.paySelected, selection, async (request, reply) => {
-    const wish = { ...request.query, selected: request.body.invoiceIds }
+  serve(app, paymentCalls.paySelected, confirmation, async (request, reply) => {
+    const { invoiceIds: selected, shown } = request.body
+    const wish = { ...request.query, selected, shown }
     const batch = await pay(scopeOf(request), wish, request.headers['idempotency-key'])
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { PayAllPlan, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import type { PayAllPlan, PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.schema'
 import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
 import { untilCharging } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
@@ -18,9 +18,13 @@ const givenMany = (howMany: number) =>
   Promise.all(Array.from({ length: howMany }, (_, nth) => paula.given(nth)))
 const planAll = (who = paula.browser) => paula.json<PayAllPlan>(`${all}/plan`, who)
 const payAll = async (query = '', key = '') => (await paula.payAll(query, key)).json<PaymentBatch>()
-const paySelected = (invoiceIds: readonly string[], query = '', key = '') =>
+const shownOf = ({ charged }: PayAllPlan): ShownCharge[] =>
+  charged.map(({ dueDate: _dueDate, ...one }) => one)
+const payShown = (shown: ShownCharge[], key = '') =>
+  paula.post(all, { payload: { shown }, headers: key ? { 'idempotency-key': key } : {} })
+const paySelected = (invoiceIds: readonly string[], query = '', key = '', shown?: ShownCharge[]) =>
   paula.post(`${selected}${query}`, {
-    payload: { invoiceIds },
+    payload: { invoiceIds, ...(shown && { shown }) },
     headers: key ? { 'idempotency-key': key } : {},
   })
 const planSelected = (invoiceIds: readonly string[]) =>
@@ -82,20 +86,34 @@ describe('refused', () => {
     expect((await other.get(`${all}/${id}`)).statusCode).toBe(404)
   })
 
-  test('a plan that is out of date charges nothing and says so', async () => {
-    const id = await given(1)
-    const { tag } = await planAll()
-    const { tag: ofSelection } = (await planSelected([id])).json<PayAllPlan>()
-    await given(2)
-    await portal.system.query(
-      sql`update invoice set amount_cents = 2000, books_balance_cents = 2000 where id = ${id}`,
-    )
-    const outdated =
-      '409 The invoices due have changed since you opened the list. Please check it and pay again.'
-    expect(await said(paula.payAll(`?plan=${tag}`))).toBe(outdated)
-    expect((await paySelected([id], `?plan=${ofSelection}`)).statusCode).toBe(409)
+  test('what was not shown, or at a lower amount, charges nothing; fewer and lower ones are charged and said', async () => {
+    const [first, second] = [await given(1), await given(2)]
+    const plan = shownOf(await planAll())
+    const setBalance = (id: string, cents: number) =>
+      portal.system.query(
+        sql`update invoice set amount_cents = ${cents}, books_balance_cents = ${cents} where id = ${id}`,
+      )
+    // The sum stays the same.
+    await setBalance(first, 2000)
+    await setBalance(second, 1000)
+    const outdated = `409 The invoices due have changed since you opened the list. ${paula.number(1)} is $20.00 now, not $10.00. Nothing was charged. Please check it and pay again.`
+    for (const pay of [
+      payShown,
+      (shown: ShownCharge[]) => paySelected([first, second], '', '', shown),
+    ]) {
+      expect(await said(pay(plan))).toBe(outdated)
+      expect(await said(pay(plan.slice(1)))).toContain(`${paula.number(1)} of $20.00 is new.`)
+      const inEuros = plan.map((one) => ({ ...one, amount: 90, currencyIsoCode: 'EUR' }))
+      expect(await said(pay(inEuros))).toContain('is $20.00 now, not €90.00.')
+    }
     expect(await paula.states()).toEqual([])
-    expect(await payAll(`?plan=${(await planAll()).tag}`)).toMatchObject({ paid: 2 })
+    await setBalance(second, 0)
+    const shown = plan.map((one) => ({ ...one, amount: 25 }))
+    expect((await payShown(shown)).json()).toMatchObject({
+      paid: 1,
+      paidAmount: 20,
+      shown: { invoices: 2, amount: 50, due: 20 },
+    })
   })
 })
 
@@ -121,12 +139,13 @@ test('the plan names what is charged, oldest due first, and the others with a re
     [paula.number(4)]: 'Invoice is below the minimum of $0.50 for credit card payments.',
     [paula.number(5)]: 'Invoice exceeds the allowed limit for credit card payments.',
   })
-  const answer = await payAll(`?plan=${plan.tag}`, 'same-key')
+  const pay = async () => (await payShown(shownOf(plan), 'same-key')).json<PaymentBatch>()
+  const answer = await pay()
   const outcome = { status: 'done', total: 3, paid: 3, paidAmount: 50_030, failed: [] }
   expect(answer).toMatchObject(outcome)
   // The same key finds its batch again instead of paying newer invoices.
   await given(10)
-  expect(await payAll(`?plan=${plan.tag}`, 'same-key')).toEqual(answer)
+  expect(await pay()).toEqual(answer)
   expect(await paula.taken()).toEqual([1000, 2000, 5_000_000])
   expect(await paula.charges(limit)).toEqual([5_000_000])
   expect(await paula.mails()).toMatchObject([
@@ -146,7 +165,7 @@ test('the plan of a selection names what is charged and the others with a reason
     [paula.number(2)]: 'Only invoices in USD can be paid by card.',
     [paula.number(3)]: 'Nothing is left to pay.',
   })
-  const pay = () => paySelected(ids, `?plan=${plan.tag}`, 'the-same-key')
+  const pay = () => paySelected(ids, '', 'the-same-key', shownOf(plan))
   expect((await pay()).json()).toMatchObject({ isSelection: true, paid: 2, total: 2 })
   await pay()
   expect(await paula.taken()).toEqual([1000, 4000])

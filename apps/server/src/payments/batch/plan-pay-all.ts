@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import sql, { empty } from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
 import { fromCents } from '@portal/domain/kernel/money'
@@ -23,8 +22,6 @@ interface PlannedInvoice {
 export interface Plan {
   charged: PlannedInvoice[]
   leftOut: (PlannedInvoice & { reason: string })[]
-  /** Identifies the charged invoices and amounts. */
-  tag: string
 }
 
 /**
@@ -66,7 +63,7 @@ export async function planPayAll(
   const leftOut = planned.flatMap(({ reason, ...one }) =>
     reason === undefined ? [] : [{ ...one, reason }],
   )
-  return { charged, leftOut, tag: tagOf(charged) }
+  return { charged, leftOut }
 }
 
 /** Refusals that need more words in a list. */
@@ -75,14 +72,8 @@ const inPlainWords: Record<string, string> = {
   [cardRefusals.charged]: 'A card payment of this invoice is in progress or being posted.',
 }
 
-const tagOf = (charged: readonly PlannedInvoice[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(charged.map(({ id, cents }) => [id, cents])))
-    .digest('base64url')
-    .slice(0, 22)
-
 /** Returns the plan as shown to the payer. */
-export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
+export function showPlan({ charged, leftOut }: Plan): PayAllPlan {
   const show = ({ invoiceNumber, currency, cents, dueDate }: PlannedInvoice) => ({
     invoiceNumber,
     amount: fromCents(cents, currency),
@@ -90,7 +81,6 @@ export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
     dueDate,
   })
   return {
-    tag,
     amount: fromCents(
       charged.reduce((sum, { cents }) => sum + cents, 0),
       'USD',

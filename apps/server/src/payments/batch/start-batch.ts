@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import { changedCharges, lessThanShown } from '@portal/domain/payments/charges-shown'
+import type { ShownCharge } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../../deps.ts'
 import { requireAutomaticCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
@@ -7,15 +9,15 @@ import { withScope, type Scope } from '../../platform/scope.ts'
 import { usableCard } from '../charge/open-payment.ts'
 import { askNotApplied } from '../charge/payment-rules.ts'
 import { findBatch } from './batch-progress.ts'
-import { insertBatch } from './batches.queries.ts'
-import { fillBatch, planPayAll } from './plan-pay-all.ts'
+import { insertBatch, noteShown } from './batches.queries.ts'
+import { fillBatch, planPayAll, showPlan } from './plan-pay-all.ts'
 
 export interface PayAllWish {
   requestKey: string
   /** The ids of the invoices to pay; all if undefined. */
   selected?: readonly string[] | undefined
-  /** The `tag` of the plan that the payer saw. */
-  plan?: string | undefined
+  /** The plan that the payer saw; undefined for a program that shows nothing. */
+  shown?: readonly ShownCharge[] | undefined
   /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
   /** The payer confirmed paying despite unapplied money paid until then. */
@@ -25,8 +27,8 @@ export interface PayAllWish {
 /**
  * Records which invoices will be charged, and with which card. Returns the id of the batch. The same
  * `requestKey` finds its own batch again. A second "pay all" joins the one that runs; a batch of
- * other invoices is refused meanwhile. Throws a Refusal when the plan is not the one that the payer
- * saw.
+ * other invoices is refused meanwhile. Throws a Refusal when more would be charged than the
+ * payer saw.
  */
 export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Promise<string> {
   const { requestKey, selected } = wish
@@ -69,11 +71,13 @@ export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Pr
     const { cardLimitCents } = deps.config.page
     const plan = await planPayAll(tx, author, scope.categoryIds, cardLimitCents, selected)
     if (plan.charged.length === 0) throw new Refusal(409, 'No eligible invoices')
-    if (wish.plan !== undefined && wish.plan !== plan.tag)
-      throw new Refusal(
-        409,
-        'The invoices due have changed since you opened the list. Please check it and pay again.',
-      )
+    if (wish.shown) {
+      const { charged } = showPlan(plan)
+      const changed = changedCharges(wish.shown, charged)
+      if (changed) throw new Refusal(409, changed)
+      const less = lessThanShown(wish.shown, charged)
+      if (less) await noteShown(tx, scope.accountId, batchId, less)
+    }
     await fillBatch(tx, scope.accountId, batchId, plan)
     return batchId
   })

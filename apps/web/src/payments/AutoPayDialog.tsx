@@ -1,0 +1,143 @@
+import { autoPayTerms, termsVersion } from '@portal/domain/payments/autopay'
+import type { AutoPaySettings, ShownAutoPay } from '@portal/domain/payments/autopay.schema'
+import {
+  cardText,
+  chargeText,
+  limitsText,
+  shownAutoPay,
+} from '@portal/domain/payments/autopay-shown'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { config } from '../api/config.ts'
+import { booksToday } from '../kernel/today.ts'
+import { useSettled } from '../kernel/useSettled.ts'
+import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { TermsBox } from '../ui/TermsBox.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { autoPayPlanQuery, autoPayPreviewQuery } from './autopay.api.ts'
+import {
+  fieldsOf,
+  readSettings,
+  type SettingsFaults,
+  type SettingsFields,
+} from './autopay-settings.ts'
+import css from './AutoPayDialogs.module.css'
+
+/** What a person confirms: the wanted limits, and what was shown with them. */
+export interface AutoPayWish {
+  settings: AutoPaySettings
+  shown: ShownAutoPay
+}
+
+interface AutoPayDialogProps {
+  accountId: string
+  /** The saved ones, when the dialog is opened. */
+  settings: AutoPaySettings
+  /** With the terms; otherwise only the limits change. */
+  isEnrolling: boolean
+  busy: boolean
+  error: string | undefined
+  onConfirm: (wish: AutoPayWish) => void
+  onClose: () => void
+}
+
+/** Card, limits, first charge and, for enrolling, the terms: all that a person confirms is here. */
+export function AutoPayDialog(props: AutoPayDialogProps) {
+  const { accountId, settings, isEnrolling, busy, error, onConfirm, onClose } = props
+  const [fields, setFields] = useState(() => fieldsOf(settings, booksToday()))
+  const [agreed, setAgreed] = useState(!isEnrolling)
+  const read = readSettings(fields, booksToday())
+  const wanted = useSettled('settings' in read ? JSON.stringify(read.settings) : '', 250)
+  const isSettled = 'settings' in read && JSON.stringify(read.settings) === wanted
+  const saved = useQuery(autoPayPlanQuery(accountId)).data?.settings ?? settings
+  const { data: plan } = useQuery(autoPayPreviewQuery(accountId, wanted))
+  const shown = plan && shownAutoPay(plan, saved)
+  const now = shown
+    ? `${cardText(plan.card)}, first charge ${chargeText(shown.firstCharge)}, limits until now: ${limitsText(saved)}`
+    : ''
+  const before = useBefore(now, shown ? wanted : '')
+  const faults: SettingsFaults = 'faults' in read ? read.faults : {}
+  // An entry is checked when the user leaves the field.
+  const [left, setLeft] = useState<readonly string[]>([])
+  const bind = (name: keyof SettingsFields) => ({
+    name,
+    value: fields[name],
+    error: left.includes(name) ? faults[name] : undefined,
+    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+  })
+  const act = isEnrolling ? 'Enroll' : 'Save settings'
+  const blocked =
+    (!agreed && 'Please agree to the terms first.') ||
+    ('faults' in read && 'One of the limits is not valid.') ||
+    ((!shown || !isSettled) && 'The first charge is being computed.')
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={isEnrolling ? 'Enroll AutoPay' : 'AutoPay Settings'}
+      busy={busy}
+      error={error}
+      actions={
+        <>
+          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            busy={busy}
+            disabledReason={blocked}
+            onClick={() => 'settings' in read && shown && onConfirm({ ...read, shown })}
+          >
+            {before === undefined ? act : `${act} with these changes`}
+          </Button>
+        </>
+      }
+    >
+      <div
+        className={css.fields}
+        onBlur={({ target }) => setLeft([...left, target.getAttribute('name') ?? ''])}
+      >
+        <TextField label="Cap per charge (USD)" placeholder="No cap" {...bind('capPerCharge')} />
+        <TextField label="Cap per month (USD)" placeholder="No cap" {...bind('capPerMonth')} />
+        <DateField
+          label="Pause until"
+          choose="Choose the end of the pause"
+          {...bind('pausedUntil')}
+        />
+      </div>
+      <Facts
+        facts={[
+          { label: 'Card', value: plan ? cardText(plan.card) : '...' },
+          { label: 'First charge', value: shown ? chargeText(shown.firstCharge) : '...' },
+        ]}
+      />
+      <ChangedSince before={before} now={now} />
+      {isEnrolling && (
+        <>
+          <TermsBox
+            title="Terms of AutoPay"
+            paragraphs={autoPayTerms(config.cardLimitCents)}
+            version={termsVersion}
+            height="tall"
+          />
+          <div className={css.agree}>
+            <Checkbox
+              checked={agreed}
+              onChange={setAgreed}
+              disabledReason={busy ? 'The enrollment is in progress.' : undefined}
+            >
+              I have read the terms of AutoPay and agree to them.
+            </Checkbox>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

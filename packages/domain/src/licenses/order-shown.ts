@@ -1,0 +1,71 @@
+import { isolated } from '../kernel/isolated.ts'
+import { toCents } from '../kernel/money.ts'
+import type { OrderConsent, ShownItem } from './licenses.schema.ts'
+import { effectSign, effectText, monthlyEffect, type OrderedItem } from './monthly-effect.ts'
+
+/** Returns the items as they are ordered: as they were shown, or with the better price of today. */
+export const agreedItems = (
+  items: readonly OrderedItem[],
+  shown: readonly ShownItem[],
+  today: readonly ShownItem[],
+): ShownItem[] =>
+  today.map((now, place) => {
+    const before = shown[place]!
+    return effectCents(items[place]!, now) === effectCents(items[place]!, before) ? before : now
+  })
+
+/**
+ * Returns why an order may not be submitted, in words for the person who saw other items or prices; undefined if nothing is worse.
+ * Items are compared, because their sum may stay the same.
+ */
+export function changedOrder(
+  items: readonly OrderedItem[],
+  shown: readonly ShownItem[],
+  today: readonly ShownItem[],
+): string | undefined {
+  const isWhole = shown.length === items.length
+  const worse = items.flatMap((item, place) => {
+    const [before, now] = [shown[place], today[place]!]
+    return before && isWorse(item, before, now) ? [changeWords(item, before, now)] : []
+  })
+  if (isWhole && worse.length === 0) return undefined
+  const words = [...new Set(worse)]
+  const more = words.length > mostWords ? ` And ${words.length - mostWords} more.` : ''
+  return [
+    'The order has changed.',
+    ...words.slice(0, mostWords).map((one) => `${one}.`),
+    `Nothing was ordered.${more} Please check it and submit it again.`,
+  ].join(' ')
+}
+
+/** How many changes are said. */
+const mostWords = 3
+
+/** An unknown price of a cancellation that becomes known is better: it saves something. */
+function isWorse(item: OrderedItem, before: ShownItem, now: ShownItem): boolean {
+  if (before.productName !== now.productName) return true
+  if (effectSign(item) === 0) return false
+  if (!before.price || !now.price) return now.price ? effectSign(item) > 0 : before.price !== null
+  if (before.price.currencyIsoCode !== now.price.currencyIsoCode) return true
+  return effectCents(item, now)! > effectCents(item, before)!
+}
+
+const effectCents = (item: OrderedItem, { price }: ShownItem) =>
+  price && effectSign(item) * toCents(price.monthlyPrice, price.currencyIsoCode)
+
+function changeWords(item: OrderedItem, before: ShownItem, now: ShownItem): string {
+  const [was, is] = [before, now].map((one) => effectText(monthlyEffect([item], [one])))
+  const name = isolated(before.productName)
+  const figures = was === is ? '' : `${is}, not ${was}`
+  if (before.productName === now.productName) return `${name} is now ${figures}`
+  return [`${name} is now ${isolated(now.productName)}`, figures].filter(Boolean).join(': ')
+}
+
+/** Returns the effect that was agreed, and what was shown if it was more. */
+export function agreedText({
+  monthlyEffect,
+  shown,
+}: Pick<OrderConsent, 'monthlyEffect' | 'shown'>): string {
+  const [agreed, seen] = [effectText(monthlyEffect), shown && effectText(shown)]
+  return seen === null || seen === agreed ? agreed : `${agreed} (${seen} when it was confirmed)`
+}
