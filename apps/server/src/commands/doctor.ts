@@ -247,6 +247,7 @@ async function withDatabase<T>(role: DatabaseRole, look: (db: Database) => Promi
   try {
     return await look(db)
   } catch (error) {
+    if (error instanceof NotLookedAt) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })
   } finally {
     await db.end()

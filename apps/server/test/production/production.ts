@@ -17,7 +17,7 @@ import { visitor, type Visitor } from '../sign-in.ts'
 import { fetchWith } from './fetch-with.ts'
 import { responds, startProgram, type Program } from './programs.ts'
 import { startProviders, type Providers } from './providers.ts'
-import { continueFromDump, dumpFile, migrationsOf } from '../releases/releases.ts'
+import { continueFromDump, dumpFile } from '../releases/releases.ts'
 import { makeCertificate, startBouncer, startTlsProxy } from './proxies.ts'
 
 /**
@@ -45,8 +45,6 @@ export interface Production {
   isReady(nth: number): Promise<boolean>
   /** Restarts one after another, each when the one before it works, with the settings as they are then. */
   restart(...groups: ('webs' | 'workers')[]): Promise<void>
-  /** Replaces the programs of a release with the built ones; those that run stay until they are restarted. */
-  installNewPrograms(): void
   /** Changes settings in `.env`; programs read them when they start. */
   set(settings: Record<string, string>): void
   /** Sets all addresses to another server, as after a failover; workers read theirs when they start. */
@@ -83,9 +81,8 @@ interface ProductionOptions {
   /** Settings other than the documented ones. */
   settings?: Record<string, string>
   /**
-   * Begins with the stored database of this release, and with its programs: the built ones with the release's
-   * migrations only. They are of this tree as long as a release that is not the first has no build of its own here, so
-   * they must not need a later migration.
+   * Begins with the stored database of this release, migrated. A release that is not the first needs a build of its own
+   * here, whose programs run until they are replaced.
    */
   release?: string
 }
@@ -100,7 +97,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   const passwordsOf = (...all: Login[]) =>
     Object.fromEntries(all.map(({ name, password }) => [name, password]))
   await createDocumentedRoles(cluster.adminUrl, passwordsOf(...Object.values(logins)))
-  const folder = operatorsFolder(release)
+  const folder = operatorsFolder()
   const [proxyPort, bouncerPort, first, second, metrics, providersPort] = await freePorts(6)
   const ports = [first!, second!] as [number, number]
   const origin = `https://localhost:${proxyPort}`
@@ -213,7 +210,6 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
           if (group === 'webs') await sleep(2500)
         }
     },
-    installNewPrograms: () => linkPrograms(folder),
     set,
     leadTo: (port) => {
       databasePort = port
@@ -253,26 +249,14 @@ function openPool(connectionString: string): pg.Pool {
 }
 
 /** A folder with the built portal, and its own `.env` from the example. */
-function operatorsFolder(release?: string): string {
+function operatorsFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-production-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'providers'))
-  if (release) linkPrograms(folder, [...migrationsOf(release).keys()])
-  else linkPrograms(folder)
+  symlinkSync(join(import.meta.portalRoot, 'apps'), join(folder, 'apps'))
   const example = readFileSync(join(import.meta.portalRoot, '.env.example'), 'utf8')
   writeFileSync(join(folder, '.env'), example)
   return folder
-}
-
-/** Links the built programs, and all migrations or these only. */
-function linkPrograms(folder: string, migrations?: readonly string[]): void {
-  const [apps, linked] = [join(import.meta.portalRoot, 'apps'), join(folder, 'apps')]
-  rmSync(linked, { recursive: true, force: true })
-  if (!migrations) return symlinkSync(apps, linked)
-  mkdirSync(join(linked, 'server/migrations'), { recursive: true })
-  symlinkSync(join(apps, 'web'), join(linked, 'web'))
-  for (const part of ['dist', ...migrations.map((name) => `migrations/${name}`)])
-    symlinkSync(join(apps, 'server', part), join(linked, 'server', part))
 }
 
 /** Restores the database of a release into the empty one. */
