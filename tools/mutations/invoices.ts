@@ -11,8 +11,8 @@ export const invoices: readonly Mutation[] = [
   {
     name: 'missing disabled',
     file: 'apps/web/src/invoices/InvoiceActions.tsx',
-    from: "failed ? notLoaded : eligibleCount === 0 && 'No eligible invoices'",
-    to: "failed ? notLoaded : eligibleCount === -1 && 'No eligible invoices'",
+    from: "failed ? notLoaded : eligible?.length === 0 && 'No eligible invoices'",
+    to: "failed ? notLoaded : eligible?.length === -1 && 'No eligible invoices'",
     finds: 'screens/invoices/empty-list.screen.ts',
   },
   {

@@ -125,7 +125,7 @@ describe('enrolling', () => {
     ).toEqual([{ ...shown, ...seen }])
     expect((await paula.plan()).settings).toEqual(limits)
     const [mail] = await paula.values(sql`
-      select content::text from mail where account_id = ${paula.accountId} order by id desc`)
+      select content::text from mail where account_id = ${paula.accountId} order by created_at desc`)
     for (const fact of [
       'Visa ending in 4242',
       'at most $150.00 per charge, at most $1,000.00 per month',
