@@ -124,9 +124,9 @@ export async function buildApp(
   closeKeptConnections(app)
   await app.register(cookie)
   acceptEmptyJson(app)
-  enforceAccess(app, deps)
   const thread = options.heavyThread && new HeavyThread(options.heavyThread, deps.log)
   limitHeavyWork(app, deps.config.heavyCalls, thread)
+  enforceAccess(app, deps)
   requireDeclarations(app)
 
   await addRoutes(app, deps)

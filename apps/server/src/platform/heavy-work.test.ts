@@ -133,3 +133,28 @@ test('a call keeps its place until nothing more is computed for it, though its c
   expect((await third).status).toBe(200)
   await app.close()
 })
+
+test('too many calls of one session at once are refused before anything is looked up for them', async () => {
+  const app = Fastify({ forceCloseConnections: true })
+  keepAddresses(app, true)
+  app.decorateRequest('sessionHash', null).decorateRequest('scope', null)
+  limitHeavyWork(app, 2)
+  let lookedUp = 0
+  app.addHook('onRequest', async () => void (lookedUp += 1))
+  const call = { isHeavy: true } as Call
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  app.get('/heavy', { config: { access: 'public', call } }, async () => {
+    await held
+    return 'x'
+  })
+  const ask = (cookie: string) => app.inject({ url: '/heavy', headers: { cookie } })
+  const many = Array.from({ length: 30 }, () => ask('a'))
+  await expect.poll(() => lookedUp).toBe(22)
+  answer()
+  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(8)
+  expect((await ask('b')).statusCode).toBe(200)
+  expect((await ask('a')).statusCode).toBe(200)
+  await app.close()
+})

@@ -99,6 +99,20 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: 
   const limits = { ofSession: 2, ofCompany: 4, waitingOfSession: 20, patienceMs: 10_000 }
   const work = new HeavyWork({ ...limits, ofServer })
   const limited = new WeakSet<RouteHandlerMethod>()
+  const underWay = new Map<string, number>()
+  // Before the session is looked up: too many calls of one cost no query.
+  app.addHook('onRequest', async (request, { raw }) => {
+    if (!request.routeOptions.config.call?.isHeavy) return
+    const key = request.headers.cookie ?? request.address
+    const count = underWay.get(key) ?? 0
+    if (count >= limits.ofSession + limits.waitingOfSession) throw busy()
+    underWay.set(key, count + 1)
+    raw.once('close', () => {
+      const left = (underWay.get(key) ?? 1) - 1
+      if (left > 0) underWay.set(key, left)
+      else underWay.delete(key)
+    })
+  })
   app.addHook('onClose', () => thread?.end())
   app.addHook('onRoute', (route) => {
     // The route for HEAD gets the handler of GET.
