@@ -3,15 +3,14 @@ import { optionalKinds } from '@portal/domain/notifications/mail-kinds'
 import type { MailLink } from '@portal/domain/notifications/notifications.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
+import { documentTitle, LinkNotShown } from './LinkNotShown.tsx'
 import { chooseByLink, linkedChoiceQuery } from './notifications.api.ts'
 
-const documentTitle = 'Emails'
 const route = getRouteApi('/notifications/off')
 
 /**
@@ -26,26 +25,13 @@ export function MailLinkScreen(): ReactNode {
 function Linked({ link }: { link: MailLink }) {
   const client = useQueryClient()
   const query = linkedChoiceQuery(link)
-  const { data, error, isPending, isFetching, refetch } = useQuery(query)
+  const loaded = useQuery(query)
   const choosing = useSingleMutation({
     mutationFn: (isOn: boolean) => chooseByLink(link, isOn),
     onSuccess: (chosen) => client.setQueryData(query.queryKey, chosen),
   })
-  if (isPending)
-    return (
-      <Notice title="Emails" documentTitle={documentTitle} role="status" text="One moment..." />
-    )
-  if (!data)
-    return error instanceof CallFailed && error.status < 500 ? (
-      <InvalidLink />
-    ) : (
-      <ErrorState
-        text="The page could not be loaded."
-        supportId={supportIdOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data } = loaded
+  if (!data) return <LinkNotShown query={loaded} invalid={<InvalidLink />} />
   const { title, about } = optionalKinds[link.kind]
   return (
     <Notice

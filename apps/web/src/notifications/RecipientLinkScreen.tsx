@@ -5,14 +5,13 @@ import type {
 } from '@portal/domain/notifications/recipient-request.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { documentTitle, LinkNotShown } from './LinkNotShown.tsx'
 import { answerRequest, recipientRequestQuery } from './notifications.api.ts'
 
-const documentTitle = 'Emails'
 const route = getRouteApi('/notifications/recipient')
 
 /**
@@ -27,26 +26,13 @@ export function RecipientLinkScreen(): ReactNode {
 function Request({ link }: { link: RecipientLink }) {
   const client = useQueryClient()
   const query = recipientRequestQuery(link)
-  const { data, error, isPending, isFetching, refetch } = useQuery(query)
+  const loaded = useQuery(query)
   const answering = useSingleMutation({
     mutationFn: (isWanted: boolean) => answerRequest(link, isWanted),
     onSuccess: (answered) => client.setQueryData(query.queryKey, answered),
   })
-  if (isPending)
-    return (
-      <Notice title="Emails" documentTitle={documentTitle} role="status" text="One moment..." />
-    )
-  if (!data)
-    return error instanceof CallFailed && error.status < 500 ? (
-      <InvalidLink />
-    ) : (
-      <ErrorState
-        text="The page could not be loaded."
-        supportId={supportIdOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data } = loaded
+  if (!data) return <LinkNotShown query={loaded} invalid={<InvalidLink />} />
   const { title, advice } = words[data.state]
   const busy = answering.isPending
   const wait = busy && 'Your answer is being saved.'

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+export const documentTitle = 'Emails'
+
+/** What a link in an email shows while it loads, and if it cannot be loaded; `invalid` if the server does not know it. */
+export function LinkNotShown({ query, invalid }: { query: UseQueryResult; invalid: ReactNode }) {
+  const { error, isPending, isFetching, refetch } = query
+  if (isPending)
+    return (
+      <Notice title="Emails" documentTitle={documentTitle} role="status" text="One moment..." />
+    )
+  if (error instanceof CallFailed && error.status < 500) return invalid
+  return (
+    <ErrorState
+      text="The page could not be loaded."
+      supportId={supportIdOf(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
