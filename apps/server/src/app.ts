@@ -53,7 +53,7 @@ import { validateSchemas } from './platform/validation.ts'
 import { endSpans } from './platform/telemetry.ts'
 import { beginTrace, newRequestId } from './platform/trace.ts'
 import { pathOf, webPages } from './platform/web-pages.ts'
-import { enforceAccess } from './session/access.ts'
+import { enforceAccess, hashSessions } from './session/access.ts'
 import { accessRequestRoutes } from './team/access-requests.routes.ts'
 import { historyRoutes } from './team/history.routes.ts'
 import { memberRoutes } from './team/members.routes.ts'
@@ -124,6 +124,7 @@ export async function buildApp(
   closeKeptConnections(app)
   await app.register(cookie)
   acceptEmptyJson(app)
+  hashSessions(app, deps.config.origin)
   const thread = options.heavyThread && new HeavyThread(options.heavyThread, deps.log)
   limitHeavyWork(app, deps.config.heavyCalls, thread)
   enforceAccess(app, deps)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { HeavyThread } from './heavy-thread.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
@@ -9,12 +9,11 @@ interface Waiting {
   begin: () => void
 }
 
-/** How much heavy work runs at once, and how much of a session's may wait. */
+/** How much heavy work runs at once. */
 export interface HeavyLimits {
   ofSession: number
   ofCompany: number
   ofServer: number
-  waitingOfSession: number
   /** How long work waits for a place at most; a connection without an answer is closed after 20 s. */
   patienceMs: number
 }
@@ -33,11 +32,9 @@ export class HeavyWork {
     this.#limits = limits
   }
 
-  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if too much of the session waits, or for too long. */
+  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if the work waits for too long. */
   async enter(session: string, company: string): Promise<() => void> {
     const who = { session: `session ${session}`, company: `company ${company}` }
-    const waitsToo = this.#waiting.filter((one) => one.session === who.session).length
-    if (waitsToo >= this.#limits.waitingOfSession) throw busy()
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(tooLong)
@@ -51,10 +48,7 @@ export class HeavyWork {
       this.#waiting.push(one)
       this.#beginNext()
     })
-    let isOver = false
     return () => {
-      if (isOver) return
-      isOver = true
       this.#places -= 1
       for (const key of [who.session, who.company]) this.#count(key, -1)
       this.#beginNext()
@@ -88,24 +82,29 @@ export class HeavyWork {
   }
 }
 
+const sessionOf = ({ sessionHash, address }: FastifyRequest) =>
+  sessionHash?.toString('base64url') ?? address
+
 const busy = () =>
   tooMany('The portal is busy. Please wait 10 seconds and try again.', 10, 'heavy calls', true)
+
+const limits = { ofSession: 2, ofCompany: 4, patienceMs: 10_000 }
+const mostUnderWay = limits.ofSession + 20
 
 /**
  * Heavy calls wait for a place before their handlers, and give it back when nothing more is computed for them, even if their client
  * is gone before. With a thread, they are answered there.
  */
 export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: HeavyThread): void {
-  const limits = { ofSession: 2, ofCompany: 4, waitingOfSession: 20, patienceMs: 10_000 }
   const work = new HeavyWork({ ...limits, ofServer })
   const limited = new WeakSet<RouteHandlerMethod>()
   const underWay = new Map<string, number>()
   // Before the session is looked up: too many calls of one cost no query.
   app.addHook('onRequest', async (request, { raw }) => {
     if (!request.routeOptions.config.call?.isHeavy) return
-    const key = request.headers.cookie ?? request.address
+    const key = sessionOf(request)
     const count = underWay.get(key) ?? 0
-    if (count >= limits.ofSession + limits.waitingOfSession) throw busy()
+    if (count >= mostUnderWay) throw busy()
     underWay.set(key, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(key) ?? 1) - 1
@@ -119,8 +118,7 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: 
     if (!route.config?.call?.isHeavy || limited.has(route.handler)) return
     const answer = thread ? thread.answer : route.handler
     route.handler = async function (request, reply) {
-      const session = request.sessionHash?.toString('base64url') ?? request.address
-      const leave = await work.enter(session, request.scope?.accountId ?? request.address)
+      const leave = await work.enter(sessionOf(request), request.scope?.accountId ?? request.address)
       try {
         if (reply.raw.destroyed) throw new Refusal(503, 'The client has closed its connection.')
         return await answer.call(this, request, reply)

@@ -33,14 +33,22 @@ declare module 'fastify' {
 const accountIdPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Hashes the session's token of each request. Whether the session exists is found out later. */
+export function hashSessions(app: FastifyInstance, origin: string): void {
+  const names = cookieNames(origin)
+  app.decorate('hasSecureCookies', names.options.secure === true)
+  declareAsker(app)
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[names.session]
+    request.sessionHash = token ? sessionHash(token) : null
+  })
+}
+
 /**
  * Every route declares its access, and this hook enforces it before anything of the request is
  * read.
  */
 export function enforceAccess(app: FastifyInstance, deps: Deps): void {
-  const names = cookieNames(deps.config.origin)
-  app.decorate('hasSecureCookies', names.options.secure === true)
-  declareAsker(app)
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   const calls = new CallLimit(deps.config.callsPerMinute)
@@ -50,8 +58,6 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
     const { access, readsSession, call } = request.routeOptions.config
     if (call?.signed) return
     if (isApiAccess(access)) return requireApiKey(request, reply, deps, access)
-    const token = request.cookies[names.session]
-    request.sessionHash = token ? sessionHash(token) : null
     const network = networkOf(request.address)
     const session = `session ${request.sessionHash?.toString('base64url')}`
     // Any client can invent cookies: a session is counted only after it was found in the database.
