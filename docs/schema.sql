@@ -2090,7 +2090,27 @@ UNION ALL
    FROM sign_in_directory d
      JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
      JOIN sign_in_directory o ON o.email_key = address_key(d.conflict_email) AND o.user_id <> d.user_id
-  WHERE d.conflict_email IS NOT NULL;
+  WHERE d.conflict_email IS NOT NULL
+UNION ALL
+ SELECT 'autoPayCards'::text AS list,
+    e.account_id,
+    e.account_id AS item_id,
+    c.name AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    NULL::text AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    gone.at AS since
+   FROM autopay_enrolment e
+     JOIN company c ON c.account_id = e.account_id,
+    LATERAL ( SELECT max(k.removed_at) AS at
+           FROM card k
+          WHERE k.account_id = e.account_id) gone
+  WHERE e.ended_at IS NULL AND gone.at IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM card k
+          WHERE k.account_id = e.account_id AND k.is_default));
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as

@@ -40,21 +40,21 @@ export const paymentActions: Record<string, Action> = {
     const wanted = oneOf(status, ['canceled', 'failed', 'succeeded'])
     return refundView(changeRefund(account, id, wanted, text(reason)))
   },
-  'POST /_sandbox/disputes': (account, { charge, amount, reason, status }) => {
+  'POST /_sandbox/disputes': (account, { charge, amount, reason, status, isResolved }) => {
     const found = account.charges.get(text(charge))
     if (found?.status !== 'succeeded') throw missing('charge', String(charge), 'charge')
     const opened = openDispute(account, found, {
       ...(amount !== undefined && { amount: Number(amount) }),
       ...(typeof reason === 'string' && { reason }),
       ...(status !== undefined && {
-        status: oneOf(status, ['needs_response', 'warning_needs_response']),
+        status: oneOf(status, ['needs_response', 'prevented', 'warning_needs_response']),
       }),
+      isResolved: isResolved === true,
     })
     return disputeView(opened)
   },
   'POST /_sandbox/disputes/:id': (account, { status }, id) => {
-    const statuses = ['lost', 'needs_response', 'under_review', 'warning_closed', 'won'] as const
-    return disputeView(changeDispute(account, id, oneOf(status, statuses)))
+    return disputeView(changeDispute(account, id, text(status) ?? ''))
   },
 }
 

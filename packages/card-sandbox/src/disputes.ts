@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account, Cause } from './account.ts'
 import { newId } from './ids.ts'
-import type { ChargeRecord, DisputeRecord } from './state/records.ts'
+import { hasTakenMoney, type ChargeRecord } from './state/records.ts'
 import { disputeView } from './views/after-payment-views.ts'
 import { missing, refused } from './wire/api-error.ts'
 
@@ -13,7 +13,9 @@ const nextStatuses: Record<string, readonly Status[]> = {
   needs_response: ['under_review', 'won', 'lost'],
   under_review: ['won', 'lost'],
   // A bank can still change its decision.
-  lost: ['won'],
+  lost: ['won', 'appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'won', 'lost'],
+  appeal_under_review: ['won', 'lost'],
 }
 
 function findDispute(account: Account, id: string) {
@@ -21,9 +23,6 @@ function findDispute(account: Account, id: string) {
   if (!dispute) throw missing('dispute', id)
   return dispute
 }
-
-export const hasTakenMoney = ({ status }: DisputeRecord) =>
-  ['lost', 'needs_response', 'under_review'].includes(status)
 
 /** The cardholder disputes the payment at their bank. */
 export function openDispute(
@@ -33,7 +32,8 @@ export function openDispute(
     amount = charge.amount - charge.amountRefunded,
     reason = 'fraudulent',
     status = 'needs_response',
-  }: { amount?: number; reason?: string; status?: 'needs_response' | 'warning_needs_response' },
+    isResolved = false,
+  }: { amount?: number; reason?: string; status?: Status; isResolved?: boolean },
 ) {
   account.charges.put({ ...charge, isDisputed: true })
   const dispute = account.disputes.put({
@@ -45,6 +45,7 @@ export function openDispute(
     paymentIntent: charge.paymentIntent,
     reason,
     status,
+    isResolved,
     metadata: {},
   })
   account.emit('charge.dispute.created', disputeView(dispute))

@@ -1,7 +1,11 @@
 import type { Account, Cause } from './account.ts'
-import { hasTakenMoney } from './disputes.ts'
 import { newId } from './ids.ts'
-import type { ChargeRecord, RefundRecord, RefundStatus } from './state/records.ts'
+import {
+  hasTakenMoney,
+  type ChargeRecord,
+  type RefundRecord,
+  type RefundStatus,
+} from './state/records.ts'
 import { findTestCard } from './test-cards.ts'
 import { refundView } from './views/after-payment-views.ts'
 import { chargeView } from './views/charge-view.ts'

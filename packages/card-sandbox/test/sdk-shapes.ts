@@ -9,6 +9,7 @@ const declarations: Record<string, [file: string, name: string]> = {
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   customer: ['Customers', 'Customer'],
+  balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
   dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],

@@ -46,6 +46,7 @@ export const actions: Actions = {
   mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
   imports: { seen: { resolve: noteImport } },
   bankAccounts: { confirm: { resolve: confirmBankAccount } },
+  autoPayCards: {},
   signIns: {},
   questions: {},
   moneyBack: { collect: { resolve: collect } },

@@ -34,7 +34,7 @@ export async function findPaying(
   return {
     payable: { count: payable.length, total: totalOf(payable) },
     isEnrolled,
-    ...cardOf(plan, today),
+    ...cardOf(plan, isEnrolled, today),
     nextRun:
       isEnrolled && day !== undefined
         ? {
@@ -55,8 +55,9 @@ const totalOf = (some: CompanyPlan['planned']) =>
     'USD',
   )
 
-function cardOf({ card }: CompanyPlan, today: Day) {
-  if (!card) return { card: null, cardNotice: null, cardLastDay: null }
+function cardOf({ card }: CompanyPlan, isEnrolled: boolean, today: Day) {
+  if (!card)
+    return { card: null, cardNotice: isEnrolled ? ('missing' as const) : null, cardLastDay: null }
   return {
     card: { brand: card.brand, last4Digits: card.last4Digits },
     cardNotice: card.isStopped ? ('stopped' as const) : (expiryNotice(card, today) ?? null),

@@ -118,7 +118,10 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: 
     if (!route.config?.call?.isHeavy || limited.has(route.handler)) return
     const answer = thread ? thread.answer : route.handler
     route.handler = async function (request, reply) {
-      const leave = await work.enter(sessionOf(request), request.scope?.accountId ?? request.address)
+      const leave = await work.enter(
+        sessionOf(request),
+        request.scope?.accountId ?? request.address,
+      )
       try {
         if (reply.raw.destroyed) throw new Refusal(503, 'The client has closed its connection.')
         return await answer.call(this, request, reply)

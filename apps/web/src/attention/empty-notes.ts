@@ -10,6 +10,8 @@ export const emptyNotes: Record<AttentionKey, string> = {
   mails: 'Emails that could not be delivered are listed here.',
   imports: 'Records that were sent with an API key and not imported are listed here.',
   bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
+  autoPayCards:
+    'A company in AutoPay whose default card was removed at the card provider is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',
   questions:
     "A customer's question about an invoice is listed here after three days without an answer.",

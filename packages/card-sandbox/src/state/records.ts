@@ -105,8 +105,15 @@ export type DisputeRecord = Kept & {
   paymentIntent: string
   reason: string
   status: Stripe.Dispute.Status
+  /** A prevented dispute was blocked, or resolved by giving the bank the money. */
+  isResolved: boolean
   metadata: Metadata
 }
+
+export const hasTakenMoney = ({ status, isResolved }: DisputeRecord) =>
+  status === 'prevented'
+    ? isResolved
+    : !['won', 'warning_needs_response', 'warning_closed'].includes(status)
 
 export type CheckoutItem = {
   id: string

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { DisputeRecord, RefundRecord } from '../state/records.ts'
+import { hasTakenMoney, type DisputeRecord, type RefundRecord } from '../state/records.ts'
 
 export function refundView(refund: RefundRecord) {
   return {
@@ -59,12 +59,33 @@ const noEvidence = {
 
 const answerDays = 20
 
+function withdrawal({ id, amount, created, currency }: DisputeRecord) {
+  return {
+    id: id.replace('du_', 'txn_'),
+    object: 'balance_transaction',
+    amount: -amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: -amount,
+    reporting_category: 'dispute',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
+  } satisfies Stripe.BalanceTransaction
+}
+
 export function disputeView(dispute: DisputeRecord) {
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: hasTakenMoney(dispute) ? [withdrawal(dispute)] : [],
     charge: dispute.charge,
     created: dispute.created,
     currency: dispute.currency,

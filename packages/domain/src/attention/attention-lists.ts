@@ -157,6 +157,12 @@ export const attentionLists = {
       },
     },
   },
+  autoPayCards: {
+    title: 'AutoPay without a card',
+    help: 'The default card was removed at the card provider, so AutoPay charges nothing. The payers of the company got an email. AutoPay continues when they choose another default card.',
+    reason: () => 'The default card was removed at the card provider',
+    actions: {},
+  },
   signIns: {
     title: 'Addresses of two users',
     help: 'The sign-in provider sends an address that another user of the portal has. Each keeps the own address and access. Remove the user who does not need it, or have the address corrected at the provider; the next sign-in decides again.',

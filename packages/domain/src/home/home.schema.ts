@@ -110,8 +110,9 @@ export const Home = Type.Object(
           isEnrolled: Type.Boolean(),
           card: Nullable(Card),
           cardNotice: Nullable(
-            Type.Enum(['stopped', 'expired', 'soon'], {
-              description: 'Why the default card must be replaced; null: it need not be.',
+            Type.Enum(['missing', 'stopped', 'expired', 'soon'], {
+              description:
+                'Why a default card must be chosen or replaced; null: it need not be. `missing`: AutoPay has none.',
             }),
           ),
           cardLastDay: Nullable(DayText),

@@ -108,15 +108,17 @@ function soonTask({ due }: Home): Task[] {
 
 /** The default card, if AutoPay charges it or a person pays with it. */
 function cardTask({ paying }: Home): Task[] {
-  if (!paying?.card || !paying.cardNotice) return []
-  const { cardNotice, isEnrolled } = paying
-  const name = cardName(paying.card)
+  if (!paying?.cardNotice) return []
+  const { card, cardNotice, isEnrolled } = paying
+  const name = card ? cardName(card) : ''
   const titles = {
+    missing: 'AutoPay has no card',
     stopped: `${name} is no longer charged`,
     expired: `${name} has expired`,
     soon: `${name} expires on ${formatDay(paying.cardLastDay ?? '')}`,
   }
   const details = {
+    missing: 'Nothing is charged until you choose a default card.',
     stopped: 'Its bank declined it for good.',
     expired: isEnrolled ? 'AutoPay uses it and cannot charge it.' : 'It is your default card.',
     soon: isEnrolled ? 'AutoPay uses it.' : 'It is your default card.',
@@ -129,7 +131,7 @@ function cardTask({ paying }: Home): Task[] {
       title: titles[cardNotice],
       detail: details[cardNotice],
       sums: [],
-      verb: 'Replace card',
+      verb: cardNotice === 'missing' ? 'Choose a card' : 'Replace card',
       path: '/payments',
     },
   ]

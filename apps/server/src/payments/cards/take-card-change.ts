@@ -1,11 +1,22 @@
 import sql from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
-import { queryOne, withAccount } from '../../platform/database.ts'
+import { queryOne, withAccount, type Tx } from '../../platform/database.ts'
 import { recordHistory, systemAuthor } from '../../platform/history.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
 import { lockCards } from './cards.queries.ts'
 import { store, storeEvent } from '../events/provider-events.queries.ts'
+
+interface ChangedCard {
+  id: string
+  brand: string
+  last4Digits: string
+  /** AutoPay charges it. */
+  isOfAutoPay: boolean
+  changed: boolean
+}
 
 export const cardEvents = new Set([
   'payment_method.automatically_updated',
@@ -27,8 +38,10 @@ export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<
   await withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockCards(tx, accountId)
     if (!(await storeEvent(tx, event, now ? 'updated' : 'removed'))) return
-    const card = await tx.one<{ brand: string; last4Digits: string; changed: boolean }>(sql`
-      select brand, last4 as "last4Digits",
+    const card = await tx.one<ChangedCard>(sql`
+      select id, brand, last4 as "last4Digits",
+             is_default and exists (select from autopay_enrolment e
+                                     where e.account_id = ${accountId} and e.ended_at is null) as "isOfAutoPay",
              (exp_month, exp_year) is distinct from (${now?.expMonth ?? null}::int, ${now?.expYear ?? null}::int) as changed
         from card where account_id = ${accountId} and provider_card_id = ${cardId} and removed_at is null`)
     if (!card || (now && !card.changed)) return
@@ -47,5 +60,25 @@ export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<
         ? `${cardName(card)} was renewed by its bank`
         : `${cardName(card)} was removed at the card provider`,
     })
+    if (!now && card.isOfAutoPay) await tellAutoPayStopped(tx, accountId, card)
+  })
+}
+
+async function tellAutoPayStopped(tx: Tx, accountId: string, card: ChangedCard): Promise<void> {
+  const heading = 'AutoPay has no card'
+  await queueMail(tx, {
+    accountId,
+    about: `card removed ${card.id}`,
+    kind: 'cards',
+    recipients: await receiptRecipients(tx, accountId, null),
+    subject: `${heading}: ${cardName(card)} was removed`,
+    heading,
+    preview: `${cardName(card)} was removed at the card provider. AutoPay charges nothing until you choose another default card.`,
+    facts: [['Removed card', cardName(card)]],
+    button: { label: 'Cards on file', path: '/payments' },
+    notes: [
+      'The card was removed at the card provider and cannot be charged any more.',
+      'AutoPay charges nothing until you choose another default card. Please pay invoices that are due until then yourself.',
+    ],
   })
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
+import type { Home } from '@portal/domain/home/home.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
 import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
-import { atProvider, keepRefundsPending, useCard } from '../../../test/payments.ts'
+import { atProvider, charges, keepRefundsPending, useCard } from '../../../test/payments.ts'
 import { testClock, testPortal } from '../../../test/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 import { postPayments } from './post-payments.ts'
+import { lookAtMoneyBack } from './take-money-back.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -32,6 +34,14 @@ const settle = (kind: 'refunds' | 'disputes', id: string, status: string) =>
   portal.sandbox.control(`/${kind}/${id}`, { status })
 
 const ofPayment = () => `of the payment of invoice ${paula.number()}`
+
+/** Books what the provider says now, whether or not its events have arrived. */
+async function look(): Promise<void> {
+  const [intent] = await paula.values(
+    sql`select intent_id from payment_attempt where account_id = ${paula.accountId}`,
+  )
+  await lookAtMoneyBack(portal.deps, intent!, paula.accountId)
+}
 
 /** Pays with a card whose holder disputes that; returns the dispute. */
 async function disputed(): Promise<string> {
@@ -135,6 +145,36 @@ describe('money that went back', () => {
     expect(texts.join()).not.toMatch(/due again/)
   })
 
+  test('by a lost dispute does not come back while the bank looks at it again', async () => {
+    const dispute = await disputed()
+    await settle('disputes', dispute, 'lost')
+    const lost = `The bank took back $100.00 ${ofPayment()}`
+    await untilTold(expect.any(String), lost)
+    for (const status of ['appeal_needs_response', 'appeal_under_review', 'lost']) {
+      await settle('disputes', dispute, status)
+      await look()
+      expect([await paula.ledger(), (await told()).length, (await mails()).length]).toEqual([
+        0, 2, 2,
+      ])
+    }
+  })
+
+  test.for([
+    { isResolved: true, ledger: 0, entries: 1 },
+    { isResolved: false, ledger: -10_000, entries: 0 },
+  ])('by a prevented dispute counts if the bank was given the money: $isResolved', async (one) => {
+    await payWith('pm_card_visa')
+    const [charge] = await charges(portal, paula.invoiceId)
+    const { isResolved } = one
+    const dispute = { charge: charge!.id, status: 'prevented', isResolved }
+    await portal.sandbox.control('/disputes', dispute)
+    await look()
+    expect([await paula.ledger(), (await told()).length]).toEqual([one.ledger, one.entries])
+    expect(await mails()).toHaveLength(one.entries)
+    const { moneyBack } = await paula.invoice()
+    expect(moneyBack?.kind).toBe(isResolved ? 'chargedBack' : undefined)
+  })
+
   test('by more refunds than a page of the provider holds is seen', async () => {
     await portal.sandbox.control('/webhooks', { drop: true })
     await payWith('pm_card_visa')
@@ -144,6 +184,13 @@ describe('money that went back', () => {
     await vi.waitFor(async () => expect(await paula.ledger()).toBe(-9_898), 20_000)
   })
 })
+
+/** The conditions of enrolling are not under test. */
+const enroll = () =>
+  portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    select account_id, id, account_id, 'Paula', '::1', 'test', 'test'
+      from portal_user where account_id = ${paula.accountId}`)
 
 test('a card renewed by its bank or removed at the provider changes here too', async () => {
   const cards = () => paula.json<Card[]>('/api/payment/card')
@@ -164,6 +211,23 @@ test('a card renewed by its bank or removed at the provider changes here too', a
   await atProvider(portal, `/payment_methods/${stripeId}/detach`, {})
   await send('detached')
   await vi.waitFor(async () => expect(await cards()).toEqual([]))
+  expect(await paula.mails('card removed %')).toEqual([])
+})
+
+test('AutoPay without a card is told to the payers, at home and to super admins', async () => {
+  const home = async () => (await paula.json<Home>('/api/home')).paying?.cardNotice
+  const [{ stripeId }] = (await paula.json<Card[]>('/api/payment/card')) as [Card]
+  expect(await home()).toBe(null)
+  await enroll()
+  await atProvider(portal, `/payment_methods/${stripeId}/detach`, {})
+  await vi.waitFor(async () => expect(await home()).toBe('missing'))
+  const [mail, ...more] = await paula.mails('card removed %')
+  expect(mail!.text).toMatch(/AutoPay charges nothing until you choose another default card/)
+  expect(more).toEqual([])
+  const { rows } = await portal.system.query(
+    sql`select list from attention_item where account_id = ${paula.accountId}`,
+  )
+  expect(rows).toEqual([{ list: 'autoPayCards' }])
 })
 
 describe('an invoice whose money went back', () => {
@@ -185,11 +249,7 @@ describe('an invoice whose money went back', () => {
     await portal.system.query(
       sql`update invoice set due_date = '2027-03-01' where account_id = ${paula.accountId}`,
     )
-    // The conditions of enrolling are not under test.
-    await portal.system.query(sql`
-      insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
-      select account_id, id, account_id, 'Paula', '::1', 'test', 'test'
-        from portal_user where account_id = ${paula.accountId}`)
+    await enroll()
     expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)
     await clock.set('2027-03-10T21:00:00Z')
     expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)

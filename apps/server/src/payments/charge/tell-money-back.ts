@@ -58,13 +58,17 @@ const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: str
   ],
 }
 
-/** Reports a new state of a dispute in history, mail and event. */
+/**
+ * Reports a new state of a dispute in history, mail and event. One that ended well before the portal first saw it is not
+ * reported.
+ */
 export async function tellDispute(
   tx: Tx,
   attempt: PaidAttempt,
   { id, state, amountCents }: ProviderDispute,
   before: string | undefined,
 ): Promise<void> {
+  if (state === 'won' && before === undefined) return
   const told = state === 'won' && before === 'lost' ? 'wonAfterAll' : state
   const words = disputeWords[told](formatMoney(amountCents, 'USD'), attempt.invoiceNumber)
   await enter(tx, attempt, 'Dispute', words[0])

@@ -10,10 +10,10 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
   for await (const { id, amount, status, created } of stripe.refunds.list(of))
     refunds.push({ id, amountCents: amount, state: refundState(status), at: instant(created) })
   const disputes: ProviderDispute[] = []
-  for await (const { id, amount, status } of stripe.disputes.list(of))
-    // An inquiry of the bank has taken no money.
-    if (!status.startsWith('warning_'))
-      disputes.push({ id, amountCents: amount, state: disputeState(status) })
+  for await (const dispute of stripe.disputes.list(of)) {
+    const state = disputeState(dispute)
+    if (state !== 'inquiry') disputes.push({ id: dispute.id, amountCents: dispute.amount, state })
+  }
   // The lists are newest first; the history needs the oldest first.
   return {
     ...ownerOf(intent.metadata),
@@ -41,6 +41,31 @@ function refundState(status: string | null): ProviderRefund['state'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
-function disputeState(status: string): ProviderDispute['state'] {
-  return status === 'won' || status === 'lost' ? status : 'open'
+type DisputeStatus = Exclude<Named<Stripe.Dispute.Status>, 'prevented'>
+/** The names of a union that also allows any other text. */
+type Named<T> = T extends string ? (string extends T ? never : T) : never
+
+/** What each status of the provider means. The compiler asks for a line when its library names another one. */
+const disputeStates: Record<DisputeStatus, ProviderDispute['state'] | 'inquiry'> = {
+  // The bank asks only: it has taken no money.
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiry',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+  // The bank keeps the money until the appeal is won.
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+}
+
+/** An unknown status is open: nothing is charged until somebody has looked. */
+function disputeState({
+  status,
+  balance_transactions: moved,
+}: Stripe.Dispute): ProviderDispute['state'] | 'inquiry' {
+  // Settled before it became a dispute: the bank was given the money, or the cardholder was convinced.
+  if (status === 'prevented') return moved.some(({ amount }) => amount < 0) ? 'lost' : 'won'
+  return disputeStates[status as DisputeStatus] ?? 'open'
 }
