@@ -25,7 +25,7 @@ const kinds: [who: string, Person, menu: string, may: string[], mayNot: string[]
     superAdmins,
   ],
   ['a user with Invoices only', ana, 'INVOICES STATEMENTS', invoices, but(invoices)],
-  ['a user with Licenses only', tom, 'LICENSES', licenses, [...invoices, '/payments']],
+  ['a user with Licenses only', tom, 'LICENSES', licenses, [...invoices, '/payments', ...erf]],
 ]
 
 for (const [who, person, menu, may, mayNot] of kinds)
