@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import {
   givenKeptEvent,
@@ -261,7 +262,11 @@ test('the mail of a visitor, who has no company, is in the history of the provid
   )
 })
 
-test('unknown payments, purchases and imports leave their lists once, with a line of history', async () => {
+test('what a person has seen to leaves its list once, with a line of history', async () => {
+  await portal.given.invoice('A1', 'A-9', { category: 'Licences' })
+  await portal.system.query(
+    sql`insert into billed_category select account_id, invoice_category_id from invoice where invoice_number = 'A-9'`,
+  )
   for (const [key, subject, action, company, told] of [
     [
       'unknown',
@@ -272,6 +277,7 @@ test('unknown payments, purchases and imports leave their lists once, with a lin
     ],
     ['purchases', 'visitor@v.example', 'refunded', 'P1', / as refunded$/],
     ['imports', 'ERP', 'seen', 'P1', / as handled$/],
+    ['unreadCategories', 'Licences', 'intended', 'A1', /no user sees .* category Licences /],
   ] as const) {
     const one = await desk.item(key, subject)
     const both = [maya, omar].map((who) => desk.act(who, `${key}/${action}`, one))

@@ -5,7 +5,14 @@ import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
 import { lastSigns, validAccount } from '../invoices/bank-transfer.ts'
 import { queryOne, type Tx } from '../platform/database.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
-import { accountOf, idOf, requireNoCompany, type Done, type Resolving } from './resolving.ts'
+import {
+  accountOf,
+  companyOf,
+  idOf,
+  requireNoCompany,
+  type Done,
+  type Resolving,
+} from './resolving.ts'
 
 export async function closePurchase(
   tx: Tx,
@@ -119,6 +126,22 @@ export async function noteImport(
       category: 'Account',
       entryType: 'Import',
       description: `Marked the rejected import ${item.id} as handled`,
+    },
+  }
+}
+
+/** The item leaves its list by the resolution that is stored with it. */
+export async function sayIntended(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  const category = await tx.one<{ name: string }>(sql`
+    select c.name from unread_category n join invoice_category c using (invoice_category_id)
+     where n.account_id = ${companyOf(item)} and n.invoice_category_id::text = ${item.id}`)
+  if (!category) return undefined
+  return {
+    message: `The category ${category.name} is marked as intended.`,
+    history: {
+      category: 'Account',
+      entryType: 'Import',
+      description: `Confirmed that no user sees invoices of the category ${category.name}`,
     },
   }
 }

@@ -209,6 +209,15 @@ export async function examineBankAccounts(db: Database): Promise<string> {
   )
 }
 
+export async function examineCategories(db: Database): Promise<string> {
+  const { total, items } = await readAttentionList(db, 'unreadCategories', 1)
+  const [oldest] = items
+  if (!oldest) return 'each has a user who sees its invoices'
+  throw new Error(
+    `${plural(total, 'category', 'categories')} of companies without a user who sees its invoices, first ${printable(`${oldest.subject}: ${oldest.accountId}`)} with ${plural(Number(oldest.detail), 'invoice')}. See docs/operations.md, "Needs attention"`,
+  )
+}
+
 export async function examineSpellings(db: Database): Promise<string> {
   const twins = await storedTwins(db)
   const [first] = twins

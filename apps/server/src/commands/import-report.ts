@@ -1,3 +1,4 @@
+import { plural } from '@portal/domain/kernel/plural'
 import type { ImportReport } from '../import/report.ts'
 import type { Reject } from '../import/rejects.ts'
 import { grouped, groupedDecimal, printable, table } from './printing.ts'
@@ -14,6 +15,7 @@ export function reportText(report: ImportReport, rejectsFile: string): string {
   if (report.rejected > 0) parts.push(rejectedText(report, rejectsFile))
   if (report.kinds.size > 0) parts.push(kindTable(report))
   if (report.totals.length > 0) parts.push(totalTable(report))
+  if (report.unread.length > 0) parts.push(unreadText(report))
   parts.push(report.kinds.size > 0 ? outcomes[report.outcome] : 'There were no records.')
   return parts.join('\n\n')
 }
@@ -41,6 +43,17 @@ function totalTable({ totals }: ImportReport): string {
       groupedDecimal(balanceDue),
     ]),
   )
+}
+
+function unreadText({ unread }: ImportReport): string {
+  const lines = unread.map(
+    ({ category, companies, invoices }) =>
+      `  ${printable(category)}: ${plural(invoices, 'invoice')} of ${plural(companies, 'company', 'companies')}`,
+  )
+  return [
+    'No user of the company sees invoices of these categories. Are they misspelled?',
+    ...lines,
+  ].join('\n')
 }
 
 function rejectedText({ rejected, firstRejects }: ImportReport, rejectsFile: string): string {

@@ -262,7 +262,7 @@ test('a user deactivated in the portal stays deactivated, and one who joined ano
 
 test('a category known only by name gets its number later, and keeps its invoices', async () => {
   const { take, rejects, rows } = await importDatabase(aldgate, ana)
-  expect(await rows('select * from invoice_category')).toEqual([
+  expect(await rows('select invoice_category_id, name from invoice_category')).toEqual([
     { invoice_category_id: 1000000, name: 'Licenses' },
   ])
   await take([{ record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Licenses' }])
@@ -273,6 +273,38 @@ test('a category known only by name gets its number later, and keeps its invoice
 
   await take([{ record: 'invoiceCategory', invoiceCategoryId: 8, name: 'Licenses' }])
   expect(rejects).toMatchObject([{ field: 'name', reason: 'belongs to category 7' }])
+})
+
+test('a category that nobody of a company has is reported, until its record names the former one', async () => {
+  const { take, rows, column } = await importDatabase(aldgate, {
+    ...ana,
+    permissions: ['AccessInvoices'],
+  })
+  const { unread } = await take([
+    invoiceRecord({ invoiceCategory: 'Licenses' }),
+    invoiceRecord({ invoiceNumber: 'INV-2', invoiceCategory: 'Licences' }),
+  ])
+  expect(unread).toEqual([{ category: 'Licences', companies: 1, invoices: 1 }])
+  const listed = `select subject, detail from attention_item where list = 'unreadCategories'`
+  expect(await rows(listed)).toEqual([{ subject: 'Licences', detail: '1' }])
+
+  const renamed = {
+    record: 'invoiceCategory',
+    invoiceCategoryId: 8,
+    name: 'Licences',
+    formerName: 'Licenses',
+  }
+  await take([renamed])
+  expect(await rows(access)).toMatchObject([{ categories: ['Licences', 'Licenses'] }])
+  expect(await rows(listed)).toEqual([])
+  expect(
+    await column(`select description from history_entry where entry_type = 'Categories Changed'`),
+  ).toEqual(['Category Licenses is now Licences: 1 user sees its invoices, too'])
+
+  // What an administrator takes away stays away, though the books send the record again.
+  await rows(`delete from user_category where invoice_category_id = 8`)
+  expect((await take([renamed])).kinds.get('invoiceCategory')).toMatchObject({ unchanged: 1 })
+  expect(await rows(access)).toMatchObject([{ categories: ['Licenses'] }])
 })
 
 test('a user from the future is rejected', async () => {

@@ -23,12 +23,20 @@ export interface CurrencyTotal {
   balanceDue: string
 }
 
+/** Invoices of the import that no user of their company sees: the category may be misspelled. */
+export interface UnreadCategory {
+  category: string
+  companies: number
+  invoices: number
+}
+
 export interface ImportReport {
   /** `refused`: records were rejected and nothing changed. `dryRun`: valid, and rolled back. */
   outcome: 'loaded' | 'refused' | 'dryRun'
   /** By kind of record, in the order of the format; `unknown` counts lines that are no records. */
   kinds: Map<string, KindCounts>
   totals: CurrencyTotal[]
+  unread: UnreadCategory[]
   /** Rejected records, and the first of the reasons. */
   rejected: number
   firstRejects: Reject[]
@@ -79,9 +87,20 @@ export async function readReport(
     countsOf(kind).rejected = records
     rejected += records
   }
-  const totals = await readTotals(tx)
-  return { outcome, kinds: report, totals, rejected, firstRejects: rejects.first }
+  const [totals, unread] = [await readTotals(tx), await readUnread(tx)]
+  return { outcome, kinds: report, totals, unread, rejected, firstRejects: rejects.first }
 }
+
+const readUnread = (tx: Tx): Promise<UnreadCategory[]> =>
+  tx.query<UnreadCategory & Record<string, unknown>>(sql`
+    select c.name as category, count(distinct s.account_id) as companies, count(*) as invoices
+      from import_invoice s
+      join invoice_category c on c.name = s.category_name
+      join unread_category n on n.account_id = s.account_id and n.invoice_category_id = c.invoice_category_id
+     where s.verdict is distinct from 'copy'
+     group by c.name
+     order by invoices desc, category
+     limit 20`)
 
 async function readTotals(tx: Tx): Promise<CurrencyTotal[]> {
   return tx.query<CurrencyTotal & Record<string, unknown>>(sql`

@@ -8,12 +8,18 @@ import { Refusal } from '../platform/refusal.ts'
 /** What is stored with a finished upload. */
 export interface StoredReport extends Pick<
   RecordsReport,
-  'kinds' | 'totals' | 'rejected' | 'rejects'
+  'kinds' | 'totals' | 'unread' | 'rejected' | 'rejects'
 > {
   outcome: ImportReport['outcome'] | 'forbidden'
 }
 
-const nothing: Omit<StoredReport, 'outcome'> = { kinds: {}, totals: [], rejected: 0, rejects: [] }
+const nothing: Omit<StoredReport, 'outcome'> = {
+  kinds: {},
+  totals: [],
+  unread: [],
+  rejected: 0,
+  rejects: [],
+}
 /** Of an upload with a record outside the scopes of its key. */
 export const forbiddenReport: StoredReport = { outcome: 'forbidden', ...nothing }
 
@@ -135,8 +141,8 @@ export function reportCollector() {
       if (rejects.length < rejectsKept)
         rejects.push({ line, field: shortened(field), reason: shortened(reason) })
     },
-    stored({ outcome, kinds, totals, rejected }: ImportReport): StoredReport {
-      return { outcome, kinds: Object.fromEntries(kinds), totals, rejected, rejects }
+    stored({ outcome, kinds, totals, unread, rejected }: ImportReport): StoredReport {
+      return { outcome, kinds: Object.fromEntries(kinds), totals, unread, rejected, rejects }
     },
   }
 }

@@ -10,6 +10,7 @@ export const emptyNotes: Record<AttentionKey, string> = {
   mails: 'Emails that could not be delivered are listed here.',
   imports: 'Records that were sent with an API key and not imported are listed here.',
   bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
+  unreadCategories: 'A category whose invoices no user of the company sees is listed here.',
   autoPayCards:
     'A company in AutoPay whose default card was removed at the card provider is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',

@@ -10,6 +10,7 @@ export const attentionKeys = Object.keys({
   mails: true,
   imports: true,
   bankAccounts: true,
+  unreadCategories: true,
   autoPayCards: true,
   signIns: true,
   questions: true,

@@ -1,4 +1,5 @@
 import { formatMoney } from '../kernel/money.ts'
+import { plural } from '../kernel/plural.ts'
 
 /** The facts of one item of a list. `detail` is the database's name for the reason. */
 export interface AttentionFacts {
@@ -154,6 +155,18 @@ export const attentionLists = {
         label: 'Confirm',
         question: ({ subject }) =>
           `Compare the bank details of ${subject} with the documents of your bank. Once you confirm them, customers see only the new ones.`,
+      },
+    },
+  },
+  unreadCategories: {
+    title: 'Invoices that nobody sees',
+    help: 'No user of the company has the category of these invoices. If it is misspelled, correct the records; if it was renamed, send its record with `formerName`. Otherwise the company, or you for it, gives the category to a user.',
+    reason: ({ detail }) => plural(Number(detail), 'invoice'),
+    actions: {
+      intended: {
+        label: 'Mark as intended',
+        question: ({ subject }) =>
+          `Confirm that no user of this company needs invoices of the category ${subject}. It does not return to this list.`,
       },
     },
   },

@@ -53,6 +53,7 @@ const loadedReport = {
   finishedAt: '2026-11-20T14:00:01.250Z',
   kinds: { invoice: { ...counts, inserted: 1 } },
   totals: [{ currency: 'USD', invoices: 1, amount: '1250.00', balanceDue: '1250.00' }],
+  unread: [],
   rejected: 0,
   rejects: [],
 }
@@ -63,6 +64,7 @@ export const waitingReport = {
   finishedAt: null,
   kinds: {},
   totals: [],
+  unread: [],
 }
 export const refusedReport = {
   ...loadedReport,
@@ -70,6 +72,7 @@ export const refusedReport = {
   message: 'Nothing was changed: 1 record was rejected.',
   kinds: { invoice: { ...counts, rejected: 1 } },
   totals: [],
+  unread: [],
   rejected: 1,
   rejects: [{ line: 2, field: 'amount', reason: 'is missing' }],
 }
@@ -113,6 +116,13 @@ export const RecordsReport = Type.Object(
         balanceDue: Text('1250.00'),
       }),
       { description: 'Sums of the invoices that were sent, to compare with yours.' },
+    ),
+    unread: Type.Array(
+      Type.Object({ category: Text('Licences'), companies: Count, invoices: Count }),
+      {
+        description:
+          'The invoices that were sent and that no user of their company sees: is their category misspelled?',
+      },
     ),
     rejected: Count,
     rejects: Type.Array(Reject, { description: 'The first thousand.' }),

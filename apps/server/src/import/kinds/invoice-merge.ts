@@ -53,6 +53,12 @@ export function mergeInvoices(fields: Fields): Sql[] {
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null
      order by s.record`,
+    sql`
+    insert into billed_category (account_id, invoice_category_id)
+    select distinct s.account_id, c.invoice_category_id
+      from import_invoice s join invoice_category c on c.name = s.category_name
+     where s.verdict is null or s.verdict = 'updated'
+        on conflict do nothing`,
     // Adopted payments whose invoice was missing count from now on, even if more was paid than is owed.
     sql`
     update payment_attempt p set invoice_id = i.id
