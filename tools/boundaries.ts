@@ -34,6 +34,7 @@ const slices: Record<string, string[]> = {
     'attention',
     'authorization',
     'companies',
+    'documents',
     'import',
     'integration',
     'invoices',

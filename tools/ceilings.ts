@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38580,
+  units: 38680,
   'support of tests': 22200,
   journeys: 4210,
   screens: 6990,
@@ -38,7 +38,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 700,
   'server authorization': 720,
   'server changes': 580,
-  'server commands': 2540,
+  'server commands': 2860,
   'server companies': 20,
   'server documents': 2400,
   'server equipment': 460,

@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['history', async () => (await import('./history.ts')).historyCommand],
   ['api-key', async () => (await import('./api-key.ts')).apiKeyCommand],
   ['authorize', async () => (await import('./authorize.ts')).authorizeCommand],
+  ['export', async () => (await import('./export.ts')).exportCommand],
   ['events', async () => (await import('./events.ts')).eventsCommand],
   ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
 ])

@@ -1,0 +1,132 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+
+export interface Person {
+  accountId: string
+  /** Absent for a buyer of accreditations, who is no user. */
+  userId: string | undefined
+  email: string
+}
+
+export interface ExportedTable {
+  name: string
+  comment: string
+  rows: Sql
+}
+
+/** Tables with nothing of a customer: counters, queues, and copies of what other tables have. */
+export const leftOut: readonly string[] = [
+  'arriving_invoice_line',
+  'company_revision',
+  'home_visit',
+  'invoice_extract',
+  'invoice_notice',
+  'license_extract',
+  'license_order_extract',
+  'outbox_company',
+  'outbox_event',
+  'outbox_stream',
+]
+
+/** Secrets, keys of calls and digests. */
+export const hiddenColumns: readonly string[] = [
+  'id_hash',
+  'id_token',
+  'invite_code',
+  'fingerprint',
+  'request_key',
+  'created_key',
+  'changed_key',
+  'record_digest',
+  'answer_digest',
+  'told_digest',
+]
+
+/** Columns with the id of a person, and with an address. */
+const ids = [
+  'user_id',
+  'person_id',
+  'actor_id',
+  'invited_by',
+  'decided_by',
+  'requestor_id',
+  'accepted_user_id',
+]
+const addresses = ['email', 'recipient', 'guest_email', 'ordered_by_email', 'buyer_email']
+
+interface Table {
+  name: string
+  comment: string | null
+  columns: string[]
+  key: string[]
+}
+
+const listTables = (tx: Tx): Promise<Table[]> =>
+  tx.query<Table & Record<string, unknown>>(sql`
+    select c.relname as name, obj_description(c.oid) as comment,
+           array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+           array(select a.attname::text
+                   from pg_index x, unnest(x.indkey) with ordinality k (number, nth)
+                   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+                  where x.indrelid = c.oid and x.indisprimary order by k.nth) as key
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and has_table_privilege(c.oid, 'select') and not c.relname = any (${leftOut})
+     order by c.relname`)
+
+/** The tables of a company, all of their rows. */
+export async function tablesOfCompany(tx: Tx, accountId: string): Promise<ExportedTable[]> {
+  return (await listTables(tx))
+    .filter(({ columns }) => columns.includes('account_id'))
+    .map((table) => exported(table, sql`t.account_id = ${accountId}`))
+}
+
+/** The tables that name a person, with the rows that do. */
+export async function tablesOfPerson(tx: Tx, person: Person): Promise<ExportedTable[]> {
+  return (await listTables(tx)).flatMap((table) => {
+    const found = namingPerson(table, person)
+    if (found.length === 0) return []
+    const ofCompany =
+      person.userId && table.columns.includes('account_id') && !table.columns.includes('actor_id')
+        ? sql`t.account_id = ${person.accountId} and `
+        : raw('')
+    return [exported(table, sql`${ofCompany}(${join(found, ' or ')})`)]
+  })
+}
+
+function namingPerson({ name, columns }: Table, { userId, email }: Person): Sql[] {
+  const idColumns = name === 'portal_user' ? ['id'] : ids
+  const has = (column: string) => columns.includes(column)
+  return [
+    ...(userId ? idColumns.filter(has).map((column) => sql`t.${raw(column)} = ${userId}`) : []),
+    ...addresses
+      .filter(has)
+      .map((column) => sql`address_key(t.${raw(column)}) = address_key(${email})`),
+    // Others' acts that name the person.
+    ...(name === 'history_entry'
+      ? [sql`position(lower(${email}) in lower(t.description)) > 0`]
+      : []),
+  ]
+}
+
+const exported = ({ name, comment, key }: Table, where: Sql): ExportedTable => ({
+  name,
+  comment: comment ?? '',
+  rows: sql`
+    select (to_jsonb(t) - ${hiddenColumns}::text[])::text as row
+      from ${raw(name)} t where ${where}
+     ${key.length > 0 ? raw(`order by ${key.join(', ')}`) : raw('')}`,
+})
+
+/** Returns an active or former user by address, or a buyer of accreditations. */
+export async function findPerson(tx: Tx, email: string): Promise<Person | undefined> {
+  const [user] = await tx.query<Person & Record<string, unknown>>(sql`
+    select u.account_id as "accountId", u.id as "userId", u.email
+      from portal_user u where address_key(u.email) = address_key(${email})
+     order by u.deactivated_at is null desc, u.created_at desc limit 1`)
+  if (user) return user
+  const [buyer] = await tx.query(sql`
+    select from accreditation_purchase where address_key(buyer_email) = address_key(${email}) limit 1`)
+  return buyer && { accountId: '-', userId: undefined, email }
+}
