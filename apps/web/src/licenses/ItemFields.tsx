@@ -1,6 +1,6 @@
 import type { Network } from '@portal/domain/licenses/licenses.schema'
 import { ArrowRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type FocusEvent, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -157,14 +157,20 @@ interface NetworkFieldProps {
   error: string | undefined
   /** The words of a blank field; 'Select Network' without them. */
   blank?: string
+  onBlur: () => void
   onChange: (name: string) => void
 }
 
 const none = ' '
 
-function NetworkField({ label, networks, value, error, blank, onChange }: NetworkFieldProps) {
+function NetworkField(props: NetworkFieldProps) {
+  const { label, networks, value, error, blank, onBlur, onChange } = props
+  // The focus goes to the list while the user chooses.
+  const leave = ({ relatedTarget: next }: FocusEvent) => {
+    if (!next?.closest('[role=listbox]')) onBlur()
+  }
   return (
-    <div className={css.network}>
+    <div className={css.network} onBlur={leave}>
       <span className={css.label}>{label}</span>
       <Choice
         wide
