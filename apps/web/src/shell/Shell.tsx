@@ -1,5 +1,6 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { areasOf } from '@portal/domain/session/areas'
+import { pagePathOf } from '@portal/domain/session/page-paths'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
@@ -40,7 +41,10 @@ export function Shell() {
   // Only the path: the query changes with every letter of a search.
   const pathname = useLocation({ select: (location) => location.pathname })
   const session = useCheckedSession()
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  // For an unknown path the router matches the page whose path begins it, too.
+  const page = useMatches({
+    select: (matches) => matches.at(pagePathOf(pathname) === undefined ? 0 : -1)?.staticData,
+  })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
   useToldRights(signedIn?.me)
