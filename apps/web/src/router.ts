@@ -26,11 +26,14 @@ export const router = createRouter({
 
 followReturns(router.history)
 
-// Permissions may change during a session: who-am-I is requested again on every navigation.
-router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+// Permissions may change during a session: who-am-I is requested again on every navigation, but not for each letter of
+// a search, which replaces the entry.
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+  if (!fromLocation) return
+  if (pathChanged) delete document.documentElement.dataset['first']
+  const isOtherEntry = fromLocation.state.__TSR_index !== toLocation.state.__TSR_index
   const session = queryClient.getQueryData(authenticationQuery.queryKey)
-  if (pathChanged && fromLocation) delete document.documentElement.dataset['first']
-  if (pathChanged && fromLocation && session?.isAuthenticated)
+  if ((pathChanged || isOtherEntry) && session?.isAuthenticated)
     void queryClient.invalidateQueries({ queryKey: myselfQuery.queryKey })
 })
 
