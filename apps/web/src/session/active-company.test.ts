@@ -1,6 +1,6 @@
 import type { Myself } from '@portal/domain/session/session.schema'
 import { expect, test } from 'vitest'
-import { activeCompany, isActing } from './active-company.ts'
+import { activeCompany, companyInAddress, isActing, otherCompany } from './active-company.ts'
 import { parseSelection } from './super-mode.ts'
 
 const me: Myself = {
@@ -28,6 +28,24 @@ test('without a choice it is the user’s own company', () => {
 
 test('a choice left in the browser has no effect for a user', () => {
   expect(activeCompany({ ...me, role: 'User' }, chosen).accountId).toBe('1')
+})
+
+test('an address names the company that a super admin acts for, or the other one until it is chosen', () => {
+  const rows: [string, Myself, typeof chosen | undefined, string | undefined, string?, string?][] =
+    [
+      ['own company', me, undefined, undefined],
+      ['own company, named', me, undefined, '1'],
+      ['acting', me, chosen, undefined, undefined, '10412'],
+      ['acting, opened again', me, chosen, '10412', undefined, '10412'],
+      ['acting, another company', me, chosen, '7', '7', '7'],
+      ['acting, the own company', me, chosen, '1', '1', '1'],
+      ['new tab', me, undefined, '10412', '10412', '10412'],
+      ['a user of a company', { ...me, role: 'User' }, chosen, '10412'],
+    ]
+  for (const [what, who, selection, named, asks, names] of rows) {
+    expect(otherCompany(who, selection, named), what).toBe(asks)
+    expect(companyInAddress(who, selection, named), what).toBe(names)
+  }
 })
 
 test('an invalid stored choice is ignored', () => {
