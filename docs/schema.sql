@@ -1510,6 +1510,9 @@ create table portal_user (
   last_sign_in_at timestamp with time zone,
   access_changed_at timestamp with time zone,
   deactivated_at timestamp with time zone,
+  books_deleted_at timestamp with time zone,
+  books_deleted_as_of timestamp with time zone,
+  former_keys text[] not null default '{}'::text[],
   constraint portal_user_pkey PRIMARY KEY (account_id, id),
   constraint portal_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint paying_needs_invoices CHECK (NOT ('PayInvoices'::text = ANY (permissions)) OR ('AccessInvoices'::text = ANY (permissions))),
@@ -3045,6 +3048,16 @@ AS $function$
   select is_session_of_super_admin(token_hash) and reset_sign_in(company, member)
 $function$;
 grant execute on function reset_sign_in_as to portal_app;
+
+CREATE OR REPLACE FUNCTION returns_by_record(u portal_user, as_of timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(u.deactivated_at = u.books_deleted_at
+                  and (as_of is null or u.books_deleted_as_of is null or as_of >= u.books_deleted_as_of), false)
+$function$;
+grant execute on function returns_by_record to portal_system;
 
 CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
  RETURNS void

@@ -21,7 +21,8 @@ export async function keepAddress(
   if (decision !== 'follow' || !address) return
   await switchAccount(tx, accountId)
   await tx.run(sql`
-    update portal_user set email = ${address} where account_id = ${accountId} and id = ${userId}`)
+    update portal_user set email = ${address}, former_keys = array_append(former_keys, address_key(email))
+     where account_id = ${accountId} and id = ${userId}`)
   const author = { accountId, actorId: userId, actorAccountId: accountId, actorName: name || email }
   await recordHistory(
     tx,

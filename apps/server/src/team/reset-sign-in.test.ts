@@ -152,6 +152,10 @@ test('a verified and free address of the same account is followed; both addresse
       description: `The address at the sign-in provider changed: ${email} → ${next.toUpperCase()}`,
     },
   ])
+  const { rows: known } = await portal.system.query(
+    sql`select former_keys from portal_user where id = ${userId}`,
+  )
+  expect(known).toEqual([{ former_keys: [email] }])
   // The former address leads to no person.
   expect(await decided('another')).toBe('unknown unknown')
 })

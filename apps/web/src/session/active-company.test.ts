@@ -31,20 +31,21 @@ test('a choice left in the browser has no effect for a user', () => {
 })
 
 test('an address names the company that a super admin acts for, or the other one until it is chosen', () => {
-  const rows: [string, Myself, typeof chosen | undefined, string | undefined, string?, string?][] =
-    [
-      ['own company', me, undefined, undefined],
-      ['own company, named', me, undefined, '1'],
-      ['acting', me, chosen, undefined, undefined, '10412'],
-      ['acting, opened again', me, chosen, '10412', undefined, '10412'],
-      ['acting, another company', me, chosen, '7', '7', '7'],
-      ['acting, the own company', me, chosen, '1', '1', '1'],
-      ['new tab', me, undefined, '10412', '10412', '10412'],
-      ['a user of a company', { ...me, role: 'User' }, chosen, '10412'],
-    ]
-  for (const [what, who, selection, named, asks, names] of rows) {
-    expect(otherCompany(who, selection, named), what).toBe(asks)
-    expect(companyInAddress(who, selection, named), what).toBe(names)
+  const user: Myself = { ...me, role: 'User' }
+  const no = undefined
+  const rows = [
+    { who: me, selection: no, named: no, asks: no, names: no },
+    { who: me, selection: no, named: '1', asks: no, names: no },
+    { who: me, selection: chosen, named: no, asks: no, names: '10412' },
+    { who: me, selection: chosen, named: '10412', asks: no, names: '10412' },
+    { who: me, selection: chosen, named: '7', asks: '7', names: '7' },
+    { who: me, selection: chosen, named: '1', asks: '1', names: '1' },
+    { who: me, selection: no, named: '10412', asks: '10412', names: '10412' },
+    { who: user, selection: chosen, named: '10412', asks: no, names: no },
+  ]
+  for (const { who, selection, named, asks, names } of rows) {
+    expect(otherCompany(who, selection, named)).toBe(asks)
+    expect(companyInAddress(who, selection, named)).toBe(names)
   }
 })
 

@@ -11,9 +11,12 @@ import {
 export const carryOutDeletions = [
   sql`
     with gone as (
-      update portal_user u set deactivated_at = now()
+      update portal_user u set deactivated_at = now(), books_deleted_at = now(), books_deleted_as_of = d.as_of
         from import_delete d
-       where d.kind = 'user' and address_key(u.email) = address_key(d.key) and u.deactivated_at is null
+       where d.kind = 'user' and u.deactivated_at is null
+         and (address_key(u.email) = address_key(d.key)
+              or address_key(d.key) = any (u.former_keys)
+                 and not exists (select from sign_in_directory o where o.email_key = address_key(d.key)))
    returning d.record, u.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
