@@ -107,12 +107,13 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
           hash,
           ...identity,
           allowGuest,
+          providerDomain: deps.config.page.providerDomain,
           ipAddress: request.address,
           userAgent: request.headers['user-agent'] ?? '',
         }),
       )
       if (started === 'unknown') {
-        const reason = decision === 'otherAccount' ? 'other_account' : 'unknown_account'
+        const reason = loggedAs[decision] ?? 'unknown_account'
         logSecurity(request, 'sign_in.refused', { reason })
         nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
@@ -169,7 +170,16 @@ function refusedAccountOf(
 ): RefusedAccount | undefined {
   if (!email) return undefined
   if (verifiedEmail === null) return { reason: 'unverified', email }
-  return { reason: decision === 'otherAccount' ? 'other-account' : 'unknown', email }
+  return { reason: shownAs[decision] ?? 'unknown', email }
+}
+
+const loggedAs: Partial<Record<SignInDecision, string>> = {
+  otherAccount: 'other_account',
+  leftProvider: 'left_provider',
+}
+const shownAs: Partial<Record<SignInDecision, 'other-account' | 'left-provider'>> = {
+  otherAccount: 'other-account',
+  leftProvider: 'left-provider',
 }
 
 const partOf = (claim: TextClaim) =>

@@ -52,7 +52,7 @@ export function Shell() {
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
   useToldRights(signedIn?.me)
-  const other = useOtherCompany(signedIn, pathname)
+  const other = useOtherCompany(signedIn)
   const bare = pathname === '/notSigned'
   // Who may not use such a page reads so beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
@@ -112,12 +112,12 @@ function useOwner(signedIn: SignedIn | undefined): number {
 }
 
 /** Keeps the company in the address. Returns the company of an address at which the user arrived, if it is another one. */
-function useOtherCompany(signedIn: SignedIn | undefined, pathname: string): string | undefined {
+function useOtherCompany(signedIn: SignedIn | undefined): string | undefined {
   const named = useNamedCompany()
   useEffect(() => {
     const { href, state } = portalHistory.location
     if (signedIn && !isNamedHere()) portalHistory.replace(href, state)
-  }, [signedIn, pathname, named])
+  })
   return signedIn && otherCompany(signedIn.me, signedIn.company, named)
 }
 

@@ -13,12 +13,7 @@ export interface Media {
 }
 
 export type NamedRecord =
-  | 'invoice'
-  | 'invoiceNumber'
-  | 'order'
-  | 'equipmentRequest'
-  | 'user'
-  | 'invite'
+  'invoice' | 'invoiceNumber' | 'order' | 'equipmentRequest' | 'user' | 'invite'
 
 interface CallBase {
   /** The path below the base, with parameters as `:name`. */
