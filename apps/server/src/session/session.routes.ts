@@ -113,8 +113,8 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         }),
       )
       if (started === 'unknown') {
-        const reason = loggedAs[decision] ?? 'unknown_account'
-        logSecurity(request, 'sign_in.refused', { reason })
+        const reason = refusedAs[decision] ?? 'unknown-account'
+        logSecurity(request, 'sign_in.refused', { reason: reason.replace('-', '_') })
         nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
       }
@@ -170,14 +170,10 @@ function refusedAccountOf(
 ): RefusedAccount | undefined {
   if (!email) return undefined
   if (verifiedEmail === null) return { reason: 'unverified', email }
-  return { reason: shownAs[decision] ?? 'unknown', email }
+  return { reason: refusedAs[decision] ?? 'unknown', email }
 }
 
-const loggedAs: Partial<Record<SignInDecision, string>> = {
-  otherAccount: 'other_account',
-  leftProvider: 'left_provider',
-}
-const shownAs: Partial<Record<SignInDecision, 'other-account' | 'left-provider'>> = {
+const refusedAs: Partial<Record<SignInDecision, 'other-account' | 'left-provider'>> = {
   otherAccount: 'other-account',
   leftProvider: 'left-provider',
 }

@@ -1,7 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
 const parameter = 'company'
-const listeners = new Set<() => void>()
 let named: string | undefined
 let wanted = namedHere
 
@@ -15,33 +12,21 @@ export function nameInAddresses(companyOf: () => string | undefined) {
   wanted = companyOf
 }
 
-/** The address as the browser shows it. */
-export function withCompany(href: string): string {
-  return withParameter(href, wanted())
-}
-
 /** Whether the address shown by the browser is as it should be. */
 export const isNamedHere = () => namedHere() === wanted()
 
+/** The address as the browser shows it. */
+export const withCompany = (href: string) => withParameter(href, wanted())
+
 /** The query as the router knows it. The company of an address at which the user arrives may be another one. */
 export function searchAtArrival(): string {
-  nameCompany(namedHere())
+  named = namedHere()
   return withParameter(location.search, undefined)
 }
 
-/** Sets the company of the address at which the user arrived; undefined once the user has chosen one. */
-export function nameCompany(accountId: string | undefined) {
-  named = accountId
-  for (const listener of listeners) listener()
-}
-
+/** The company of the address at which the user arrived, until the user chooses one. */
 export const namedCompany = () => named
-export const useNamedCompany = () => useSyncExternalStore(subscribe, namedCompany)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const forgetNamed = () => (named = undefined)
 
 /** The other parameters stay as they are written. */
 function withParameter(href: string, value: string | undefined): string {

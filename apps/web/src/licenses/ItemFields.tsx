@@ -1,6 +1,6 @@
 import type { Network } from '@portal/domain/licenses/licenses.schema'
 import { ArrowRight } from 'lucide-react'
-import { useState, type FocusEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -165,12 +165,12 @@ const none = ' '
 
 function NetworkField(props: NetworkFieldProps) {
   const { label, networks, value, error, blank, onBlur, onChange } = props
-  // The focus goes to the list while the user chooses.
-  const leave = ({ relatedTarget: next }: FocusEvent) => {
-    if (!next?.closest('[role=listbox]')) onBlur()
-  }
   return (
-    <div className={css.network} onBlur={leave}>
+    <div
+      className={css.network}
+      // The focus goes to the list while the user chooses.
+      onBlur={({ relatedTarget }) => !relatedTarget?.closest('[role=listbox]') && onBlur()}
+    >
       <span className={css.label}>{label}</span>
       <Choice
         wide

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { companyListQuery } from '../companies/companies.api.ts'
-import { nameCompany } from '../kernel/company-in-address.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
@@ -38,7 +37,7 @@ export function OtherCompany({ accountId }: { accountId: string }) {
           <Button
             tone="quiet"
             onClick={() => {
-              nameCompany(undefined)
+              choose(active)
               void navigate({ to: '/' })
             }}
           >

@@ -1,7 +1,7 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { nameCompany } from '../kernel/company-in-address.ts'
+import { forgetNamed } from '../kernel/company-in-address.ts'
 import { myselfQuery } from './session.api.ts'
 import { selectCompany } from './super-mode.ts'
 
@@ -10,7 +10,7 @@ export function useChooseCompany() {
   const client = useQueryClient()
   return useCallback(
     (company: Company) => {
-      nameCompany(undefined)
+      forgetNamed()
       selectCompany(company)
       void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
     },

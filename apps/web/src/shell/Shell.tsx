@@ -15,9 +15,8 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { config } from '../api/config.ts'
 import { useConnection } from '../api/connection.ts'
-import { isNamedHere, useNamedCompany } from '../kernel/company-in-address.ts'
+import { isNamedHere } from '../kernel/company-in-address.ts'
 import { portalHistory } from '../kernel/portal-history.ts'
-import { otherCompany } from '../session/active-company.ts'
 import { Guard } from '../session/Guard.tsx'
 import { rightsChange } from '../session/rights-change.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
@@ -33,7 +32,6 @@ import { NavList } from './NavList.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import css from './Shell.module.css'
 
-const OtherCompany = lazyLayer(() => import('../session/OtherCompany.tsx'), 'OtherCompany')
 const Palette = lazyLayer(() => import('./Palette.tsx'), 'Palette')
 const ShortcutsDialog = lazyLayer(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
@@ -52,7 +50,10 @@ export function Shell() {
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
   useToldRights(signedIn?.me)
-  const other = useOtherCompany(signedIn)
+  useEffect(() => {
+    const { href, state } = portalHistory.location
+    if (signedIn && !isNamedHere()) portalHistory.replace(href, state)
+  })
   const bare = pathname === '/notSigned'
   // Who may not use such a page reads so beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
@@ -77,17 +78,9 @@ export function Shell() {
         <main id="main" className={css.main} tabIndex={-1}>
           {signedIn && <PrintHead {...signedIn} />}
           <Suspense fallback={<Loading />}>
-            {other && page?.access !== 'SuperAdmin' ? (
-              <OtherCompany accountId={other} />
-            ) : (
-              <Guard
-                key={owner}
-                access={page?.access ?? 'public'}
-                forwards={page?.forwards === true}
-              >
-                <Outlet />
-              </Guard>
-            )}
+            <Guard key={owner} access={page?.access ?? 'public'} forwards={page?.forwards === true}>
+              <Outlet />
+            </Guard>
           </Suspense>
         </main>
         <BesideMain />
@@ -109,16 +102,6 @@ function useOwner(signedIn: SignedIn | undefined): number {
   if (shown && shown !== last.shown)
     setLast({ shown, count: last.shown ? last.count + 1 : last.count })
   return last.count
-}
-
-/** Keeps the company in the address. Returns the company of an address at which the user arrived, if it is another one. */
-function useOtherCompany(signedIn: SignedIn | undefined): string | undefined {
-  const named = useNamedCompany()
-  useEffect(() => {
-    const { href, state } = portalHistory.location
-    if (signedIn && !isNamedHere()) portalHistory.replace(href, state)
-  })
-  return signedIn && otherCompany(signedIn.me, signedIn.company, named)
 }
 
 /** Tells users whose permissions someone else changes, or a button would vanish without a word. */
