@@ -54,7 +54,7 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
         note="It was saved, submitted or cleared."
         action={
           <div className={css.begin}>
-            <Button onClick={() => setOpened(undefined)}>Open draft {orderNumber(draft)}</Button>
+            <Button onClick={() => setOpened(undefined)}>Open draft #{orderNumber(draft)}</Button>
             <Button onClick={onLeaveDraft}>New Order</Button>
           </div>
         }
