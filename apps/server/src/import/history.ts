@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Kind } from './kind.ts'
+import { heldCategories } from './kinds/user-merge.ts'
 
 /**
  * Adds one entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`.
@@ -52,10 +53,6 @@ const named = (categories: Sql) => sql`
   (select coalesce(string_agg(c.name, ', ' order by c.name), 'none')
      from invoice_category c where c.invoice_category_id = any (${categories}))`
 
-const held = sql`
-  array(select h.invoice_category_id from user_category h
-         where h.account_id = u.account_id and h.user_id = u.id order by 1)`
-
 /** Adds what records changed of the access of each user, and who was removed or is back, as the portal does. */
 export const accessHistory = sql`
   insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
@@ -76,8 +73,8 @@ export const accessHistory = sql`
            then 'Changed the permissions of ' || name || ' by a record: '
                 || ${listed(sql`s.permissions_before`)} || ' → ' || ${listed(sql`u.permissions`)} end),
      ('Categories Changed',
-      case when s.categories_before <> ${held}
+      case when s.categories_before <> ${heldCategories}
            then 'Changed the invoice categories of ' || name || ' by a record: '
-                || ${named(sql`s.categories_before`)} || ' → ' || ${named(held)} end)) said (type, words)
+                || ${named(sql`s.categories_before`)} || ' → ' || ${named(heldCategories)} end)) said (type, words)
    where said.words is not null
    order by u.account_id, name, said.type desc`

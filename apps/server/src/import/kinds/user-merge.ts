@@ -6,15 +6,16 @@ const wantedCategories = sql`
          where w.record = s.record
          order by 1)`
 
-const heldCategories = sql`
+/** The categories of the user `u`. */
+export const heldCategories = sql`
   array(select h.invoice_category_id from user_category h
          where h.account_id = u.account_id and h.user_id = u.id
          order by 1)`
 
 /**
- * Writes users. A user deactivated in the portal stays unchanged; one whom the books deleted comes back. Role, permissions and categories
- * that an administrator changed in the portal after the record's time (unknown counts as before)
- * stay too.
+ * Writes users. A user deactivated in the portal stays unchanged; one whom the books deleted comes
+ * back. Role, permissions and categories that an administrator changed in the portal after the
+ * record's time (unknown counts as before) stay too.
  */
 export const mergeUsers = [
   // Creates categories that users only name.
