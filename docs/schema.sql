@@ -1530,6 +1530,9 @@ create table portal_user (
   last_sign_in_at timestamp with time zone,
   access_changed_at timestamp with time zone,
   deactivated_at timestamp with time zone,
+  books_deleted_at timestamp with time zone,
+  books_deleted_as_of timestamp with time zone,
+  former_keys text[] not null default '{}'::text[],
   constraint portal_user_pkey PRIMARY KEY (account_id, id),
   constraint portal_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint paying_needs_invoices CHECK (NOT ('PayInvoices'::text = ANY (permissions)) OR ('AccessInvoices'::text = ANY (permissions))),
@@ -2590,6 +2593,32 @@ AS $function$
 $function$;
 grant execute on function company_of_invite to portal_app;
 
+CREATE OR REPLACE FUNCTION company_of_record(token_hash bytea, kind text, key text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.account_id
+    from session s
+    join portal_user u on u.account_id = s.account_id and u.id = s.user_id and u.role = 'SuperAdmin'
+    cross join company c
+   where s.id_hash = token_hash
+     and case kind
+           when 'invoice' then exists (select from invoice i where i.account_id = c.account_id and i.id = key::bigint)
+           when 'invoiceNumber' then
+             exists (select from invoice i where i.account_id = c.account_id and i.invoice_number = key)
+           when 'order' then exists (select from license_order o where o.account_id = c.account_id and o.id = key::bigint)
+           when 'equipmentRequest' then
+             exists (select from equipment_request e where e.account_id = c.account_id and e.equipment_request_id = key)
+           when 'user' then exists (select from portal_user m where m.account_id = c.account_id and m.id = key::uuid)
+           when 'invite' then exists (select from invite n where n.account_id = c.account_id and n.invite_code = key)
+         end
+   order by c.account_id <> s.account_id
+   limit 1
+$function$;
+grant execute on function company_of_record to portal_app;
+
 CREATE OR REPLACE FUNCTION confirm_bank_account_change(token_hash bytea, change uuid)
  RETURNS text
  LANGUAGE sql
@@ -3094,6 +3123,16 @@ AS $function$
   select is_session_of_super_admin(token_hash) and reset_sign_in(company, member)
 $function$;
 grant execute on function reset_sign_in_as to portal_app;
+
+CREATE OR REPLACE FUNCTION returns_by_record(u portal_user, as_of timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(u.deactivated_at = u.books_deleted_at
+                  and (as_of is null or u.books_deleted_as_of is null or as_of >= u.books_deleted_as_of), false)
+$function$;
+grant execute on function returns_by_record to portal_system;
 
 CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
  RETURNS void

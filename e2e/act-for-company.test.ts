@@ -14,7 +14,7 @@ const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
 test('the payments panels show the company’s data, and actions there are on its behalf', async () => {
   const { page } = await visit({ as: maya })
   await chooseCompany(page, godwit.name)
-  await page.waitForURL('**/manage')
+  await page.waitForURL(/\/manage\?company=/)
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

@@ -41,7 +41,7 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   const second = await visit({ as: ben, at, ...onPhone })
   for (const { page } of [first, second]) {
     await page.goto(`${at}&draft=${id}`)
-    await heading(page, `Draft P-${id}`).waitFor()
+    await heading(page, `Draft #P-${id}`).waitFor()
   }
   await orders(first.page).notes.fill('what Ann says')
   await isKept(first.page)
@@ -78,7 +78,7 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   const gone = second.page.getByRole('region', { name: /Ann Drafter.* submitted order/ })
   await gone.getByRole('button', { name: 'Discard my version' }).click()
   await second.page.getByText('You are no longer editing').waitFor()
-  await second.page.getByRole('button', { name: `Open draft P-${id}` }).click()
+  await second.page.getByRole('button', { name: `Open draft #P-${id}` }).click()
   await second.page.getByText(`Order P-${id} has been submitted.`).waitFor()
 })
 

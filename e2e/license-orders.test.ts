@@ -34,7 +34,7 @@ test('an order is kept as a draft, opened again and submitted once, with its mai
     .first()
     .getByRole('button', { name: /Edit draft/ })
     .click()
-  const id = (await page.getByRole('heading', { name: /^Draft P-/ }).innerText()).slice(8)
+  const id = (await page.getByRole('heading', { name: /^Draft #P-/ }).innerText()).slice(9)
   expect(page.url()).toContain(`draft=${id}`)
   await notes.fill('Please call first')
   await button('Submit Order').click()

@@ -86,7 +86,7 @@ async function signIn(databaseUrl: string, origin: string, secret: string, email
       firstName: '',
       lastName: '',
     }
-    const client = { ipAddress: '127.0.0.1', userAgent: 'bench' }
+    const client = { ipAddress: '127.0.0.1', userAgent: 'bench', providerDomain: '' }
     const { started } = await inTransaction(db, (tx) =>
       startSession(tx, { hash, ...identity, ...client, allowGuest: false }),
     )

@@ -34,7 +34,7 @@ test('the picker lists every company by name, counts them, and finds one by its 
 test('while acting for a company every page says so, and shows that company only; another tab acts for none', async () => {
   const { page, context } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
   await chooseCompany(page, fairhaven.name)
-  await page.waitForURL('**/manage')
+  await page.waitForURL(/\/manage\?company=10458/)
   const stored = () => page.evaluate(() => sessionStorage.getItem('superMode'))
   expect(JSON.parse((await stored()) ?? '')).toEqual(fairhaven)
   const calls: string[] = []
@@ -64,7 +64,7 @@ test('the palette finds a company by its account id; Exit ends acting by mouse a
   await page.getByRole('combobox', { name: /Go to a page.*a company/ }).fill(fairhaven.accountId)
   await page.getByRole('option', { name: fairhaven.name }).waitFor()
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/manage')
+  await page.waitForURL(/\/manage\?company=10458/)
   await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
   const exit = actingBanner(page).getByRole('button', { name: 'Exit' })
   await exit.click()

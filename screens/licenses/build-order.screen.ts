@@ -25,6 +25,9 @@ test('each kind of item is added; a form says what it needs before it adds anyth
   await field('User Name').focus()
   await page.keyboard.press('Tab')
   await page.getByText('Please enter the user name.').waitFor()
+  await page.getByRole('combobox', { name: 'Network' }).focus()
+  await page.keyboard.press('Tab')
+  await page.getByText('Please select a network.').waitFor()
   await choose('Network', 'Eurex')
   await field('User Name').fill('ann.lee')
   await button('Add to Order').click()
@@ -189,7 +192,7 @@ test('without a network nothing of the order is lost, and a retry saves it', asy
   await button('Save Draft').click()
   await page
     .getByRole('alert')
-    .getByText('The draft was not saved: the portal could not be reached.')
+    .getByText('An error occurred. The portal could not be reached. Your order is still here.')
     .waitFor()
   await expect.poll(() => items.count()).toBe(1)
   await context.setOffline(false)
@@ -198,4 +201,29 @@ test('without a network nothing of the order is lost, and a retry saves it', asy
   await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
   await expect.poll(() => page.getByText('You have started').count()).toBe(0)
   expect((desk.asked('createOrder')[0]!.body as SaveOrder).isDraft).toBe(true)
+})
+
+test('a save that is refused says so in the specified words, and the page stays', async () => {
+  const order = building([gateway])
+  const { page, problems, desk } = await screen({
+    as,
+    at: '/license/review',
+    answers: {
+      getUnsentOrder: order.kept.getUnsentOrder,
+      checkOrder: [],
+      createOrder: refusal(401, ''),
+    },
+  })
+  problems.expect(/status of (401|500)/)
+  const { button, dialog } = orders(page)
+  const said = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+  await button('Save Draft').click()
+  await said("You're not authorized to perform this action.")
+  await button('Submit Order').click()
+  const submit = dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' })
+  await submit.click()
+  await said("You're not authorized to submit orders.")
+  desk.answer({ createOrder: refusal(500, '') })
+  await submit.click()
+  await said('Submission failed. Your order is still here.')
 })

@@ -54,12 +54,12 @@ test('a draft replaces the order that is built only if the user says so', async 
   })
   const { row, notes, dialog } = orders(page)
   await page.getByText('You have started an order with 1 item').waitFor()
-  await row('Dan Later').getByRole('button', { name: 'Edit draft P-91' }).click()
-  await dialog('Open Draft P-91').getByRole('button', { name: 'Keep my order' }).click()
+  await row('Dan Later').getByRole('button', { name: 'Edit draft #P-91' }).click()
+  await dialog('Open Draft #P-91').getByRole('button', { name: 'Keep my order' }).click()
   await page.getByRole('heading', { name: 'New Order' }).waitFor()
   await page.goto(`${at}&draft=91`)
-  await dialog('Open Draft P-91').getByRole('button', { name: 'Replace it' }).click()
-  await page.getByRole('heading', { name: 'Draft P-91' }).waitFor()
+  await dialog('Open Draft #P-91').getByRole('button', { name: 'Replace it' }).click()
+  await page.getByRole('heading', { name: 'Draft #P-91' }).waitFor()
   await expect.poll(() => notes.inputValue()).toBe('for later')
   await page.getByText('Your changes are kept for you only').waitFor()
 })
@@ -90,7 +90,7 @@ test('a draft that was submitted or deleted elsewhere says so; one is deleted af
   desk.answer({ getOrder: draft })
   await page.goto(`${at}&order=91`)
   await panel.getByRole('button', { name: 'Delete' }).click()
-  await dialog('Delete Draft').getByText('Are you sure you want to delete draft P-91?').waitFor()
+  await dialog('Delete Draft').getByText('Are you sure you want to delete draft #P-91?').waitFor()
   // The list lacks it before its panel has closed: it is not asked again all the same.
   const before = desk.asked('getOrder').length
   await page.evaluate(() => {

@@ -22,11 +22,15 @@ test('a company without payments gets a message; entries beyond the first 200 ar
     listPaymentHistory: ({ query: { page = 1 } }: { query: { page?: number } }) =>
       new Other(200, entries.slice((page - 1) * 200, page * 200), { 'x-count': '232' }),
   }
-  const { page, problems, desk } = await screen({ as: lars, at })
+  const { page, problems, desk } = await screen({ as: lars, at: '/payments?tab=paymentHistory' })
+  // Without a payment the specified list opens.
+  await page.getByText('Payments, refunds, disputes and changes of cards appear here.').waitFor()
   await page.getByText('No Payment History Data Available...').waitFor()
   await page.getByText('Total: 0', { exact: true }).waitFor()
+  const [first] = desk.asked('listPaymentHistory')
+  expect(first?.query).toMatchObject({ perPage: 200, userFilter: '', orderDescending: '' })
   desk.answer(answers)
-  await page.reload()
+  await page.goto(at)
   problems.expect(/status of 500/)
   const grid = page.getByRole('grid', { name: 'Payment history' })
   const pager = page.getByRole('navigation', { name: 'Pages of the payment history' })

@@ -111,10 +111,10 @@ test.each(Object.entries(losses))(
     })
     const { page, problems, desk } = visitor
     problems.expect(/ERR_INTERNET_DISCONNECTED/)
-    const edit = page.getByRole('button', { name: /^Edit draft P-/ }).first()
+    const edit = page.getByRole('button', { name: /^Edit draft #P-/ }).first()
     await edit.waitFor()
     await lose(visitor, () => edit.click())
-    await page.getByRole('heading', { name: /^Draft P-/ }).waitFor({ timeout: 45_000 })
+    await page.getByRole('heading', { name: /^Draft #P-/ }).waitFor({ timeout: 45_000 })
     await expect.poll(() => desk.asked('keepUnsentOrder').length).toBe(1)
   },
 )

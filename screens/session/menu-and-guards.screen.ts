@@ -80,8 +80,10 @@ test('a visitor is offered no sign-in on the pages of accreditation, and Not Fou
   expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Licensing & Billing' }).click()
   await page.getByRole('link', { name: 'Sign In' }).waitFor()
-  await page.goto('/no/such/page')
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  for (const path of ['/no/such/page', '/invoices/none', '/companies/10412', '/payments/card/1']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
 })
 
 /** The navigation's entries, from top to bottom, without the company's button. */

@@ -59,7 +59,7 @@ test('an item can be edited without a connection, although the networks cannot b
   })
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page
-    .getByRole('button', { name: /^Edit draft P-/ })
+    .getByRole('button', { name: /^Edit draft #P-/ })
     .first()
     .click()
   const edit = page.getByRole('button', { name: /^Edit item 1/ })

@@ -61,3 +61,17 @@ test('a payer whose permission is taken away reads why the button is gone', asyn
   await payAll.waitFor({ state: 'detached' })
   await invoiceList(page).rows.first().waitFor()
 })
+
+test('each entry of the history requests who-am-I again, also on the same page; letters of a search do not', async () => {
+  const { page, desk } = await screen({ as: paula, at: '/payments' })
+  const asked = () => desk.asked('getMyself').length
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect.poll(asked).toBe(2)
+  await page.goBack()
+  await expect.poll(asked).toBe(3)
+  await page.goto('/invoices')
+  const { search } = invoiceList(page)
+  await search.pressSequentially('MTS')
+  await page.waitForURL(/q=MTS/)
+  expect(asked()).toBe(4)
+})

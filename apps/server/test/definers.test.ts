@@ -47,6 +47,7 @@ test('only these functions and views bypass row level security', async () => {
     'close_reviewed_purchase',
     'company_of_card',
     'company_of_invite',
+    'company_of_record',
     'confirm_bank_account_change',
     'confirm_bank_details',
     'end_session',

@@ -142,8 +142,9 @@ export async function startTestPortal(
         lastName: '',
       }
       const client = { ipAddress: '127.0.0.1', userAgent: 'a test' }
+      const { providerDomain } = deps.config.page
       const { started } = await inTransaction(deps.db, (tx) =>
-        startSession(tx, { hash, ...identity, ...client, allowGuest: true }),
+        startSession(tx, { hash, ...identity, ...client, allowGuest: true, providerDomain }),
       )
       if (started === 'unknown') throw new Error(`nobody is called ${email}`)
       return browser(app, origin, token, xsrf(hash))

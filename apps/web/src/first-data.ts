@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
 import { viewsQuery } from './invoices/views.api.ts'
+import { namedHere } from './kernel/company-in-address.ts'
 import { isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch, panelOf } from './licenses/licenses-search.ts'
 import { heldCostsQuery, heldQuery } from './licenses/licenses.api.ts'
 import { agingQuery } from './payments/aging.api.ts'
-import { activeCompany } from './session/active-company.ts'
+import { activeCompany, otherCompany } from './session/active-company.ts'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { superMode } from './session/super-mode.ts'
 import { spendQuery } from './spend/spend.api.ts'
@@ -73,7 +74,8 @@ export async function loadFirstData(
   try {
     const { isAuthenticated } = await client.fetchQuery(authenticationQuery)
     const me = isAuthenticated && (await client.fetchQuery(myselfQuery))
-    if (!me) return
+    // The page first asks for which company it is.
+    if (!me || otherCompany(me, superMode(), namedHere())) return
     const { accountId } = activeCompany(me, superMode())
     for (const { path, access, queries } of pages) {
       const [found, id = ''] = path.exec(pathname) ?? []

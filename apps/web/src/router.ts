@@ -1,10 +1,13 @@
 import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { namedCompany, namedHere, nameInAddresses } from './kernel/company-in-address.ts'
 import { portalHistory } from './kernel/portal-history.ts'
 import { parseQuery, queryText } from './kernel/search-params.ts'
 import { routeTree } from './routes.tsx'
+import { companyInAddress } from './session/active-company.ts'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
+import { superMode } from './session/super-mode.ts'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { followReturns } from './ui/left-row.ts'
 import { NotFound } from './ui/NotFound.tsx'
@@ -26,11 +29,23 @@ export const router = createRouter({
 
 followReturns(router.history)
 
-// Permissions may change during a session: who-am-I is requested again on every navigation.
-router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+// Links, bookmarks and new tabs of an acting super admin lead to the same company.
+nameInAddresses(() => {
+  const me = queryClient.getQueryData(myselfQuery.queryKey)
+  // Kept for after sign-in, but not at sign-out.
+  if (me === undefined)
+    return queryClient.getQueryData(authenticationQuery.queryKey)?.leaving ? undefined : namedHere()
+  return me ? companyInAddress(me, superMode(), namedCompany()) : undefined
+})
+
+// Permissions may change during a session: who-am-I is requested again on every navigation, but not for each letter of
+// a search, which replaces the entry.
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+  if (!fromLocation) return
+  if (pathChanged) delete document.documentElement.dataset['first']
+  const isOtherEntry = fromLocation.state.__TSR_index !== toLocation.state.__TSR_index
   const session = queryClient.getQueryData(authenticationQuery.queryKey)
-  if (pathChanged && fromLocation) delete document.documentElement.dataset['first']
-  if (pathChanged && fromLocation && session?.isAuthenticated)
+  if ((pathChanged || isOtherEntry) && session?.isAuthenticated)
     void queryClient.invalidateQueries({ queryKey: myselfQuery.queryKey })
 })
 

@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Kind } from './kind.ts'
+import { heldCategories } from './kinds/user-merge.ts'
 
 /**
  * Adds one entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`.
@@ -40,3 +42,39 @@ export const roleHistory = sql`
    where s.verdict in ('inserted', 'updated') and c.changed_at >= now()
      and c.changed_by = current_setting('portal.sender')
    order by c.changed_at`
+
+const listed = (permissions: Sql) => sql`
+  (select coalesce(string_agg(l.label, ', ' order by l.nth), 'none')
+     from unnest(${Object.keys(permissionLabels)}::text[], ${Object.values(permissionLabels)}::text[])
+          with ordinality l (key, label, nth)
+    where l.key = any (${permissions}))`
+
+const named = (categories: Sql) => sql`
+  (select coalesce(string_agg(c.name, ', ' order by c.name), 'none')
+     from invoice_category c where c.invoice_category_id = any (${categories}))`
+
+/** Adds what records changed of the access of each user, and who was removed or is back, as the portal does. */
+export const accessHistory = sql`
+  insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+  select u.account_id, current_setting('portal.sender'), 'system', 'User', said.type, said.words
+    from (select account_id, user_id, returns, permissions_before, categories_before, false as is_gone
+            from import_user where verdict = 'updated'
+           union all
+          select u.account_id, u.id, false, u.permissions, null, true
+            from import_delete d join portal_user u on u.account_id = d.owner
+           where d.kind = 'user' and d.verdict = 'deleted' and u.books_deleted_at = now()) s
+    join portal_user u on u.account_id = s.account_id and u.id = s.user_id
+   cross join lateral (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name) who
+   cross join lateral (values
+     ('User Removed', case when s.is_gone then 'Removed ' || name || ' (' || u.email || ') by a record' end),
+     ('User Returned', case when s.returns then name || ' (' || u.email || ') is back by a record' end),
+     ('Permissions Changed',
+      case when not (s.permissions_before <@ u.permissions and s.permissions_before @> u.permissions)
+           then 'Changed the permissions of ' || name || ' by a record: '
+                || ${listed(sql`s.permissions_before`)} || ' → ' || ${listed(sql`u.permissions`)} end),
+     ('Categories Changed',
+      case when s.categories_before <> ${heldCategories}
+           then 'Changed the invoice categories of ' || name || ' by a record: '
+                || ${named(sql`s.categories_before`)} || ' → ' || ${named(heldCategories)} end)) said (type, words)
+   where said.words is not null
+   order by u.account_id, name, said.type desc`

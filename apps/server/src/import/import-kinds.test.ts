@@ -87,6 +87,14 @@ test('every kind is inserted, unchanged, updated and deleted, in whatever order 
   expect(await column('select key from bank_account')).toEqual([of('bankAccount').currencyIsoCode])
   const gone = await rows('select deactivated_at is not null as gone from portal_user')
   expect(gone).toEqual([{ gone: true }])
+
+  // Sent again means back.
+  const { kinds } = await take(reversed)
+  expect(faults()).toEqual([])
+  // A company stays, and a user names the category before its record comes.
+  for (const [kind, { inserted, updated }] of kinds)
+    expect([kind, inserted + updated]).toEqual([kind, 1])
+  expect(await column('select deactivated_at from portal_user')).toEqual([null])
 })
 
 test('records with payments or dependent records are not deleted', async () => {

@@ -6,7 +6,7 @@ import { signChanges } from '../platform/history.ts'
 import { importTurn } from '../platform/take-turn.ts'
 import { checkStaged } from './checks.ts'
 import { FileDefaults, type FileOptions } from './file-defaults.ts'
-import { roleHistory, writeHistory } from './history.ts'
+import { accessHistory, roleHistory, writeHistory } from './history.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { noteNewInvoices } from './note-new-invoices.ts'
@@ -102,6 +102,7 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
   await deriveTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)
+  await tx.run(accessHistory)
 }
 
 /** So many new orders and licenses that what the database knows of their tables may no longer be true. */

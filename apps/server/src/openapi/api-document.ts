@@ -54,7 +54,8 @@ const info: Part = {
   version: '1',
   description:
     "Browsers use a session cookie; changes also need its XSRF token. The provider's own systems use an API " +
-    'key. `companyFilter` or `crmId` names the company; the default is your own.',
+    'key. `companyFilter` or `crmId` names the company; the default is your own. A call of a super admin that names ' +
+    'an invoice, an order, a request, a user or an invitation is for the company of that record.',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 }
 

@@ -7,7 +7,7 @@ export const securityEvents = {
   'sign_in.guest_admitted':
     'An account without a user signed in on the way to an invitation. It has no other access.',
   'sign_in.refused':
-    'A sign-in ended without a session. `reason`: `unknown_account` (no user has it, or its address is not verified), `other_account` (the user with the address has another account: `portal sign-in rebind`), `unknown_attempt` (the response belongs to no sign-in that this browser started within ten minutes), `bad_answer` (the provider refused, or its response failed the checks), `unusable_claim` (the id, the address or the name is empty, too long, or has control characters).',
+    'A sign-in ended without a session. `reason`: `unknown_account` (no user has it, or its address is not verified), `other_account` (the user with the address has another account: `portal sign-in rebind`), `left_provider` (the account of a super admin has an address outside `PROVIDER_DOMAIN` now: take the role, or correct the address or the setting), `unknown_attempt` (the response belongs to no sign-in that this browser started within ten minutes), `bad_answer` (the provider refused, or its response failed the checks), `unusable_claim` (the id, the address or the name is empty, too long, or has control characters).',
   'session.ended':
     'A session was ended. `reason`: `signed_out`, `replaced` (by a new sign-in in the same browser), `joined_company`, `ended_by_owner` or `ended_by_admin` (on the page of sessions).',
   'access.refused':

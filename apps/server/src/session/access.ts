@@ -11,6 +11,7 @@ import { nameInLog } from '../platform/trace.ts'
 import { declareAsker } from '../platform/scope.ts'
 import { isValidXsrfToken, makeXsrfToken, type XsrfSecrets } from '../platform/xsrf.ts'
 import { requireApiKey } from './api-key.ts'
+import { takeScopeOfRecord } from './scope-of-record.ts'
 import { findActor, sessionHash } from './session.queries.ts'
 
 declare module 'fastify' {
@@ -77,6 +78,7 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
     }
     if (access !== 'public') requireActor(request, access)
   })
+  app.addHook('preHandler', (request) => takeScopeOfRecord(deps, request))
 }
 
 /** The server refuses to start if a route has no declared access. */

@@ -1,12 +1,30 @@
 import sql from 'sql-template-tag'
 import type { SignInDecision, SignInFacts } from '@portal/domain/session/decide-sign-in'
+import type { Role } from '@portal/domain/session/permissions'
+import { isOfProvider } from '@portal/domain/team/grants'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { switchAccount, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 
-export type AccountOwner = NonNullable<SignInFacts['own']> &
+export type AccountOwner = Omit<NonNullable<SignInFacts['own']>, 'leavesProvider'> &
   Record<'accountId' | 'email' | 'name', string>
+
+/** Whether the new address takes a super admin out of the provider. */
+export async function leavesProvider(
+  tx: Tx,
+  { accountId, userId, email }: AccountOwner,
+  address: string | null,
+  providerDomain: string,
+): Promise<boolean> {
+  const isOf = (one: string) => isOfProvider({ email: one }, providerDomain)
+  if (!address || !isOf(email) || isOf(address)) return false
+  await switchAccount(tx, accountId)
+  const user = await tx.one<{ role: Role }>(
+    sql`select role from portal_user where account_id = ${accountId} and id = ${userId}`,
+  )
+  return user?.role === 'SuperAdmin'
+}
 
 /** Gives the owner of an account the address that the provider has verified, or notes why not. */
 export async function keepAddress(
@@ -21,7 +39,8 @@ export async function keepAddress(
   if (decision !== 'follow' || !address) return
   await switchAccount(tx, accountId)
   await tx.run(sql`
-    update portal_user set email = ${address} where account_id = ${accountId} and id = ${userId}`)
+    update portal_user set email = ${address}, former_keys = array_append(former_keys, address_key(email))
+     where account_id = ${accountId} and id = ${userId}`)
   const author = { accountId, actorId: userId, actorAccountId: accountId, actorName: name || email }
   await recordHistory(
     tx,

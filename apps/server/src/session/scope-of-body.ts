@@ -15,12 +15,15 @@ export async function scopeOfBody(
 ): Promise<Scope> {
   const scope = scopeOf(request)
   if (accountId === scope.accountId) return scope
-  const query = request.query as object
-  if ('companyFilter' in query || 'crmId' in query)
+  if (isCompanyNamed(request))
     throw new Refusal(400, 'The body and the address name two companies.')
   if (scope.actor.role !== 'SuperAdmin') throw otherCompany()
   const hash = request.sessionHash
   const found = hash && (await findActor(deps.db, hash, accountId, request.address))
   if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
   return found.scope
+}
+
+export function isCompanyNamed({ query }: FastifyRequest): boolean {
+  return 'companyFilter' in (query as object) || 'crmId' in (query as object)
 }

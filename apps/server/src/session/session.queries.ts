@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/session/decide-sign-in'
 import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
 import type { Actor, Guest, Scope } from '../platform/scope.ts'
-import { keepAddress, type AccountOwner } from './keep-address.ts'
+import { keepAddress, leavesProvider, type AccountOwner } from './keep-address.ts'
 
 /** 256 random bits; only their hash is stored. */
 export const newSessionToken = () => randomBytes(32).toString('base64url')
@@ -128,6 +128,8 @@ export interface NewSession {
   firstName: string
   lastName: string
   allowGuest: boolean
+  /** Super admins sign in with an address there. */
+  providerDomain: string
   ipAddress: string
   userAgent: string
 }
@@ -155,7 +157,12 @@ export async function startSession(tx: Tx, session: NewSession): Promise<Started
     sql`select sign_in_facts(${issuer}, ${subject}, ${address}) as facts`,
   )
   const { facts } = found!
-  const decision = decideSignIn(facts)
+  const own = facts.own && {
+    ...facts.own,
+    leavesProvider: await leavesProvider(tx, facts.own, address, session.providerDomain),
+  }
+  const decision = decideSignIn({ ...facts, own })
+  if (decision === 'leftProvider') return { started: 'unknown', decision }
   if (facts.own) await keepAddress(tx, facts.own, address, decision, ipAddress)
   const row = await tx.one<{ started: StartedSession['started'] }>(sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},

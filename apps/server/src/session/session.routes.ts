@@ -107,13 +107,14 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
           hash,
           ...identity,
           allowGuest,
+          providerDomain: deps.config.page.providerDomain,
           ipAddress: request.address,
           userAgent: request.headers['user-agent'] ?? '',
         }),
       )
       if (started === 'unknown') {
-        const reason = decision === 'otherAccount' ? 'other_account' : 'unknown_account'
-        logSecurity(request, 'sign_in.refused', { reason })
+        const reason = refusedAs[decision] ?? 'unknown-account'
+        logSecurity(request, 'sign_in.refused', { reason: reason.replace('-', '_') })
         nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
       }
@@ -169,7 +170,12 @@ function refusedAccountOf(
 ): RefusedAccount | undefined {
   if (!email) return undefined
   if (verifiedEmail === null) return { reason: 'unverified', email }
-  return { reason: decision === 'otherAccount' ? 'other-account' : 'unknown', email }
+  return { reason: refusedAs[decision] ?? 'unknown', email }
+}
+
+const refusedAs: Partial<Record<SignInDecision, 'other-account' | 'left-provider'>> = {
+  otherAccount: 'other-account',
+  leftProvider: 'left-provider',
 }
 
 const partOf = (claim: TextClaim) =>

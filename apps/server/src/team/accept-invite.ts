@@ -80,6 +80,7 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
         ...identity,
         verifiedEmail: invite.email,
         allowGuest: false,
+        providerDomain: deps.config.page.providerDomain,
         ipAddress,
       })
       return token

@@ -1,4 +1,5 @@
 import type { AttentionPage } from '@portal/domain/attention/attention.schema'
+import type { Role } from '@portal/domain/session/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as command } from '../../test/command-line.ts'
@@ -41,6 +42,7 @@ const signIn = (
       firstName: '',
       lastName: '',
       allowGuest: false,
+      providerDomain: portal.deps.config.page.providerDomain,
       ipAddress: '127.0.0.1',
       userAgent: 'a test',
     }),
@@ -152,6 +154,10 @@ test('a verified and free address of the same account is followed; both addresse
       description: `The address at the sign-in provider changed: ${email} → ${next.toUpperCase()}`,
     },
   ])
+  const { rows: known } = await portal.system.query(
+    sql`select former_keys from portal_user where id = ${userId}`,
+  )
+  expect(known).toEqual([{ former_keys: [email] }])
   // The former address leads to no person.
   expect(await decided('another')).toBe('unknown unknown')
 })
@@ -177,4 +183,21 @@ test('an address of another person is left to a super admin, until it is no conf
   await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${bob}`)
   expect(await listed()).toBeUndefined()
   expect(await decided('ana', undefined, taken)).toBe('follow user')
+})
+
+test('a super admin whose address leaves the provider does not sign in, until the role is taken', async () => {
+  const provider = portal.deps.config.page.providerDomain
+  const role = (now: Role) =>
+    portal.system.query(sql`update portal_user set role = ${now} where id = ${userId}`)
+  await portal.system.query(
+    sql`update portal_user set email = ${`ana${count}@${provider}`} where id = ${userId}`,
+  )
+  await role('SuperAdmin')
+  email = `ana${count}@${provider}`
+  await signIn('ana')
+  expect(await decided('ana', undefined, `kim${count}@${provider}`)).toBe('follow user')
+  expect(await decided('ana', undefined, `ana${count}@gone.example`)).toBe('leftProvider unknown')
+  expect(await decided('ana', undefined, null)).toBe('enter user')
+  await role('User')
+  expect(await decided('ana', undefined, `ana${count}@gone.example`)).toBe('follow user')
 })

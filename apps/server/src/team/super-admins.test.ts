@@ -98,7 +98,7 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   ])
   expect(sent[0]!.text).toContain(`staff${count}@meridian.example`)
   expect(sent[0]!.text).toMatch(/^Changed by: chief Test \(chief@meridian.example\)$/m)
-  expect(sent[0]!.text).toContain(`/users?open=${staff}`)
+  expect(sent[0]!.text).toContain(`/users?open=${staff}&company=P1`)
   // Again only after a new grant. A permission leaves the role as it is.
   const step = { userId: staff, accountId: 'P1', grant: 'AccessErfs' }
   await chief.post('/api/admin/update-user', { payload: step })

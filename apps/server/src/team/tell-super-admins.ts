@@ -88,7 +88,10 @@ function mailAbout(change: Change, recipients: string[]): Mail {
       ['Changed on', formatUtcMinute(at.toISOString())],
       ['Changed by', by],
     ],
-    button: { label: `Users of ${named(companyName)}`, path: `/users?open=${userId}` },
+    button: {
+      label: `Users of ${named(companyName)}`,
+      path: `/users?open=${userId}&company=${accountId}`,
+    },
     notes: [
       'If you did not expect this, correct the role at once, and revoke the API key if a key made the change.',
       'Without a super admin you trust, use the command "portal super-admin add".',

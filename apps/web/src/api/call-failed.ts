@@ -7,8 +7,8 @@ export class CallFailed extends Error {
     message: string,
     /** The id of the request in the log. */
     readonly supportId?: string,
-    /** The HTTP status text, for a response without a message of ours. */
-    readonly statusText = '',
+    /** The card provider's message for the user. */
+    readonly failureMessage = '',
   ) {
     super(message)
   }

@@ -163,5 +163,5 @@ async function failureOf(response: Response): Promise<CallFailed> {
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''), supportId)
   const answer = (await response.json().catch(() => ({}))) as Partial<ErrorAnswer>
-  return new CallFailed(response.status, answer.message ?? '', supportId, response.statusText)
+  return new CallFailed(response.status, answer.message ?? '', supportId, answer.failureMessage)
 }

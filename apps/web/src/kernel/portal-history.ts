@@ -1,4 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router'
+import { searchAtArrival, withCompany } from './company-in-address.ts'
 import { layerHistory } from './layer-history.ts'
 import { returnFromLayers } from './return-from-layers.ts'
 
@@ -26,8 +27,20 @@ export const layers = layerHistory(
 
 /** The history as the router knows it: one entry for each page, without those of layers. */
 export const portalHistory = createBrowserHistory({
+  createHref: withCompany,
   window: {
-    location,
+    // Read when the page is opened, and when the user goes back or forward.
+    location: {
+      get pathname() {
+        return location.pathname
+      },
+      get search() {
+        return searchAtArrival()
+      },
+      get hash() {
+        return location.hash
+      },
+    },
     document,
     history: {
       get state(): unknown {

@@ -74,7 +74,7 @@ export function AllOrders(props: AllOrdersProps) {
         >
           {local.order.id === undefined
             ? `You have started an order with ${itemCount(items)} that has not been submitted.`
-            : `You are editing draft ${orderNumber(local.order.id)} (${itemCount(items)}).`}
+            : `You are editing draft #${orderNumber(local.order.id)} (${itemCount(items)}).`}
         </Banner>
       )}
       <PagedList
@@ -199,7 +199,7 @@ function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogP
       open
       onClose={onClose}
       title="Delete Draft"
-      description={`Are you sure you want to delete draft ${orderNumber(id)}?`}
+      description={`Are you sure you want to delete draft #${orderNumber(id)}?`}
       busy={busy}
       error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
       actions={

@@ -157,14 +157,20 @@ interface NetworkFieldProps {
   error: string | undefined
   /** The words of a blank field; 'Select Network' without them. */
   blank?: string
+  onBlur: () => void
   onChange: (name: string) => void
 }
 
 const none = ' '
 
-function NetworkField({ label, networks, value, error, blank, onChange }: NetworkFieldProps) {
+function NetworkField(props: NetworkFieldProps) {
+  const { label, networks, value, error, blank, onBlur, onChange } = props
   return (
-    <div className={css.network}>
+    <div
+      className={css.network}
+      // The focus goes to the list while the user chooses.
+      onBlur={({ relatedTarget }) => !relatedTarget?.closest('[role=listbox]') && onBlur()}
+    >
       <span className={css.label}>{label}</span>
       <Choice
         wide

@@ -50,11 +50,11 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
     <Card flush>
       <EmptyState
         icon={<FileText size={24} aria-hidden />}
-        text={`You are no longer editing draft ${orderNumber(draft)}.`}
+        text={`You are no longer editing draft #${orderNumber(draft)}.`}
         note="It was saved, submitted or cleared."
         action={
           <div className={css.begin}>
-            <Button onClick={() => setOpened(undefined)}>Open draft {orderNumber(draft)}</Button>
+            <Button onClick={() => setOpened(undefined)}>Open draft #{orderNumber(draft)}</Button>
             <Button onClick={onLeaveDraft}>New Order</Button>
           </div>
         }
@@ -160,11 +160,11 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
       <Dialog
         open
         onClose={onLeave}
-        title={`Open Draft ${orderNumber(id)}`}
+        title={`Open Draft #${orderNumber(id)}`}
         description={
           order.id === undefined
             ? `You are building an order with ${itemCount(order.data.lineItems.length)} that is not saved. Opening the draft replaces it.`
-            : `Your changes to draft ${orderNumber(order.id)} are not saved. Opening draft ${orderNumber(id)} discards them.`
+            : `Your changes to draft #${orderNumber(order.id)} are not saved. Opening draft #${orderNumber(id)} discards them.`
         }
         busy={false}
         error={undefined}

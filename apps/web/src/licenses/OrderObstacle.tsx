@@ -93,7 +93,7 @@ function wordsOf(obstacle: Obstacle): { text: string; mine: string; other: strin
     return {
       text:
         draft.status === 'Deleted'
-          ? `Draft ${orderNumber(draft.id)} was deleted.`
+          ? `Draft #${orderNumber(draft.id)} was deleted.`
           : `${byWhom(draft, 'submitted')} It does not include your changes here.`,
       mine: 'Keep mine as a new order',
       other: 'Discard my version',

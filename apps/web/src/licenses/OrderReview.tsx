@@ -76,7 +76,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   return (
     <>
       <div className={css.head}>
-        <h2>{id === undefined ? 'New Order' : `Draft ${orderNumber(id)}`}</h2>
+        <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept} data-pending={isStoring(local) || undefined}>
           {keptText(local)}
@@ -244,7 +244,7 @@ function ClearOrderDialog({ id, onClose, onClear }: ClearOrderDialogProps) {
       description={
         id === undefined
           ? 'Are you sure you want to clear this order? All items will be removed.'
-          : `Are you sure you want to clear this order? Your changes will be discarded; draft ${orderNumber(id)} stays as it was saved.`
+          : `Are you sure you want to clear this order? Your changes will be discarded; draft #${orderNumber(id)} stays as it was saved.`
       }
       busy={false}
       error={undefined}

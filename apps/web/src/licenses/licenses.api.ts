@@ -218,6 +218,8 @@ export const keepUnsent = (accountId: string, body: KeepUnsentOrder) =>
 export function saveOrder(order: LocalOrder, shown: readonly ShownItem[] | 'draft') {
   const { user, data, id, version, key, revision } = order
   const asked = {
+    // A 401 has a text of its own.
+    keepsSession: true,
     // Only an empty order has none, and an empty order cannot be saved.
     headers: { 'idempotency-key': key! },
     body: {

@@ -110,14 +110,14 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
         status === 'Draft' && (
           <span className={css.actions}>
             <IconButton
-              label={`Edit draft ${orderNumber(id)}`}
+              label={`Edit draft #${orderNumber(id)}`}
               tabIndex={-1}
               onClick={() => edit(id)}
             >
               <PencilLine size={15} aria-hidden />
             </IconButton>
             <IconButton
-              label={`Delete draft ${orderNumber(id)}`}
+              label={`Delete draft #${orderNumber(id)}`}
               tabIndex={-1}
               onClick={() => remove(id)}
             >

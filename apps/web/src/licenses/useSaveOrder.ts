@@ -21,10 +21,10 @@ export function saveFailure(error: unknown, isDraft: boolean): string {
     return 'This order was changed in another window or by a colleague. Please review it before you save it.'
   if (error instanceof CallFailed && [401, 403].includes(error.status))
     return isDraft ? notAuthorized.draft : notAuthorized.submit
-  const what = isDraft ? 'The draft was not saved' : 'The order was not submitted'
+  const what = isDraft ? 'An error occurred.' : 'Submission failed.'
   if (isUncertain(error) && !(error instanceof CallFailed))
-    return `${what}: the portal could not be reached. Your order is still here. Check your connection and try again.`
-  return failureText(error, `${what}. Your order is still here. Try again in a moment.`)
+    return `${what} The portal could not be reached. Your order is still here. Check your connection and try again.`
+  return failureText(error, `${what} Your order is still here. Try again in a moment.`)
 }
 
 interface SaveOrderOptions {
@@ -45,13 +45,8 @@ export function useSaveOrder(local: UseLocalOrder, { onDone, onRefused }: SaveOr
         throw error
       }
     },
-    onError: (error, shown) => {
-      // A 401 leads to sign-in, so a message here would not be seen.
-      const isLeaving = error instanceof CallFailed && error.status === 401
-      if (isLeaving) toast.problem(saveFailure(error, shown === 'draft'))
-    },
     onSuccess: async (saved) => {
-      if (saved.isDraft) toast.done('Draft saved.', `Draft ${orderNumber(saved.id)}`)
+      if (saved.isDraft) toast.done('Draft saved.', `Draft #${orderNumber(saved.id)}`)
       else toast.done('Order submitted.', submittedText(saved))
       onDone()
       await client.invalidateQueries({ queryKey: licensesKey(local.order.user.accountId) })

@@ -51,18 +51,23 @@ const keyOf = ({ id }: PaymentEntry | PaymentHistoryEntry) => id
 /** The company's payments, or all activity of payments and cards. */
 export function PaymentHistoryPanel() {
   const search = route.useSearch()
+  const { accountId } = usePortal().company
+  const { view, page, status, from, to } = search
+  const isOpened = !view && page === 1 && !status && !from && !to
+  const first = useQuery({ ...paymentListQuery(accountId, { page }), enabled: isOpened })
+  const shown = view ?? (isOpened && first.data?.count === 0 ? 'activity' : 'payments')
   const navigate = route.useNavigate()
   const show = (next: PaymentHistorySearch) =>
     void navigate({ search: { tab: 'paymentHistory', ...next } })
   const choice = (
     <Segments
       label="Contents of the history"
-      value={search.view}
+      value={shown}
       items={views}
       onChange={(view) => show({ view })}
     />
   )
-  if (search.view === 'activity') return <Activity page={search.page} show={show} choice={choice} />
+  if (shown === 'activity') return <Activity page={page} show={show} choice={choice} />
   return <Payments search={search} show={show} choice={choice} />
 }
 

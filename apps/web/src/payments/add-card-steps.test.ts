@@ -4,7 +4,7 @@ import { addCardFailure, entryProblem, ProviderRefusal } from './add-card-steps.
 
 test("a declined card has the provider's message, every other failure the screen's", () => {
   const declined = 'Your card has insufficient funds.'
-  expect(addCardFailure(new CallFailed(402, declined))).toBe(declined)
+  expect(addCardFailure(new CallFailed(402, 'Declined.', undefined, declined))).toBe(declined)
   const fallback = 'Failed to add card. Please try again.'
   for (const error of [
     new CallFailed(402, ''),

@@ -37,7 +37,6 @@ export function entryProblem(error: Error | null): string | undefined {
 export function addCardFailure(error: Error | null): string | undefined {
   if (!error || entryProblem(error) !== undefined) return undefined
   if (error instanceof ProviderRefusal) return error.message
-  // Only the response to a declined card contains the provider's message.
-  if (error instanceof CallFailed && error.status === 402 && error.message) return error.message
+  if (error instanceof CallFailed && error.failureMessage) return error.failureMessage
   return 'Failed to add card. Please try again.'
 }

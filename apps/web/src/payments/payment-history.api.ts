@@ -12,7 +12,13 @@ export function paymentHistoryQuery(accountId: string, page: number) {
   return queryOptions({
     queryKey: ['payment-history', accountId, page],
     queryFn: ({ signal }) => {
-      const query = { companyFilter: accountId, page, perPage: pageSize }
+      const query = {
+        companyFilter: accountId,
+        page,
+        perPage: pageSize,
+        userFilter: '' as const,
+        orderDescending: '' as const,
+      }
       return fetchPage(endpoints.listPaymentHistory, { query, signal })
     },
     // A user who has just paid looks for the payment here first.

@@ -26,8 +26,8 @@ export const paymentsSearch = searchParams(
     tab: oneOf(paymentTabs, 'card'),
     /** The Add Card dialog, on the first tab. */
     add: oneOf(['open']),
-    /** Payments only, or all activity of payments and cards. */
-    view: oneOf(['payments', 'activity'], 'payments'),
+    /** Payments only, or all activity of payments and cards; by default payments, if there are any. */
+    view: oneOf(['payments', 'activity']),
     status: oneOf(Object.keys(paymentStatuses) as PaymentStatus[]),
     from: day,
     to: day,

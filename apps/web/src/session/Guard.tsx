@@ -8,17 +8,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { whileUnreachable } from '../api/query-client.ts'
+import { namedCompany } from '../kernel/company-in-address.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
+import { otherCompany } from './active-company.ts'
 import { invitationCode } from './invitation-code.ts'
 import { missingPermissions } from './missing-permissions.ts'
 import { authenticationQuery, signIn } from './session.api.ts'
 import { UseAnotherAccount } from './UseAnotherAccount.tsx'
 import { useSession } from './useSession.ts'
+
+const OtherCompany = lazyLayer(() => import('./OtherCompany.tsx'), 'OtherCompany')
 
 interface GuardProps {
   access: Access
@@ -30,6 +34,11 @@ interface GuardProps {
 /** Shows a screen only to users who may use it, by the same rule as the menu and the server. */
 export function Guard({ access, forwards, children }: GuardProps) {
   const session = useSession()
+  const named = useLocation({ select: namedCompany })
+  if (session.state === 'signedIn' && access !== 'SuperAdmin') {
+    const other = otherCompany(session.me, session.company, named)
+    if (other) return <OtherCompany accountId={other} />
+  }
   if (access === 'public') return children
   if (session.state === 'checking') return <Loading />
   if (session.state === 'signedOut') return session.leaving ? <Loading /> : <SigningIn />

@@ -95,6 +95,8 @@ const advices = {
     'The sign-in provider has not verified this address. Please verify it there and sign in again, or use another account.',
   'other-account':
     'The user with this address signed in with another account before. If your account is new, please ask the support of this portal to reset your sign-in.',
+  'left-provider':
+    'You are a super admin, and this address is not one of the provider. Please ask another super admin to take the role from you, or have your address corrected at the sign-in provider.',
 }
 
 function refusedAccount(): RefusedAccount | undefined {

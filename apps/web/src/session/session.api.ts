@@ -4,6 +4,7 @@ import type { Myself } from '@portal/domain/session/session.schema'
 import { CallFailed } from '../api/call-failed.ts'
 import { call, rightsOf, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
+import { withCompany } from '../kernel/company-in-address.ts'
 import { claimBrowser, leaveBrowser, rememberName } from './browser-traces.ts'
 import { rightsFollower } from './follow-rights.ts'
 import { forgetInvitationCode } from './invitation-code.ts'
@@ -121,7 +122,10 @@ export async function signIn(returnUrl: string, anotherAccount = false): Promise
   // Sign-in needs cookies, and that page says what to allow. It replaces this one, or Back would return here.
   if (!navigator.cookieEnabled) return untilLeft(() => location.replace('/notSigned'))
   const { redirectUrl } = await call(endpoints.signIn, {
-    body: { returnUrl: escapedPath(returnUrl), ...(anotherAccount && { anotherAccount }) },
+    body: {
+      returnUrl: escapedPath(withCompany(returnUrl)),
+      ...(anotherAccount && { anotherAccount }),
+    },
     keepsSession: true,
   })
   return leaveFor(redirectUrl)

@@ -1,6 +1,7 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { forgetNamed } from '../kernel/company-in-address.ts'
 import { myselfQuery } from './session.api.ts'
 import { selectCompany } from './super-mode.ts'
 
@@ -9,6 +10,7 @@ export function useChooseCompany() {
   const client = useQueryClient()
   return useCallback(
     (company: Company) => {
+      forgetNamed()
       selectCompany(company)
       void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
     },

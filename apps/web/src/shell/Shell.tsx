@@ -1,5 +1,6 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { areasOf } from '@portal/domain/session/areas'
+import { pagePathOf } from '@portal/domain/session/page-paths'
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
@@ -14,6 +15,8 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { config } from '../api/config.ts'
 import { useConnection } from '../api/connection.ts'
+import { isNamedHere } from '../kernel/company-in-address.ts'
+import { portalHistory } from '../kernel/portal-history.ts'
 import { Guard } from '../session/Guard.tsx'
 import { rightsChange } from '../session/rights-change.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
@@ -40,10 +43,17 @@ export function Shell() {
   // Only the path: the query changes with every letter of a search.
   const pathname = useLocation({ select: (location) => location.pathname })
   const session = useCheckedSession()
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  // For an unknown path the router matches the page whose path begins it, too.
+  const page = useMatches({
+    select: (matches) => matches.at(pagePathOf(pathname) === undefined ? 0 : -1)?.staticData,
+  })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const owner = useOwner(signedIn)
   useToldRights(signedIn?.me)
+  useEffect(() => {
+    const { href, state } = portalHistory.location
+    if (signedIn && !isNamedHere()) portalHistory.replace(href, state)
+  })
   const bare = pathname === '/notSigned'
   // Who may not use such a page reads so beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)

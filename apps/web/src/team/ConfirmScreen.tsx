@@ -122,13 +122,7 @@ function End({ error, onRetry, busy, advice, steps, way }: EndProps) {
       title={end.section}
       documentTitle={documentTitle}
       role="alert"
-      // The text begins with the title, which is not shown again.
-      text={
-        <>
-          <span className="sr-only">: </span>
-          {end.text.slice(`${end.section}: `.length)}
-        </>
-      }
+      text={end.text}
       advice={reason ? <b>{reason}</b> : advice}
       actions={
         <>

@@ -219,7 +219,7 @@ function draftTasks({ drafts, draftCount }: Home): Task[] {
     kind: 'draft',
     key: `draft ${draft.id}`,
     tone: 'plain',
-    title: `Draft ${orderNumber(draft.id)} is not submitted`,
+    title: `Draft #${orderNumber(draft.id)} is not submitted`,
     detail: `${[isolated(draft.savedBy), plural(draft.itemCount, 'item')].filter(Boolean).join(', ')},`,
     at: { words: 'saved', instant: draft.createdDate },
     sums: [],

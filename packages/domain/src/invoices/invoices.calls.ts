@@ -62,6 +62,7 @@ export const invoiceCalls = declareCalls({
     path: '/invoice/pdf/:file',
     bases: 'both',
     access: 'AccessInvoices',
+    record: ['invoiceNumber', 'file'],
     isHeavy: true,
     summary: 'Returns an invoice as PDF.',
     params: SummaryFile,
@@ -74,6 +75,7 @@ export const invoiceCalls = declareCalls({
     path: '/invoice/xls/:file',
     bases: 'both',
     access: 'AccessInvoices',
+    record: ['invoiceNumber', 'file'],
     isHeavy: true,
     summary:
       'Returns the lines of an invoice as a spreadsheet, or as CSV if its source has no spreadsheet.',

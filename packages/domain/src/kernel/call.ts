@@ -12,6 +12,9 @@ export interface Media {
   example?: string
 }
 
+export type NamedRecord =
+  'invoice' | 'invoiceNumber' | 'order' | 'equipmentRequest' | 'user' | 'invite'
+
 interface CallBase {
   /** The path below the base, with parameters as `:name`. */
   path: string
@@ -23,6 +26,11 @@ interface CallBase {
   signed?: true
   /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
   isHeavy?: true
+  /**
+   * The record that the call names, and the field that names it. Without `companyFilter`, the call of a super admin is
+   * for the company of this record.
+   */
+  record?: readonly [kind: NamedRecord, field: string]
   /** What it does, in one sentence. */
   summary: string
   /** The parameters of the path. */

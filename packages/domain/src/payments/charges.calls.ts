@@ -27,6 +27,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: '/invoice/:id/payment',
     access: 'PayInvoices',
+    record: ['invoice', 'id'],
     summary:
       'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, if more is due than `shown`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
     params: InvoiceId,

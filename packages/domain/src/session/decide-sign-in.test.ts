@@ -9,13 +9,20 @@ const other = {
   isSameIssuer: false,
   isFormer: false,
 }
-const own = (isAddressSame: boolean) => ({ userId: 'a', isAddressSame })
+const own = (isAddressSame: boolean, leavesProvider = false) => ({
+  userId: 'a',
+  isAddressSame,
+  leavesProvider,
+})
 
 test.each<[string, Partial<SignInFacts>]>([
   ['enter', { own: own(true), holder: other }],
   ['enter', { own: own(false), holder: other, isVerified: false }],
   ['follow', { own: own(false) }],
   ['conflict', { own: own(false), holder: other }],
+  ['leftProvider', { own: own(false, true) }],
+  ['leftProvider', { own: own(false, true), holder: other }],
+  ['enter', { own: own(false, true), isVerified: false }],
   ['bind', { holder: other }],
   ['unknown', { holder: other, isVerified: false }],
   ['unknown', {}],
@@ -60,7 +67,13 @@ function world(rule: Rule, humans = 3) {
     const holder = people.find((one) => one.address === address)
     const decision = rule({
       isVerified,
-      own: mine ? { userId: mine.address, isAddressSame: mine.address === address } : null,
+      own: mine
+        ? {
+            userId: mine.address,
+            isAddressSame: mine.address === address,
+            leavesProvider: false,
+          }
+        : null,
       holder: holder
         ? {
             userId: holder.address,

@@ -1,7 +1,12 @@
 /** What is known of a sign-in: an account is a subject at an issuer, and belongs to at most one person. */
 export interface SignInFacts {
   /** The person who has the account. */
-  own: { userId: string; isAddressSame: boolean } | null
+  own: {
+    userId: string
+    isAddressSame: boolean
+    /** A super admin whose new address is not one of the provider. */
+    leavesProvider: boolean
+  } | null
   /** The person who has the address that the provider has verified. */
   holder: {
     userId: string
@@ -26,6 +31,8 @@ export type SignInDecision =
   | 'follow'
   /** The person with the account signs in. The address belongs to another person: a super admin decides. */
   | 'conflict'
+  /** The super admin does not sign in: only people with an address of the provider can be one. */
+  | 'leftProvider'
   /** No user has the address, or it is not verified. */
   | 'unknown'
   /** The user with the address has another account. */
@@ -35,6 +42,7 @@ export type SignInDecision =
 export function decideSignIn({ own, holder, isVerified }: SignInFacts): SignInDecision {
   if (own) {
     if (!isVerified || own.isAddressSame) return 'enter'
+    if (own.leavesProvider) return 'leftProvider'
     return holder ? 'conflict' : 'follow'
   }
   if (!isVerified || !holder) return 'unknown'

@@ -6,8 +6,8 @@ import { isEmailAddress } from '../kernel/email.ts'
  */
 export const refusedAccountCookie = 'refused-account'
 
-/** Why: no user has the address, it is not verified, its user has another account, or the provider sent it in a form that the portal does not accept. */
-const reasons = ['unknown', 'unverified', 'other-account'] as const
+/** Why: no user has the address, it is not verified, its user has another account, it is a super admin's and not of the provider, or the provider sent it in a form that the portal does not accept. */
+const reasons = ['unknown', 'unverified', 'other-account', 'left-provider'] as const
 const unusableParts = ['id', 'address', 'name'] as const
 
 export type RefusedAccount =

@@ -153,6 +153,9 @@ export function changeAccess(
     if (refusal) return { refusal }
     changed = { ...member, role: wanted.role }
   }
+  // Holds every permission: those of a user stay for the day on which the role is taken.
+  if (wanted.role === 'SuperAdmin')
+    return { role: wanted.role, permissions: [...before], granted: [], removed: [] }
   for (const permission of stepsTo(before, wanted.permissions)) {
     const isHeld = changed.permissions.includes(permission)
     if (isHeld === wanted.permissions.includes(permission)) continue

@@ -10,10 +10,18 @@ import {
 /** Deletes existing rows; missing ones were deleted before. */
 export const carryOutDeletions = [
   sql`
-    with gone as (
-      update portal_user u set deactivated_at = now()
-        from import_delete d
-       where d.kind = 'user' and address_key(u.email) = address_key(d.key) and u.deactivated_at is null
+    with named as (
+      select d.record, d.as_of, u.account_id, u.id
+        from import_delete d join portal_user u on address_key(u.email) = address_key(d.key)
+       where d.kind = 'user'
+       union all
+      select d.record, d.as_of, u.account_id, u.id
+        from import_delete d join portal_user u on address_key(d.key) = any (u.former_keys)
+       where d.kind = 'user' and not exists (select from sign_in_directory o where o.email_key = address_key(d.key))),
+    gone as (
+      update portal_user u set deactivated_at = now(), books_deleted_at = now(), books_deleted_as_of = d.as_of
+        from named d
+       where u.account_id = d.account_id and u.id = d.id and u.deactivated_at is null
    returning d.record, u.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,

@@ -40,7 +40,7 @@ export const deletion: Kind = {
   sentence: 'Deletes a record that your books no longer have.',
   rules: [
     'A missing record counts as `unchanged`.',
-    'A deleted user is deactivated; the history keeps the person.',
+    'A deleted user is deactivated; the history keeps the person. A deletion by a former address counts while no user has the address.',
     'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, an order that the customer submitted in the portal, a category with invoices.',
     'An import cannot both delete and send the same record.',
     'Once a record of an invoice, a license or a license order had `asOf`, its deletion needs it too.',
@@ -62,7 +62,7 @@ export const deletion: Kind = {
     asOf: optional(
       'as_of timestamptz',
       instant,
-      'As in an invoice, a license or a license order; the other kinds do not use it.',
+      'As in an invoice, a license, a license order or a user; the other kinds do not use it.',
       null,
     ),
   },

@@ -31,7 +31,8 @@ export const user: Kind = {
     'First and last name always follow the record.',
     'Role, permissions and categories that an administrator changed in the portal after `asOf` stay. Without `asOf`, any such change counts as later.',
     '`asOf` more than 5 minutes ahead of the portal is rejected.',
-    'A person who was deactivated stays deactivated.',
+    'A person whom your books deleted comes back with a record whose `asOf` is not before that of the deletion, or if one of them has none. A person whom an administrator deactivated, or who left, stays deactivated.',
+    'A record with a former address of a person, which the sign-in provider has changed, is of that person while no user has the address. The address does not follow the record.',
     'A record that adds or removes a super admin also needs the scope `records:super-admins`.',
   ],
   example: {
@@ -84,7 +85,14 @@ export const user: Kind = {
     Array.isArray(given) && given.includes('PayInvoices') && !given.includes('AccessInvoices')
       ? { field: 'permissions', reason: 'hold PayInvoices without AccessInvoices' }
       : undefined,
-  extraColumns: ['user_id uuid', 'keeps_access boolean'],
+  extraColumns: [
+    'user_id uuid',
+    'is_former boolean',
+    'keeps_access boolean',
+    'returns boolean',
+    'permissions_before text[]',
+    'categories_before int[]',
+  ],
   checks: [
     // Otherwise a date in the future would undo all later changes of administrators.
     isNotAhead('import_user'),
