@@ -9,7 +9,7 @@ import { now } from '../world.ts'
 const request = {
   id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
   // Tom.
-  userId: 'e0a4acee-452d-246d-1f60-554698eb18f0',
+  userId: '7a16df73-c128-2b2a-507b-e15fc013a423',
   permission: 'AccessInvoices' as const,
   createdDate: now,
 }

@@ -10,7 +10,7 @@ import { entry, oneEntry } from './history-entries.ts'
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
-const mayaId = '5f79fdd1-5c4a-4730-4e5c-0ae29b55d2af'
+const mayaId = '7c5addc1-db92-aff2-026f-5842ad21b040'
 const superAdmins = [{ id: mayaId, name: `${maya.firstName} ${maya.lastName}` }]
 /** That the server applies the filters is in history.test.ts of the server. */
 const filtered: Answers = {
