@@ -1706,6 +1706,27 @@ CREATE INDEX record_upload_open ON record_upload USING btree (created_at) WHERE 
 CREATE INDEX record_upload_rejected ON record_upload USING btree (finished_at) WHERE seen_at IS NULL AND NOT dry_run AND (state = 'failed'::text OR state = 'done'::text AND ((report ->> 'rejected'::text)::integer) > 0);
 grant select, update, delete on record_upload to portal_system;
 
+-- Idempotency keys that had an effect: with other content a key is refused. Written in the transaction of the effect.
+create table request_key (
+  account_id text not null,
+  actor_id uuid not null,
+  key text not null,
+  digest bytea not null,
+  at timestamp with time zone not null default now(),
+  constraint request_key_pkey PRIMARY KEY (account_id, actor_id, key),
+  constraint request_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX request_key_by_time ON request_key USING btree (at);
+alter table request_key enable row level security, force row level security;
+create policy every_company on request_key to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on request_key to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on request_key to portal_app;
+grant select, insert, update, delete on request_key to portal_system;
+
 -- The sessions of people and of invitees (decision 0003).
 create table session (
   id_hash bytea not null,
