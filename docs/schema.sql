@@ -712,6 +712,7 @@ CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
 CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) INCLUDE (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id) WHERE books_balance_cents <> 0;
 CREATE INDEX invoice_open_unnamed ON invoice USING btree (account_id, id) WHERE books_balance_cents > 0 AND NOT names_payments;
+CREATE INDEX invoice_withdrawn ON invoice USING btree (account_id) WHERE amount_cents <= 0 AND NOT names_payments;
 CREATE TRIGGER invoices_keep_their_key BEFORE UPDATE OF account_id, id ON invoice FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION refuse_other_key_of_invoice();
 CREATE TRIGGER lines_go_with_their_invoice AFTER DELETE ON invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_lines_of_invoices();
 CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
