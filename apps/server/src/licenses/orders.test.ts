@@ -128,7 +128,7 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
   const { id } = await draft()
   const pdf = () => lia.get(`/license/confirmation/${id}.pdf`)
   expect((await pdf()).statusCode).toBe(404)
-  const items = [add(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], soon(1)).lineItems]
+  const items = [add(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], soon(1))]
   expect((await send(items, { id })).json()).toMatchObject({
     id,
     status: 'Submitted',

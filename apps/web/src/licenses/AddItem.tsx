@@ -53,7 +53,7 @@ export function AddItem({ local, onPanel }: AddItemProps) {
         <SubscriptionDialog
           product={product}
           onClose={back}
-          onAdd={(lineItems, notes) => items.add(lineItems, notes) && back()}
+          onAdd={(lineItems) => items.add(lineItems) && back()}
         />
       )}
       {items.added > 0 && (
@@ -73,7 +73,7 @@ const addedProducts = ({ order }: UseLocalOrder) =>
 interface SubscriptionDialogProps {
   product: Product
   onClose: () => void
-  onAdd: (items: LineItem[], notes: string[]) => void
+  onAdd: (items: LineItem[]) => void
 }
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
@@ -89,8 +89,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
     event.preventDefault()
     setAsked(true)
     if (companies.length === 0 || isTooLong || !day) return
-    const { lineItems, notes } = subscriptionItems(product.productSku, companies, day)
-    onAdd(lineItems, notes)
+    onAdd(subscriptionItems(product.productSku, companies, day))
   }
   return (
     <Dialog

@@ -10,8 +10,8 @@ export function useAddItems(local: UseLocalOrder) {
     added,
     goOn: () => setAdded(0),
     /** Returns false if none was added. */
-    add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
-      const count = local.add(items, notes)
+    add: (items: readonly LineItem[]): boolean => {
+      const count = local.add(items)
       if (count === 0) return false
       toast.done('Item added to order.')
       setAdded(count)
