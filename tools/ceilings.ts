@@ -7,7 +7,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   units: 38750,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 6990,
+  screens: 7070,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -78,5 +78,5 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web shell': 2000,
   'web spend': 1860,
   'web team': 3650,
-  'web ui': 8420,
+  'web ui': 8530,
 }

@@ -1,6 +1,5 @@
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { useState } from 'react'
-import { toast } from '../ui/toasts.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 /** Adds items to the order. `added` is the count of the last addition, until the user continues. */
@@ -13,7 +12,6 @@ export function useAddItems(local: UseLocalOrder) {
     add: (items: readonly LineItem[]): boolean => {
       const count = local.add(items)
       if (count === 0) return false
-      toast.done('Item added to order.')
       setAdded(count)
       return true
     },
