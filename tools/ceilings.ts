@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38750,
+  units: 38790,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 7070,
+  screens: 7130,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -70,13 +70,13 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web invoices': 3940,
   'web jsx': 60,
   'web kernel': 520,
-  'web licenses': 7430,
+  'web licenses': 7440,
   'web notifications': 650,
   'web payments': 6360,
-  'web questions': 780,
-  'web session': 1120,
+  'web questions': 790,
+  'web session': 1200,
   'web shell': 2000,
   'web spend': 1860,
-  'web team': 3650,
-  'web ui': 8530,
+  'web team': 3660,
+  'web ui': 8560,
 }

@@ -10,6 +10,7 @@ import {
 import { mostCompanyName, requestTypes } from '@portal/domain/licenses/request-types'
 import { useState, type FormEvent } from 'react'
 import { today } from '../kernel/today.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -78,7 +79,8 @@ interface SubscriptionDialogProps {
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
 function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
-  const [names, setNames] = useState('')
+  const typed = useTyped(`covered by ${product.productSku}`, '')
+  const names = typed.value
   const [requiredBy, setRequiredBy] = useState(() => formatDay(defaultDay(today())))
   const [asked, setAsked] = useState(false)
   const companies = companyNames(names)
@@ -89,6 +91,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
     event.preventDefault()
     setAsked(true)
     if (companies.length === 0 || isTooLong || !day) return
+    typed.discard()
     onAdd(subscriptionItems(product.productSku, companies, day))
   }
   return (
@@ -99,6 +102,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
       title="SUBSCRIPTION SERVICE FEES"
       description={product.description}
       busy={false}
+      typed={typed}
       error={
         asked && (companies.length === 0 || !day)
           ? 'Fill in all the fields to add the item(s) to your order.'
@@ -118,7 +122,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
           label="Company names, separated by commas"
           name="companies"
           value={names}
-          onChange={setNames}
+          onChange={typed.set}
           placeholder="Northgate Clearing, Harbour Brokers"
           error={
             isTooLong

@@ -49,7 +49,7 @@ const cases: readonly (readonly [what: string, is: Partial<Issued>, looksLike: b
       ] as const,
   ),
   ...['INV-70', 'INV-71-R', 'XINV-7', 'INV-6', 'INV-'].map(
-    (invoiceNumber) => [`${invoiceNumber}`, { invoiceNumber, amountCents: 90 }, false] as const,
+    (invoiceNumber) => [invoiceNumber, { invoiceNumber, amountCents: 90 }, false] as const,
   ),
   ['one of another currency', { currency: 'EUR', invoiceNumber: 'INV-7-R' }, false],
   ['one that its readers may not see', { categoryId: 2, invoiceNumber: 'INV-7-R' }, false],
