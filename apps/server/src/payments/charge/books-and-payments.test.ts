@@ -238,4 +238,11 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
     expect(await pay()).toBe(200)
     expect(await paula.taken()).toEqual([4000, 6000])
   })
+
+  test('and holds the invoice if that is in another currency', async () => {
+    await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+    await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
+    const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
+    expect(await paula.invoice()).toMatchObject(held)
+  })
 })
