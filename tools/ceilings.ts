@@ -74,7 +74,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web notifications': 650,
   'web payments': 6360,
   'web questions': 790,
-  'web session': 1200,
+  'web session': 1210,
   'web shell': 2000,
   'web spend': 1860,
   'web team': 3660,

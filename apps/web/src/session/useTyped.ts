@@ -19,14 +19,21 @@ export interface Typed<Entry> {
 export function useTyped<Entry>(form: string, initial: Entry | (() => Entry)): Typed<Entry> {
   const { me, company } = usePortal()
   const key = `${me.id} ${company.accountId} ${form}`
-  const [start] = useState(initial)
-  const [value, setValue] = useState(() => (keptEntry(key) as Entry | undefined) ?? start)
+  const begin = () => {
+    const start = typeof initial === 'function' ? (initial as () => Entry)() : initial
+    return { key, start, value: (keptEntry(key) as Entry | undefined) ?? start }
+  }
+  const [known, setKnown] = useState(begin)
+  // The same component may go on with another form, such as that of the next invoice.
+  const now = known.key === key ? known : begin()
+  if (now !== known) setKnown(now)
+  const { start, value } = now
   const set: Typed<Entry>['set'] = useCallback(
     (next) => {
       const before = (keptEntry(key) as Entry | undefined) ?? start
       const after = typeof next === 'function' ? (next as (before: Entry) => Entry)(before) : next
       if (!hasLeft()) keepEntry(key, isSame(after, start) ? undefined : after)
-      setValue(() => after)
+      setKnown({ key, start, value: after })
     },
     [key, start],
   )
