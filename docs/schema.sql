@@ -731,6 +731,7 @@ CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
 CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) INCLUDE (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id) WHERE books_balance_cents <> 0;
 CREATE INDEX invoice_open_unnamed ON invoice USING btree (account_id, id) WHERE books_balance_cents > 0 AND NOT names_payments;
+CREATE INDEX invoice_withdrawn ON invoice USING btree (account_id) WHERE amount_cents <= 0 AND NOT names_payments;
 CREATE TRIGGER invoices_keep_their_key BEFORE UPDATE OF account_id, id ON invoice FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION refuse_other_key_of_invoice();
 CREATE TRIGGER lines_go_with_their_invoice AFTER DELETE ON invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_lines_of_invoices();
 CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -1728,6 +1729,27 @@ create table record_upload (
 CREATE INDEX record_upload_open ON record_upload USING btree (created_at) WHERE state = ANY (ARRAY['receiving'::text, 'waiting'::text]);
 CREATE INDEX record_upload_rejected ON record_upload USING btree (finished_at) WHERE seen_at IS NULL AND NOT dry_run AND (state = 'failed'::text OR state = 'done'::text AND ((report ->> 'rejected'::text)::integer) > 0);
 grant select, update, delete on record_upload to portal_system;
+
+-- Idempotency keys that had an effect: with other content a key is refused. Written in the transaction of the effect.
+create table request_key (
+  account_id text not null,
+  actor_id uuid not null,
+  key text not null,
+  digest bytea not null,
+  at timestamp with time zone not null default now(),
+  constraint request_key_pkey PRIMARY KEY (account_id, actor_id, key),
+  constraint request_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX request_key_by_time ON request_key USING btree (at);
+alter table request_key enable row level security, force row level security;
+create policy every_company on request_key to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on request_key to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on request_key to portal_app;
+grant select, insert, update, delete on request_key to portal_system;
 
 -- The sessions of people and of invitees (decision 0003).
 create table session (

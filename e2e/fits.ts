@@ -47,7 +47,10 @@ export function underToasts(page: Page): Promise<string[]> {
     if (toasts.length === 0) return ['There is no toast.']
     return [...document.querySelectorAll('a[href], button, input')].flatMap((control) => {
       const { left, top, right, bottom } = boxOf(control)
-      if (control.closest('[data-toast], [data-index], [inert], footer') || right - left <= 1)
+      if (
+        control.closest('[data-toast], [data-index], [inert], [aria-hidden=true], footer') ||
+        right - left <= 1
+      )
         return []
       const isUnder = toasts.some((toast) => {
         const box = boxOf(toast)

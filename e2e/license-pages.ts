@@ -46,7 +46,7 @@ export function orders(page: Page) {
         await option.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => option.click())
       }
     },
-    added: dialog('Added to Order'),
+    added: page.getByRole('dialog', { name: /^Items? added to order\.$/ }),
     dialog,
     toast: (text: string) => page.getByText(text, { exact: true }),
   }

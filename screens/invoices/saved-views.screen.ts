@@ -1,6 +1,7 @@
 import { changedViews, type ViewsChange } from '@portal/domain/invoices/views'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import { expect, test } from 'vitest'
+import { headless, underToasts } from '../../e2e/fits.ts'
 import { openFilters } from '../../e2e/folded.ts'
 import { invoiceList } from '../../e2e/invoice-list.ts'
 import { invoiceViews } from '../../e2e/invoice-views.ts'
@@ -12,7 +13,7 @@ import { refusal, type Answers } from '../stub/answers.ts'
 
 const query = (page: { url(): string }) => new URL(page.url()).search
 const view = (nth: number, name: string, search: InvoiceView['search'], isDefault = false) => ({
-  id: `00000000-0000-4000-8000-00000000000${nth}`,
+  id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
   name,
   search,
   isDefault,
@@ -142,6 +143,19 @@ test('views are renamed, ordered, deleted and brought back by keyboard; another 
   expect(await other.getByText('View updated').count()).toBe(0)
   await theirs.open()
   await expect.poll(() => other.getByRole('menuitemradio', { name: /Third/ }).count()).toBe(0)
+})
+
+test('on a phone a toast leaves title, close button and fields of a high sheet free', async () => {
+  const many = Array.from({ length: 20 }, (_, nth) => view(nth + 1, `View ${nth}`, { due: '7' }))
+  const { listViews, removeView } = keepViews(...many)
+  const answers = { listViews, removeView }
+  const { page } = await screen({ as: viktor.user, at: '/invoices', ...onPhone, answers })
+  const { choose, managing } = invoiceViews(page)
+  await choose(/^Manage views/)
+  await managing.getByRole('button', { name: 'Actions of View 0' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  await page.getByText('View deleted').first().waitFor()
+  expect([...(await headless(page)), ...(await underToasts(page))]).toEqual([])
 })
 
 test('a default view with a search text applies from the first row on', async () => {

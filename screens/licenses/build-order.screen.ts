@@ -71,6 +71,7 @@ test('each kind of item is added; a form says what it needs before it adds anyth
   await dialog('Delete Item').getByText('Are you sure you want to delete this item?').waitFor()
   await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => items.count()).toBe(3)
+  await expect.poll(() => notes.inputValue()).toBe('Covered companies: Harbour Bank')
   await page.getByRole('button', { name: /Edit item 1/ }).click()
   await dialog('Edit Item').getByRole('textbox', { name: 'User Name' }).fill('anne.lee')
   await dialog('Edit Item').getByRole('button', { name: 'Save' }).click()
@@ -83,7 +84,7 @@ test('each kind of item is added; a form says what it needs before it adds anyth
   expect(stored).toMatchObject({
     user: { accountId: '20069' },
     data: {
-      notes: expect.stringContaining('Northgate'),
+      notes: 'Covered companies: Harbour Bank',
       lineItems: [{ userName: 'anne.lee' }, {}, {}],
     },
   })

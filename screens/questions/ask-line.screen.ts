@@ -1,6 +1,7 @@
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { expect, test } from 'vitest'
 import { questions } from '../../e2e/ask-line.ts'
+import { headless, underToasts } from '../../e2e/fits.ts'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { onPhone } from '../../e2e/open-visit.ts'
 import { avocet } from '../../e2e/records/questions-company.ts'
@@ -90,6 +91,9 @@ test('on a phone an answered question can be followed by another, and one of the
   await send.tap()
   await panel.getByRole('button', { name: `Withdraw the question about ${line}` }).tap()
   await panel.getByText(/^Withdrawn on/).waitFor()
+  // The toast of it leaves title and controls of the panel free.
+  await page.getByText('Question withdrawn').first().waitFor()
+  expect([...(await headless(page)), ...(await underToasts(page))]).toEqual([])
   await panel.getByRole('button', { name: 'Close' }).tap()
   await bar.getByText('2 questions to the provider: 1 answered, 1 withdrawn').waitFor()
 })

@@ -30,6 +30,9 @@ export async function said(call: Promise<LightMyRequestResponse>): Promise<strin
   return [answer.statusCode, told?.status ?? told?.message ?? []].flat().join(' ')
 }
 
+/** What a call says whose idempotency key was sent with other content. */
+export const otherContent = /^409 This idempotency key was sent before, with other content/
+
 /** The statuses of several responses, smallest first. */
 export async function statuses(calls: Promise<LightMyRequestResponse>[]): Promise<number[]> {
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode).sort()

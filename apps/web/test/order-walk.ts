@@ -99,7 +99,7 @@ export class Walk {
       userName,
       dateRequired: soon,
     })
-    tab.change((now) => edited(withItems(now, [item], [])))
+    tab.change((now) => edited(withItems(now, [item])))
   }
 
   private remove(tab: Tab, nth: number) {

@@ -27,6 +27,7 @@ export async function findPaying(
     (one) =>
       isOverdue(one) &&
       !one.invoice.moneyBack &&
+      !one.invoice.kept &&
       cardPaymentRefusal(one.invoice, limitCents) === undefined,
   )
   const day = seen.flatMap((one) => one.day ?? []).toSorted()[0]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { writeLostDispute, writePayment, writeRefund } from '../../test/books.ts'
 import { aldgate, importDatabase, invoiceRecord, type TestRecord } from './import-fixture.ts'
 
 const day = (n: number) => `2026-10-${String(n).padStart(2, '0')}T06:00:00Z`
@@ -197,4 +198,67 @@ test('the time of a decision to collect is stored, and must not be in the future
   const ahead = new Date(Date.now() + 360_000).toISOString()
   const faults = await faultsOf(invoiceRecord({ collect: ahead }))
   expect(faults).toEqual([expect.stringMatching(/^1 collect .*ahead/)])
+})
+
+// The currency of an invoice with payments.
+
+const inEuros = invoiceRecord({ currencyIsoCode: 'EUR' })
+const attempt = (state: string) => `
+  insert into payment_attempt (account_id, invoice_id, invoice_number, is_adopted, amount_cents, currency, actor_name,
+                               ip_address, state, settled_at)
+  select account_id, id, invoice_number, true, 10000, 'USD', 'Ana', '::1', '${state}',
+         case when '${state}' = 'failed' then now() end from invoice`
+const fixedDay = (startedAt: string) => `
+  insert into autopay_day (account_id, day, started_at) select account_id, current_date, ${startedAt} from invoice;
+  insert into autopay_item (account_id, day, invoice_id, amount_cents, demand)
+  select account_id, current_date, id, 10000, 0 from invoice`
+const batch = (finishedAt: string) => `
+  with card as (insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
+                select account_id, 'pm', 'f', 'visa', '4242', 1, 2040 from invoice returning account_id, id),
+       batch as (insert into payment_batch (account_id, request_key, card_id, actor_account_id, actor_name, ip_address, finished_at)
+                 select account_id, 'key', id, account_id, 'Ana', '::1', ${finishedAt} from card returning account_id, id)
+  insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+  select batch.account_id, batch.id, 1, invoice.id, 10000 from batch, invoice`
+type Owner = Parameters<typeof writePayment>[0]
+const pay = (owner: Owner) => writePayment(owner, 'INV-1', 10_000, true)
+
+test.each<[string, (owner: Owner) => Promise<unknown>, isRefused: boolean]>([
+  ['is paid', pay, true],
+  ['is refunded', async (owner) => writeRefund(owner, await pay(owner), 10_000), true],
+  ['was charged back', async (owner) => writeLostDispute(owner, await pay(owner), 10_000), true],
+  ['is being paid', (owner) => owner.query(attempt('open')), true],
+  ['waits for the bank', (owner) => owner.query(attempt('requires_action')), true],
+  ['was declined', (owner) => owner.query(attempt('failed')), false],
+  ["is in AutoPay's fixed day", (owner) => owner.query(fixedDay('null')), true],
+  ['was in a day that was run', (owner) => owner.query(fixedDay('now()')), false],
+  ['is in a running batch', (owner) => owner.query(batch('null')), true],
+  ['was left out of a batch', (owner) => owner.query(batch('now()')), false],
+])('another currency of an invoice that %s: refused %#', async (_, act, isRefused) => {
+  const { take, faultsOf, verdict, owner } = await books()
+  await take([invoiceRecord({ asOf: day(5) })])
+  await act(owner)
+  const refused = [
+    '1 currencyIsoCode changes from USD to EUR, but the invoice has a card payment or a planned one: send it in USD with amount and balanceDue 0, and a new invoiceNumber in EUR',
+  ]
+  expect(await verdict({ ...inEuros, asOf: day(4) })).toEqual(['stale'])
+  expect(await faultsOf({ ...inEuros, asOf: day(6) })).toEqual(isRefused ? refused : [])
+})
+
+test('what the refusal names is accepted: a withdrawal and a new invoice; the selling company may be renamed', async () => {
+  const { take, owner, verdict } = await books()
+  await take([invoiceRecord({ subsidiary: 'MTS-US' })])
+  await pay(owner)
+  const withdrawn = invoiceRecord({ amount: '0', balanceDue: '0', subsidiary: 'MTS-EU' })
+  const successor = { ...inEuros, invoiceNumber: 'INV-2' }
+  expect(await verdict(withdrawn, successor)).toEqual(['inserted', 'updated'])
+})
+
+test('a payment in another currency cannot be in the balance', async () => {
+  const { take, owner, faultsOf } = await books()
+  await take([invoiceRecord()])
+  const id = await pay(owner)
+  const other = { ...inEuros, invoiceNumber: 'INV-2', portalPayments: [{ id, amount: '92.00' }] }
+  expect(await faultsOf(other)).toEqual([
+    `1 portalPayments names a payment in USD, which an invoice in EUR cannot contain: ${id}`,
+  ])
 })

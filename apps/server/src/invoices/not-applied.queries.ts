@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
-import type { NotApplied } from '@portal/domain/payments/not-applied'
+import { notAppliedQuestion, type NotApplied } from '@portal/domain/payments/not-applied'
 import { notAppliedCents } from '@portal/domain/payments/owed'
+import { keptQuestion } from '@portal/domain/payments/withdrawn'
 import type { Tx } from '../platform/database.ts'
 import { readPaidInvoices } from './owed.queries.ts'
+import { findSuccessors } from './withdrawn.queries.ts'
 
 interface Part {
   invoiceNumber: string
@@ -33,6 +35,28 @@ export async function findNotApplied(
     at: new Date(Math.max(...parts.map(({ at }) => at.getTime()))),
     invoiceNumbers: seen.map(({ invoiceNumber }) => invoiceNumber),
     cents: seen.reduce((total, { cents }) => total + cents, 0),
+  }
+}
+
+/**
+ * Returns what to ask before all invoices or one are paid by hand: about money not applied, and about the withdrawn invoice that this
+ * one looks like the successor of.
+ */
+export async function findQuestion(
+  tx: Tx,
+  accountId: string,
+  categoryIds: readonly number[] | null,
+  invoiceId?: string,
+): Promise<(NotApplied & { question: string }) | undefined> {
+  const found = await findNotApplied(tx, accountId, categoryIds)
+  const kept = invoiceId && (await findSuccessors(tx, accountId, [invoiceId])).get(invoiceId)
+  if (!kept) return found && { ...found, question: notAppliedQuestion(found) }
+  const { at, invoiceNumbers = [], cents = 0 } = found ?? {}
+  return {
+    at: at && at > kept.at ? at : kept.at,
+    invoiceNumbers: [...invoiceNumbers, kept.invoiceNumber],
+    cents: cents + kept.keptCents,
+    question: [found && notAppliedQuestion(found), keptQuestion(kept)].filter(Boolean).join(' '),
   }
 }
 

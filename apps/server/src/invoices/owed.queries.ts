@@ -81,7 +81,8 @@ export async function readPaidInvoices(
       join lateral (
            select jsonb_agg(jsonb_build_object(
                     'id', p.id, 'netCents', payment_net_cents(p.account_id, p.id),
-                    'isPosted', p.posted_at is not null)) as payments,
+                    'isPosted', p.posted_at is not null)
+                    || case when p.currency <> i.currency then '{"isOtherCurrency": true}' else '{}' end::jsonb) as payments,
                   max(p.settled_at) as last_at
              from payment_attempt p
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true

@@ -75,6 +75,7 @@ export async function sendInvoices(
     sendOnce(tx, scope, {
       key,
       kind: 'invoices',
+      what: invoiceIds.toSorted(),
       chosen: recipients,
       users: readersOf(invoiceIds),
       mail: mailOf(invoices, actorName(scope.actor)),

@@ -59,7 +59,7 @@ test('another company’s license counts as unknown, even when an import names i
 
 test('of five identical subscriptions the chosen one ends', async () => {
   const covered = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']
-  await submit(...subscriptionItems('20010', covered, soon(1)).lineItems)
+  await submit(...subscriptionItems('20010', covered, soon(1)))
   const all = await held()
   expect(all.map(({ coveredCompany }) => coveredCompany)).toEqual(covered)
   const third = { networkName: platformNetwork, userName: '', dateRequired: soon(9) }

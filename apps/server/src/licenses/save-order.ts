@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { claimKey, holdsKey } from '../platform/request-key.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './derive-licenses.ts'
@@ -41,11 +42,12 @@ export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<Licen
   const { accountId, actor } = scope
   return withScope(deps.db, scope, async (tx) => {
     const id = await insertOrder(tx, scope, wish)
+    if (id !== undefined) await claimKey(tx, scope, wish.key, contentOf(wish))
     const made = sql`o.created_key = ${wish.key} and o.requestor_id = ${actor.userId}`
     const order = await findOrder(tx, scope, id === undefined ? made : sql`o.id = ${id}`)
     if (!order) throw new Error(`the order of ${accountId} is not there`)
     if (id !== undefined) return fill(tx, scope, order, wish)
-    if (!(await holds(tx, scope, order, wish)))
+    if (!(await holdsKey(tx, scope, wish.key, contentOf(wish))))
       throw new Refusal(
         409,
         `An earlier version of this order was saved as ${orderNumber(order.id)}. Open that order to continue.`,
@@ -65,8 +67,9 @@ export function changeOrder(
   return withScope(deps.db, scope, async (tx) => {
     if (!wish.order.isDraft) await awaitBooks(tx, scope, id)
     const found = await requireOrder(tx, scope, id, true)
+    await claimKey(tx, scope, wish.key, contentOf(wish, id))
     const isRepeated = wish.key && found.changedKey === wish.key && found.changedBy === userId
-    if (isRepeated && (await holds(tx, scope, found, wish))) return orderDetails(tx, scope, found)
+    if (isRepeated) return orderDetails(tx, scope, found)
     refuseUnlessDraft(found)
     const { version } = wish.order
     if (version !== undefined && version !== found.version)
@@ -114,14 +117,13 @@ function refuseUnlessDraft({ status }: LicenseOrder): void {
     throw new Refusal(409, 'This order has been submitted and can no longer be changed.')
 }
 
-/** Whether an order is as requested: its state, notes and items. */
-async function holds(tx: Tx, scope: Scope, order: StoredOrder, { order: wanted }: Wish) {
-  if (order.isDraft !== wanted.isDraft || order.notes !== wanted.data.notes) return false
-  const row = await tx.one<{ same: boolean }>(sql`
-    select coalesce(jsonb_agg(item order by line_no), '[]') = ${JSON.stringify(wanted.data.lineItems)}::jsonb as same
-      from license_order_line where account_id = ${scope.accountId} and order_id = ${order.id}`)
-  return row?.same === true
-}
+/** What the idempotency key is for. */
+const contentOf = ({ order: { isDraft, data } }: Wish, id?: string) => ({
+  call: 'saveOrder',
+  id,
+  isDraft,
+  data,
+})
 
 /** Returns the new order's id, or nothing if the key already created one. */
 async function insertOrder(tx: Tx, scope: Scope, { order, key }: Wish) {

@@ -9,6 +9,7 @@ import { authorOf, recordHistory, type HistoryEntry } from '../platform/history.
 import { queueMail, type Mail } from '../platform/mail-queue.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { claimKey } from '../platform/request-key.ts'
 import type { Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
 import { confirmedRecipients, countRequested } from './outside-addresses.ts'
@@ -66,9 +67,11 @@ async function findRecipients(
 }
 
 interface Sending {
-  /** The key of the request; with the same key a recipient gets nothing again. */
+  /** The key of the request, which is sent once. */
   key: string | undefined
   kind: OptionalKind
+  /** The ids of what is sent. */
+  what: readonly string[]
   chosen: readonly string[]
   users: Users
   mail: Omit<Mail, 'accountId' | 'about' | 'kind' | 'recipients'>
@@ -84,6 +87,11 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
   const { accountId, actor } = scope
   const { key = randomUUID(), kind, users, mail, history } = sending
   const about = `sent by ${actor.userId} ${key}`
+  await claimKey(tx, scope, sending.key, {
+    call: kind,
+    chosen: sending.chosen.toSorted(),
+    what: sending.what,
+  })
   await takeTurn(tx, about, accountId)
   const before = await tx.query<{ email: string }>(sql`
     select recipient as email from mail where account_id = ${accountId} and about = ${about} order by recipient`)

@@ -21,6 +21,7 @@ const endedRows = (config: SweepConfig): Ended[] => [
     condition: sql`expires_at < now() or last_seen_at < now() - idle_limit`,
   },
   { table: 'sign_in_attempt', condition: sql`expires_at < now()` },
+  { table: 'request_key', condition: sql`at < now() - interval '30 days'` },
   { table: 'rate_window', condition: sql`minute < now() - interval '1 day'` },
   {
     // The provider lists events for 30 days. Kept ones stay until they are resolved.

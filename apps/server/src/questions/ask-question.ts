@@ -8,6 +8,7 @@ import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { lineEvidence } from '../authorization/read-authorization.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
+import { holdsKey, keyOfOtherContent } from '../platform/request-key.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
 import { countQuestions, findQuestion, isLineAsSeen } from './questions.queries.ts'
@@ -28,8 +29,22 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
   const evidence = await lineEvidence(tx, scope.accountId, invoiceNumber, position - 1)
   // Two requests with one key, and the questions that are counted.
   await takeTurn(tx, 'questions', scope.accountId)
-  const before = await findAsked(tx, scope, key, line)
-  if (before) return asAskedBefore(tx, scope, before, { ...asked, message })
+  // What the line says, not its place: an import may have moved it since the first request.
+  const isSameContent = await holdsKey(tx, scope, asked.key, {
+    call: 'askQuestion',
+    invoiceNumber,
+    line,
+    message,
+  })
+  const before = await findAsked(tx, scope, key)
+  // The first answer was lost, and the person has edited the text since.
+  if (before && !isSameContent)
+    throw new Refusal(
+      409,
+      'Your question was already sent with another text. Please reload the page to see it.',
+    )
+  if (before) return before
+  if (!isSameContent) throw keyOfOtherContent()
   const isSame = await isLineAsSeen(tx, scope, invoiceNumber, { position, line })
   if (isSame === undefined) throw notFound()
   if (!isSame)
@@ -41,31 +56,12 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
   return question!
 }
 
-type AskedBefore = Pick<Asked, 'invoiceNumber' | 'message'> & { id: string; isSameLine: boolean }
-
-// What the line says, not its place: an import may have moved it since the first request.
-const findAsked = (tx: Tx, { accountId, actor }: Scope, key: string, line: Asked['line']) =>
-  tx.one<AskedBefore>(sql`
-    select id, invoice_number as "invoiceNumber", message, line = ${JSON.stringify(line)}::jsonb as "isSameLine"
-      from invoice_question
-     where account_id = ${accountId} and actor_id = ${actor.userId} and request_key = ${key}`)
-
-async function asAskedBefore(
-  tx: Tx,
-  scope: Scope,
-  before: AskedBefore,
-  { invoiceNumber, message }: Asked,
-): Promise<InvoiceQuestion> {
-  const question = await findQuestion(tx, scope, before.id)
-  if (!question) throw notFound()
-  const isSame =
-    before.invoiceNumber === invoiceNumber && before.isSameLine && before.message === message
-  // The first answer was lost, and the person has edited the text since.
-  if (!isSame)
-    throw new Refusal(
-      409,
-      'Your question was already sent with another text. Please reload the page to see it.',
-    )
+async function findAsked(tx: Tx, scope: Scope, key: string): Promise<InvoiceQuestion | undefined> {
+  const asked = await tx.one<{ id: string }>(sql`
+    select id from invoice_question
+     where account_id = ${scope.accountId} and actor_id = ${scope.actor.userId} and request_key = ${key}`)
+  const question = asked && (await findQuestion(tx, scope, asked.id))
+  if (asked && !question) throw notFound()
   return question
 }
 

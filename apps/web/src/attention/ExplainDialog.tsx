@@ -4,6 +4,7 @@ import { owed } from '@portal/domain/payments/owed'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -25,7 +26,8 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
   const { payments, amountCents: balanceCents, currency } = item
   const paid = payments ?? []
   const code = currency ?? 'USD'
-  const [entries, setEntries] = useState<Record<string, string>>({})
+  const typed = useTyped<Record<string, string>>(`explain ${item.id}`, {})
+  const { value: entries, set: setEntries } = typed
   const [isChecked, setChecked] = useState(false)
   const entryOf = (id: string) => entries[id] ?? ''
   const problems = paid.map((one) => entryProblem(entryOf(one.id), one, code))
@@ -39,7 +41,10 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
         ...(balanceCents !== null && { balanceCents }),
         payments: Object.entries(contained).map(([id, cents]) => ({ id, cents })),
       }),
-    onDone,
+    (message) => {
+      typed.discard()
+      onDone(message)
+    },
   )
   const submit = () => {
     setChecked(true)
@@ -53,6 +58,7 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
       title="Explain the balance"
       description={action.question(item)}
       busy={busy}
+      typed={typed}
       error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
       actions={

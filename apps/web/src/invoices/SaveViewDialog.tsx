@@ -2,6 +2,7 @@ import { newViewRefusal, viewNameFault } from '@portal/domain/invoices/views'
 import type { InvoiceView, ViewSearch } from '@portal/domain/invoices/views.schema'
 import { useRef, useState, type FormEvent } from 'react'
 import { newUuid } from '../api/idempotency-key.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,7 +21,8 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
   const form = useRef<HTMLFormElement>(null)
   // One id per dialog: a repeated request saves one view.
   const [id] = useState(newUuid)
-  const [name, setName] = useState('')
+  const typed = useTyped('save view', '')
+  const { value: name, set: setName } = typed
   const [fault, setFault] = useState<string>()
   const [isDefault, setDefault] = useState(false)
   const { save, change, isSaving, saveError } = useViews(accountId)
@@ -34,6 +36,7 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
       { id, name, search },
       {
         onSuccess: () => {
+          typed.discard()
           if (isDefault) change({ id, change: { isDefault } })
           onClose()
         },
@@ -48,6 +51,7 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
       title="Save view"
       description="Keeps the search, filters and order under a name. Only you see it."
       busy={isSaving}
+      typed={typed}
       error={saveError ?? newViewRefusal(views)}
       actions={
         <>

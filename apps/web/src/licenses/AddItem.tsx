@@ -10,6 +10,7 @@ import {
 import { mostCompanyName, requestTypes } from '@portal/domain/licenses/request-types'
 import { useState, type FormEvent } from 'react'
 import { today } from '../kernel/today.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -53,7 +54,7 @@ export function AddItem({ local, onPanel }: AddItemProps) {
         <SubscriptionDialog
           product={product}
           onClose={back}
-          onAdd={(lineItems, notes) => items.add(lineItems, notes) && back()}
+          onAdd={(lineItems) => items.add(lineItems) && back()}
         />
       )}
       {items.added > 0 && (
@@ -73,12 +74,13 @@ const addedProducts = ({ order }: UseLocalOrder) =>
 interface SubscriptionDialogProps {
   product: Product
   onClose: () => void
-  onAdd: (items: LineItem[], notes: string[]) => void
+  onAdd: (items: LineItem[]) => void
 }
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
 function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
-  const [names, setNames] = useState('')
+  const typed = useTyped(`covered by ${product.productSku}`, '')
+  const names = typed.value
   const [requiredBy, setRequiredBy] = useState(() => formatDay(defaultDay(today())))
   const [asked, setAsked] = useState(false)
   const companies = companyNames(names)
@@ -89,8 +91,8 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
     event.preventDefault()
     setAsked(true)
     if (companies.length === 0 || isTooLong || !day) return
-    const { lineItems, notes } = subscriptionItems(product.productSku, companies, day)
-    onAdd(lineItems, notes)
+    typed.discard()
+    onAdd(subscriptionItems(product.productSku, companies, day))
   }
   return (
     <Dialog
@@ -100,6 +102,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
       title="SUBSCRIPTION SERVICE FEES"
       description={product.description}
       busy={false}
+      typed={typed}
       error={
         asked && (companies.length === 0 || !day)
           ? 'Fill in all the fields to add the item(s) to your order.'
@@ -119,7 +122,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
           label="Company names, separated by commas"
           name="companies"
           value={names}
-          onChange={setNames}
+          onChange={typed.set}
           placeholder="Northgate Clearing, Harbour Brokers"
           error={
             isTooLong

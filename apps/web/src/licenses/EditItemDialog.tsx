@@ -8,8 +8,9 @@ import {
   type ChosenLicense,
 } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -30,7 +31,8 @@ interface EditItemDialogProps {
 export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialogProps) {
   const { accountId } = usePortal().company
   const { data: networks = [] } = useQuery(networksQuery(accountId))
-  const [entry, setEntry] = useState(() => entryOfItem(item))
+  const typed = useTyped(`edit ${JSON.stringify(item)}`, () => entryOfItem(item))
+  const { value: entry, set: setEntry } = typed
   const kind = kindOf(item)
   const chosen = chosenOfItem(item)
   const isFixed = isSubscription(product) && kind === 'add'
@@ -44,7 +46,9 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!missing) onSave(next)
+    if (missing) return
+    typed.discard()
+    onSave(next)
   }
   return (
     <Dialog
@@ -54,6 +58,7 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
       title="Edit Item"
       description={product.description}
       busy={false}
+      typed={typed}
       error={undefined}
       actions={
         <>

@@ -17,6 +17,7 @@ import { useState, type FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -50,7 +51,10 @@ interface HeldItemsDialogProps {
 export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldItemsDialogProps) {
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
-  const [form, setForm] = useState(() => sharedForm(chosen, defaultDay(today())))
+  const [shared] = useState(() => sharedForm(chosen, defaultDay(today())))
+  const ids = chosen.map(({ license }) => license.licenseId)
+  const typed = useTyped(`${kind} ${ids.join(' ')}`, shared.entry)
+  const form = { ...shared, entry: typed.value }
   const result = sharedItems(chosen, form, kind, networks.data ?? [])
   const missing = typeof result === 'string'
   const faults = sharedFaults(chosen, form, kind)
@@ -61,20 +65,20 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
   const isWaiting = kind === 'change' && !networks.data
 
   const adding = useSingleMutation<ReadonlyMap<string, HeldLicense>, readonly LineItem[]>({
-    mutationFn: () =>
-      findHeld(
-        accountId,
-        chosen.map(({ license }) => license.licenseId),
-      ),
+    mutationFn: () => findHeld(accountId, ids),
     onSuccess: (held, items) => {
       const isHeld = ({ licenseId }: LineItem) => held.has(licenseId ?? '')
       const ended = items.filter((item) => !isHeld(item)).map(({ licenseId }) => licenseId ?? '')
       if (ended.length > 0) onEnded(ended)
+      typed.discard()
       if (ended.length === items.length) onClose()
       else onAdd(items.filter(isHeld))
     },
     // The licenses are checked again when the order is submitted.
-    onError: (_, items) => onAdd(items),
+    onError: (_, items) => {
+      typed.discard()
+      onAdd(items)
+    },
   })
 
   function submit(event: FormEvent) {
@@ -90,6 +94,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
       description={`${chosen.length === 1 ? 'It is' : 'They are'} added to your order. Nothing changes until you submit it.`}
       busy={adding.isPending}
+      typed={typed}
       error={undefined}
       actions={
         <>
@@ -166,7 +171,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
               mixed={form.mixed}
               faults={faults}
               entry={form.entry}
-              onChange={(entry) => setForm({ ...form, entry })}
+              onChange={(entry) => typed.set(entry)}
             />
             {!missing && result.unchanged.length > 0 && (
               <p className={css.unchanged} role="status">

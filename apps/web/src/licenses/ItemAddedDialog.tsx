@@ -17,7 +17,7 @@ export function ItemAddedDialog({ count, onMore, onPanel }: ItemAddedDialogProps
     <Dialog
       open
       onClose={onMore}
-      title="Added to Order"
+      title={count === 1 ? 'Item added to order.' : 'Items added to order.'}
       description={said}
       busy={false}
       error={undefined}

@@ -7,11 +7,13 @@ import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { needsUserName } from '@portal/domain/licenses/line-items'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Discard } from '../ui/Discard.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { entryFaults, itemOf, neededText, type ItemEntry, type ItemKind } from './item-entry.ts'
@@ -37,8 +39,13 @@ export function ItemForm(props: ItemFormProps) {
   const { kind, product, initial, note, onBack, onAdd } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
-  const [entry, setEntry] = useState(initial)
-  const match = useMatch(props)
+  const typed = useTyped(`${kind} ${product.productSku}`, initial)
+  const { value: entry, set: setEntry } = typed
+  const add = (item: LineItem) => {
+    typed.discard()
+    onAdd(item)
+  }
+  const match = useMatch({ ...props, onAdd: add })
   const item = itemOf(entry, kind, product, networks.data ?? [])
   const missing = typeof item === 'string'
   const faults = entryFaults(entry, kind, product)
@@ -47,7 +54,7 @@ export function ItemForm(props: ItemFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (missing) return
-    if (kind === 'add') onAdd(item)
+    if (kind === 'add') add(item)
     else match.mutate(item)
   }
 
@@ -83,6 +90,7 @@ export function ItemForm(props: ItemFormProps) {
             }}
           />
         </div>
+        <Discard typed={typed} />
         {match.data && (
           <p className={css.unmatched} role="alert">
             {match.data.words}

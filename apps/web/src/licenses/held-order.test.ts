@@ -77,12 +77,8 @@ test('a license is in the order once, its row says so and cannot be selected; re
     heldRows(held, products, takenIn(order.data.lineItems)).find(
       ({ licenseId }) => licenseId === one,
     )!
-  const first = withItems(
-    emptyOrder({ id: 'u', accountId: 'a' }),
-    [cancelOf('1'), cancelOf('3')],
-    [],
-  )
-  const order = withItems(first, [cancelOf('3'), cancelOf('2')], [])
+  const first = withItems(emptyOrder({ id: 'u', accountId: 'a' }), [cancelOf('1'), cancelOf('3')])
+  const order = withItems(first, [cancelOf('3'), cancelOf('2')])
   const { lineItems } = order.data
   expect(lineItems.map(({ licenseId }) => licenseId)).toEqual(['1', '3', '2'])
   for (const item of lineItems) expect(item).toMatchObject(namesOf(item))

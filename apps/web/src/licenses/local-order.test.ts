@@ -26,8 +26,8 @@ const item = (sku: string) => addedItem(sku, entry)
 const none: Orders = { order: undefined, others: [] }
 
 test('each user has one order per company, and no order replaces another', () => {
-  const toms = edited(withItems(emptyOrder(tom), [item('1')], []))
-  const forB = edited(withItems(emptyOrder(tomForB), [item('2')], []))
+  const toms = edited(withItems(emptyOrder(tom), [item('1')]))
+  const forB = edited(withItems(emptyOrder(tomForB), [item('2')]))
   let orders = withInHand(none, toms)
   orders = withInHand(orders, forB)
   orders = withInHand(orders, emptyOrder(ann))
@@ -39,11 +39,11 @@ test('each user has one order per company, and no order replaces another', () =>
 })
 
 test('an order that the server has is kept for the other tabs of its user, after those that it does not have', () => {
-  const synced = { ...withItems(emptyOrder(tom), [item('1')], []), revision: 3 }
+  const synced = { ...withItems(emptyOrder(tom), [item('1')]), revision: 3 }
   const forB = { ...emptyOrder(tomForB), revision: 5 }
   let orders = withInHand(withInHand(none, synced), forB)
   expect(orderOf(orders, tom)).toEqual(synced)
-  const forC = edited(withItems(emptyOrder({ ...tom, accountId: 'C1' }), [item('2')], []))
+  const forC = edited(withItems(emptyOrder({ ...tom, accountId: 'C1' }), [item('2')]))
   orders = withInHand(withInHand(orders, forC), emptyOrder({ ...tom, accountId: 'D1' }))
   expect(orders.others).toEqual([forC, forB, synced])
   expect(withInHand(orders, emptyOrder(ann)).others).toEqual([forC])
@@ -54,19 +54,25 @@ test('a limited number of other orders is kept, the latest ones, and none of oth
   for (let nth = 0; nth < 40; nth += 1)
     orders = withInHand(
       orders,
-      edited(withItems(emptyOrder({ id: `u${nth}`, accountId: 'A1' }), [item('1')], [])),
+      edited(withItems(emptyOrder({ id: `u${nth}`, accountId: 'A1' }), [item('1')])),
     )
   expect(orders.others).toHaveLength(20)
   expect(orders.others[0]!.user.id).toBe('u38')
-  const kept = withItems(emptyOrder(tom), [item('1')], [])
+  const kept = withItems(emptyOrder(tom), [item('1')])
   orders = withInHand(withInHand(none, kept), emptyOrder(ann))
   expect(orders.others).toEqual([])
 })
 
 test('items are added with their notes, changed and removed', () => {
-  let order = withItems(emptyOrder(tom), [item('1'), item('2')], ['Covered companies: A'])
-  order = withItems(order, [item('3')], ['Covered companies: B'])
+  const covering = (coveredCompany: string) => ({ ...item('4'), coveredCompany })
+  let order = withItems(emptyOrder(tom), [item('1'), item('2'), covering('A'), covering('B')])
+  order = withItems(order, [item('3')])
   expect(order.data.notes).toBe('Covered companies: A\nCovered companies: B')
+  order = withItem(order, { place: 2, item: order.data.lineItems[2]! }, null)
+  order = withItem(order, { place: 2, item: order.data.lineItems[2]! }, covering('C'))
+  expect(order.data.notes).toBe('Covered companies: C')
+  order = withItem(order, { place: 2, item: order.data.lineItems[2]! }, null)
+  expect(order.data.notes).toBe('')
   order = withItem(order, { place: 1, item: order.data.lineItems[1]! }, item('9'))
   order = withItem(order, { place: 0, item: order.data.lineItems[0]! }, null)
   expect(order.data.lineItems.map(({ productSku }) => productSku)).toEqual(['9', '3'])
@@ -77,14 +83,14 @@ test('an order gets its key with its first item, and keeps it', () => {
   let count = 0
   const newName = () => `name ${(count += 1)}`
   expect(named(emptyOrder(tom), newName)).toEqual(emptyOrder(tom))
-  const order = named(withItems(emptyOrder(tom), [item('1')], []), newName)
+  const order = named(withItems(emptyOrder(tom), [item('1')]), newName)
   expect(order.key).toBe('name 1')
-  expect(named(withItems(order, [item('2')], []), newName).key).toBe('name 1')
+  expect(named(withItems(order, [item('2')]), newName).key).toBe('name 1')
 })
 
 test('a stored order is read back unchanged; anything else is ignored', () => {
   const order = {
-    ...edited({ ...withItems(emptyOrder(tom), [item('1')], ['n']), id: 7, version: 2 }),
+    ...edited({ ...withItems(emptyOrder(tom), [item('1')]), id: 7, version: 2 }),
     key: 'k',
     revision: 4,
   }

@@ -4,7 +4,7 @@ import type {
   LineItem,
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
-import { defaultDay } from '@portal/domain/licenses/line-items'
+import { defaultDay, notesFollowing } from '@portal/domain/licenses/line-items'
 import { mostLineItems, requestTypes } from '@portal/domain/licenses/request-types'
 import { today } from '../kernel/today.ts'
 
@@ -101,16 +101,8 @@ export function newItems({ data }: LocalOrder, items: readonly LineItem[]): Line
   })
 }
 
-export function withItems(order: LocalOrder, added: readonly LineItem[], notes: readonly string[]) {
-  const lines = [...(order.data.notes ? [order.data.notes] : []), ...notes]
-  return {
-    ...order,
-    data: {
-      notes: lines.join('\n'),
-      lineItems: [...order.data.lineItems, ...newItems(order, added)],
-    },
-  }
-}
+export const withItems = (order: LocalOrder, added: readonly LineItem[]): LocalOrder =>
+  withLineItems(order, [...order.data.lineItems, ...newItems(order, added)])
 
 export const roomIn = ({ data }: LocalOrder) => mostLineItems - data.lineItems.length
 
@@ -136,7 +128,7 @@ export function withItem(order: LocalOrder, seen: SeenItem, item: LineItem | nul
 
 const withLineItems = (order: LocalOrder, lineItems: LineItem[]): LocalOrder => ({
   ...order,
-  data: { ...order.data, lineItems },
+  data: { notes: notesFollowing(order.data.notes, order.data.lineItems, lineItems), lineItems },
 })
 
 /** An empty order whose clearing the server's copy does not have yet. */

@@ -1,6 +1,5 @@
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { useState } from 'react'
-import { toast } from '../ui/toasts.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 /** Adds items to the order. `added` is the count of the last addition, until the user continues. */
@@ -10,10 +9,9 @@ export function useAddItems(local: UseLocalOrder) {
     added,
     goOn: () => setAdded(0),
     /** Returns false if none was added. */
-    add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
-      const count = local.add(items, notes)
+    add: (items: readonly LineItem[]): boolean => {
+      const count = local.add(items)
       if (count === 0) return false
-      toast.done('Item added to order.')
       setAdded(count)
       return true
     },

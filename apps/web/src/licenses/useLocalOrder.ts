@@ -76,7 +76,7 @@ export function useLocalOrder() {
        * Returns how many items were added: none if the order would become too long, and none for a license that is
        * already in the order.
        */
-      add: (items: readonly LineItem[], notes: readonly string[] = []): number => {
+      add: (items: readonly LineItem[]): number => {
         // Another tab may have changed it since the last render.
         const now = orderOf(storedOrders(), owner)
         const added = newItems(now, items)
@@ -88,7 +88,7 @@ export function useLocalOrder() {
           return 0
         }
         if (added.length === 0) toast.problem('Already in this order.', 'Nothing was added.')
-        else change((one) => withItems(one, added, notes))
+        else change((one) => withItems(one, added))
         return added.length
       },
       /** Replaces an item, or removes it with null. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -17,7 +18,8 @@ const noneIsValid = 'Invalid emails or duplicates found.'
 /** Adds the valid entries; invalid ones stay in the field for correction. */
 export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipientsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [text, setText] = useState('')
+  const typed = useTyped('add recipients', '')
+  const { value: text, set: setText } = typed
   const [fault, setFault] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const busy = recipients.adding
@@ -46,8 +48,9 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
     recipients.add(sorted.emails, {
       onSuccess: () => {
         const left = sorted.left.filter(Boolean).join(',')
-        if (left) wrong(sorted.fault, left)
-        else onClose()
+        if (left) return wrong(sorted.fault, left)
+        typed.discard()
+        onClose()
       },
     })
   }
@@ -60,6 +63,7 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
       title="Add Recipients"
       description="Recipients get emails about payments once they confirm a request that the portal sends them. Separate addresses with commas, without spaces."
       busy={busy}
+      typed={typed}
       error={refusal ?? recipients.addError}
       actions={
         <>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { config } from '../api/config.ts'
 import { booksToday } from '../kernel/today.ts'
 import { useSettled } from '../kernel/useSettled.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -42,14 +43,15 @@ interface AutoPayDialogProps {
   isEnrolling: boolean
   busy: boolean
   error: string | undefined
-  onConfirm: (wish: AutoPayWish) => void
+  onConfirm: (wish: AutoPayWish, then: { onSuccess: () => void }) => void
   onClose: () => void
 }
 
 /** Card, limits, first charge and, for enrolling, the terms: all that a person confirms is here. */
 export function AutoPayDialog(props: AutoPayDialogProps) {
   const { accountId, settings, isEnrolling, busy, error, onConfirm, onClose } = props
-  const [fields, setFields] = useState(() => fieldsOf(settings, booksToday()))
+  const typed = useTyped('limits of AutoPay', () => fieldsOf(settings, booksToday()))
+  const fields = typed.value
   const [agreed, setAgreed] = useState(!isEnrolling)
   const read = readSettings(fields, booksToday())
   const wanted = useSettled('settings' in read ? JSON.stringify(read.settings) : '', 250)
@@ -68,7 +70,7 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
     name,
     value: fields[name],
     error: left.includes(name) ? faults[name] : undefined,
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    onChange: (value: string) => typed.set({ ...fields, [name]: value }),
   })
   const act = isEnrolling ? 'Enroll' : 'Save settings'
   const blocked =
@@ -83,6 +85,7 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
       onClose={onClose}
       title={isEnrolling ? 'Enroll AutoPay' : 'AutoPay Settings'}
       busy={busy}
+      typed={typed}
       error={error}
       actions={
         <>
@@ -93,7 +96,11 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
             tone="primary"
             busy={busy}
             disabledReason={blocked}
-            onClick={() => 'settings' in read && shown && onConfirm({ ...read, shown })}
+            onClick={() =>
+              'settings' in read &&
+              shown &&
+              onConfirm({ ...read, shown }, { onSuccess: typed.discard })
+            }
           >
             {before === undefined ? act : `${act} with these changes`}
           </Button>

@@ -49,7 +49,7 @@ interface PayInvoiceDialogProps {
 export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const { company } = usePortal()
   const [isTransferShown, showTransfer] = useState(false)
-  const notApplied = useNotApplied(company.accountId)
+  const notApplied = useNotApplied(company.accountId, invoice.id)
   const payment = usePayInvoice(company.accountId, invoice, {
     payAgainAfter: invoice.moneyBack?.at,
     notAppliedUntil: notApplied?.at,

@@ -1,8 +1,9 @@
 import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, Mail, Plus, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
@@ -25,7 +26,7 @@ export function RecipientsPanel() {
   const external = useQuery(externalRecipientsQuery(accountId))
   const users = useQuery(userRecipientsQuery(accountId))
   const recipients = useRecipients(accountId)
-  const [isAdding, setAdding] = useState(false)
+  const { value: isAdding, set: setAdding } = useTyped('adding recipients', false)
   const total = external.data && users.data ? external.data.length + users.data.length : undefined
 
   return (

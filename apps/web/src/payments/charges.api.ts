@@ -18,12 +18,12 @@ interface PaymentOptions {
 export type PayAllOptions = Pick<PaymentOptions, 'notAppliedUntil' | 'cardId'>
 
 /** Money paid by card that is not yet applied to invoices, or null. */
-export function notAppliedQuery(accountId: string) {
+export function notAppliedQuery(accountId: string, invoiceId?: string) {
   return queryOptions({
-    queryKey: ['notApplied', accountId],
+    queryKey: ['notApplied', accountId, invoiceId],
     queryFn: ({ signal }) =>
       call(endpoints.getNotApplied, {
-        query: { companyFilter: accountId },
+        query: { companyFilter: accountId, ...(invoiceId && { invoiceId }) },
         signal,
       }),
     staleTime: 0,

@@ -73,6 +73,7 @@ export function AskDialog(props: AskDialogProps) {
       title={`Ask about line ${position}`}
       description="Everyone in your company who may see this invoice sees the question and the answer."
       busy={asking.isPending}
+      typed={{ isKept: text !== '', discard: () => onWrite('') }}
       error={errorText(asking.error, isGone)}
       actions={
         <>

@@ -1,6 +1,7 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { placeNow, type SeenLine } from './line-questions.ts'
 
 /** A question that the user has not sent yet, and the line it is about. */
@@ -20,8 +21,10 @@ interface Drafts {
 }
 
 /** The drafts about lines of an invoice, and the one whose dialog is open. */
-export function useDrafts(lineItems: readonly LineItem[]) {
-  const [{ all, open }, setDrafts] = useState<Drafts>({ all: [] })
+export function useDrafts(invoiceNumber: string, lineItems: readonly LineItem[]) {
+  const typed = useTyped<Drafts>(`questions about ${invoiceNumber}`, { all: [] })
+  const { all, open } = typed.value
+  const setDrafts = typed.set
   const openAt = useCallback(
     (seen: SeenLine) => {
       const fresh = { ...seen, key: newIdempotencyKey(), text: '' }
@@ -37,7 +40,7 @@ export function useDrafts(lineItems: readonly LineItem[]) {
           : { all: [...known.all, fresh], open: fresh.key }
       })
     },
-    [lineItems],
+    [lineItems, setDrafts],
   )
   return {
     draft: all.find(({ key }) => key === open),
@@ -47,7 +50,7 @@ export function useDrafts(lineItems: readonly LineItem[]) {
         ...known,
         all: known.all.map((one) => (one.key === known.open ? { ...one, text } : one)),
       })),
-    close: () => setDrafts((known) => ({ all: known.all })),
+    close: () => setDrafts((known) => ({ all: known.all.filter(({ text }) => text !== '') })),
     /** Removes a draft that was sent, and closes its dialog. */
     remove: (sent: Draft) =>
       setDrafts((known) => ({ all: known.all.filter(({ key }) => key !== sent.key) })),

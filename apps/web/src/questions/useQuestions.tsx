@@ -35,7 +35,7 @@ export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; 
   const query = useQuery(questionsQuery(accountId, invoiceNumber))
   const questions = query.data ?? none
   const { lineItems } = invoice
-  const { draft, openAt, write, close, remove } = useDrafts(lineItems)
+  const { draft, openAt, write, close, remove } = useDrafts(invoiceNumber, lineItems)
   // The line, not only its place: an import may move another line there while the panel is open.
   const [shown, show] = useState<SeenLine | 'all'>()
   const ofLines = useMemo(() => {

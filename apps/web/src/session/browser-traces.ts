@@ -1,6 +1,7 @@
 import type { Myself } from '@portal/domain/session/session.schema'
 import { replaceRootConf, rootConf, updateRootConf } from '../kernel/root-conf.ts'
 import { selectCompany, superMode } from './super-mode.ts'
+import { dropEntriesExcept } from './typed-entries.ts'
 
 /** Local storage key of the signed-in user's name; never a credential. */
 const nameKey = 'token'
@@ -29,6 +30,7 @@ export function claimBrowser(me: Myself): boolean {
   const { owner } = rootConf()
   const wasAnother = owner !== undefined && owner !== me.id
   if (wasAnother) clearTraces()
+  dropEntriesExcept(me.id)
   if (owner !== me.id) updateRootConf({ owner: me.id })
   if (me.role === 'SuperAdmin' && !superMode())
     selectCompany({ accountId: me.accountId, name: me.companyName })
@@ -54,6 +56,7 @@ export function hasOrders(): boolean {
 export function leaveBrowser() {
   isLeft = true
   clearTraces()
+  dropEntriesExcept()
   try {
     for (const key of Object.values(orderKeys)) localStorage.removeItem(key)
   } catch {

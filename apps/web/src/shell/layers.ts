@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { holdKeys } from '../ui/held-keys.ts'
 
 /** The shell's dialogs, which any page can open. */
 export type ShellLayer = 'palette' | 'shortcuts'
@@ -8,6 +9,7 @@ let open: ShellLayer | undefined
 
 export function openLayer(layer: ShellLayer | undefined) {
   open = layer
+  if (layer) holdKeys(document.activeElement)
   for (const listener of listeners) listener()
 }
 

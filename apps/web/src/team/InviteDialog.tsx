@@ -5,6 +5,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -22,6 +23,12 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
+interface TypedInvite {
+  email: string
+  permissions: readonly Permission[]
+  chosenIds: readonly number[]
+}
+
 type Field = keyof InviteFaults
 const fields: readonly Field[] = ['email', 'permissions', 'categories']
 
@@ -30,10 +37,10 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
   const inviter = useGrantor()
   const categories = useQuery(allCategoriesQuery(accountId))
   const own = useQuery(ownCategoriesQuery(accountId))
-  const invite = useSendInvite(accountId)
-  const [email, setEmail] = useState('')
-  const [permissions, setPermissions] = useState<readonly Permission[]>([])
-  const [chosenIds, setChosenIds] = useState<readonly number[]>([])
+  const typed = useTyped<TypedInvite>('invite', { email: '', permissions: [], chosenIds: [] })
+  const { email, permissions, chosenIds } = typed.value
+  const type = (change: Partial<TypedInvite>) => typed.set((before) => ({ ...before, ...change }))
+  const invite = useSendInvite(accountId, { onSent: typed.discard })
   const [touched, setTouched] = useState<readonly Field[]>([])
   const formId = useId()
 
@@ -68,6 +75,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
       title="INVITE USER"
       description={`The user will have access to the portal for ${isolated(companyName)}.`}
       wide="columns"
+      typed={typed}
       busy={invite.busy}
       error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}
       actions={
@@ -104,7 +112,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
               name="email"
               type="email"
               value={email}
-              onChange={setEmail}
+              onChange={(next) => type({ email: next })}
               onBlur={() => email && touch('email')}
               // Enter does not submit a form with a disabled button: this at least shows the reason.
               onEnter={submit}
@@ -120,11 +128,11 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
             categoryIds={chosenIds}
             faults={{ permissions: shown('permissions'), categories: shown('categories') }}
             onPermission={(permission, isChosen) => {
-              setPermissions(withPermission(permissions, permission, isChosen))
+              type({ permissions: withPermission(permissions, permission, isChosen) })
               touch('permissions')
             }}
             onCategories={(ids) => {
-              setChosenIds(ids)
+              type({ chosenIds: ids })
               touch('categories')
             }}
           />

@@ -1,7 +1,7 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -16,10 +16,12 @@ interface ResetSignInDialogProps {
 }
 
 export function ResetSignInDialog({ accountId, member, onClose }: ResetSignInDialogProps) {
-  const [reason, setReason] = useState('')
+  const typed = useTyped(`reset sign-in ${member.id}`, '')
+  const reason = typed.value
   const reset = useSingleMutation({
     mutationFn: () => resetSignIn(accountId, { userId: member.id, reason: reason.trim() }),
     onSuccess: () => {
+      typed.discard()
       toast.done('Sign-in reset', member.name)
       onClose()
     },
@@ -31,6 +33,7 @@ export function ResetSignInDialog({ accountId, member, onClose }: ResetSignInDia
       title="RESET SIGN-IN"
       description={`${isolated(member.name)} is signed out everywhere, and the account used so far no longer works. The next account with the verified address ${isolated(member.email)} becomes theirs. They get an email.`}
       busy={reset.isPending}
+      typed={typed}
       error={
         reset.isError
           ? failureText(reset.error, `Unable to reset the sign-in of ${isolated(member.name)}.`)
@@ -64,7 +67,7 @@ export function ResetSignInDialog({ accountId, member, onClose }: ResetSignInDia
           label="Reason"
           name="reason"
           value={reason}
-          onChange={(text) => setReason(text.slice(0, 200))}
+          onChange={(text) => typed.set(text.slice(0, 200))}
           error={undefined}
           note="Shown in the history and in the email."
         />

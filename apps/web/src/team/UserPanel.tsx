@@ -13,6 +13,7 @@ import { KeyRound, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { config } from '../api/config.ts'
 import { SessionList } from '../session/SessionList.tsx'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
@@ -49,7 +50,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const [looked, setLooked] = useState<AccessStep>()
   const [triesOut, setTriesOut] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const [resetting, setResetting] = useState(false)
+  const { value: resetting, set: setResetting } = useTyped(`resetting ${member.id}`, false)
   const [raising, setRaising] = useState(false)
   const [showsSessions, setShowsSessions] = useState(false)
   const isOwn = actor.id === member.id

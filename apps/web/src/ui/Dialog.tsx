@@ -1,9 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
+import { Discard } from './Discard.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface DialogProps {
@@ -13,6 +14,8 @@ interface DialogProps {
   description?: ReactNode
   /** While true the dialog cannot be closed: a response is pending. */
   busy: boolean
+  /** Of a form: what was typed, which is kept however the dialog is closed. */
+  typed?: ComponentProps<typeof Discard>['typed']
   /** The error, shown in the dialog that caused it. */
   error: string | undefined
   /** For a form, or for two columns. */
@@ -23,7 +26,7 @@ interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, busy, error, wide, actions, children } = props
+  const { open, onClose, title, description, busy, error, wide, actions, typed, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const connection = useConnection()
   useLayerEntry({ open, onClose, busy })
@@ -64,6 +67,8 @@ export function Dialog(props: DialogProps) {
               {actions}
             </div>
           )}
+          {/* Beside the entries; the way to the buttons by keyboard stays as short. */}
+          {!busy && <Discard typed={typed} />}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

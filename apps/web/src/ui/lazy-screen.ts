@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useLayoutEffect, type ComponentType } from 'react'
 import { loadWhenReached } from '../api/connection.ts'
+import { holdKeys, layerIsThere } from './held-keys.ts'
 
 /** The code of a page failed to load: usually a new version of the portal has replaced it. */
 export class ScreenNotLoaded extends Error {
@@ -27,10 +28,18 @@ export async function loadOrSay<Loaded>(load: () => Promise<Loaded>): Promise<Lo
   }
 }
 
-/** A layer that is loaded when it is first opened: most visits never open it. */
+/** A layer that is loaded when it is first opened: most visits never open it. Keys that are pressed until then reach it. */
 export function lazyLayer<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) {
-  return lazy(async () => ({ default: (await loadOrSay(load))[name] }))
+  const Loaded = lazy(async () => {
+    holdKeys()
+    const loaded = await loadOrSay(load).finally(layerIsThere)
+    return { default: loaded[name] }
+  })
+  return function Layer(props: Props) {
+    useLayoutEffect(layerIsThere, [])
+    return createElement(Loaded as unknown as ComponentType<Props>, props)
+  }
 }

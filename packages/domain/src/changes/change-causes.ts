@@ -78,7 +78,9 @@ function groupOf(part: Part, people: People, facts: CauseFacts): [CauseKind, str
   const { before, after, kind } = part
   const line = after ?? before
   if (!line) return [kind, '']
-  if (part.found === 'replaced' && before && isPlain(kind))
+  const isOtherProduct = before?.words.product !== line.words.product
+  const isReplaced = part.found === 'replaced' || (part.found === 'instead' && isOtherProduct)
+  if (isReplaced && before && isPlain(kind))
     return ['replaced', `${before.words.product}\n${line.words.product}`]
   if (kind === 'added' || kind === 'removed') {
     if (facts.monthsOf(line)) return ['periodic', String(facts.monthsOf(line))]
@@ -153,8 +155,12 @@ function causeWords({ kind, parts }: Group, after: Bill, facts: CauseFacts): str
 const wordsOf: Record<CauseKind, (about: About) => string> = {
   usersAdded: (about) => `${userCount(about)} added${namesOf(peopleIn(about))}`,
   usersRemoved: (about) => `${userCount(about)} removed${namesOf(peopleIn(about))}`,
-  replaced: ({ part, line }) =>
-    `${part.before ? nameOf(part.before) : ''} replaced by ${nameOf(line)}`,
+  replaced: ({ part, line }) => {
+    const former = part.before ? nameOf(part.before) : ''
+    return part.found === 'instead'
+      ? `${nameOf(line)} instead of ${former}`
+      : `${former} replaced by ${nameOf(line)}`
+  },
   periodic: ({ lines, line, facts }) =>
     `${productsOf(lines)}, billed every ${String(facts.monthsOf(line))} months`,
   added: (about) => `${thingOf(about)} added`,

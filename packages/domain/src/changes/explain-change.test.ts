@@ -162,6 +162,36 @@ test.each<[string, Bill | Bill[], Bill, string]>([
     '$20.00 (10.0%) less than Oct 2026: TT Pro replaced by TT Core.',
   ],
   [
+    'products without users, which may have nothing to do with each other',
+    bill('2026-10', [line('Gone', '', 2, 5000)]),
+    bill('2026-11', [line('Fresh', '', 3, 3000)]),
+    '$10.00 (10.0%) less than Oct 2026: Fresh instead of Gone.',
+  ],
+  [
+    'the same at the same total',
+    bill('2026-10', [line('Gone', '', 1, 5000)]),
+    bill('2026-11', [line('Fresh', '', 1, 5000)]),
+    'Same total as Oct 2026. Also: Fresh instead of Gone.',
+  ],
+  [
+    'several products whose notes are those of many lines',
+    bill('2026-10', [
+      ...['A', 'B', 'C', 'D'].map((name) => line(name, 'monthly fee', 1, 100)),
+      line('Gone', 'monthly fee', 1, 5000),
+    ]),
+    bill('2026-11', [
+      ...['A', 'B', 'C', 'D'].map((name) => line(name, 'monthly fee', 1, 100)),
+      line('Fresh', 'monthly fee', 1, 4000),
+    ]),
+    '$10.00 (18.5%) less than Oct 2026: Fresh instead of Gone.',
+  ],
+  [
+    'two persons with one family name',
+    bill('2026-10', team(10_000, 'Ann Chen', 'Tom Rossi')),
+    bill('2026-11', team(10_000, 'Wei Chen', 'Tom Rossi')),
+    'Same total as Oct 2026. Also: Wei Chen instead of Ann Chen.',
+  ],
+  [
     'merged bills',
     [
       bill('2026-10', team(1000, 'Ann')),

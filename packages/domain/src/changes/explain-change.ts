@@ -97,7 +97,12 @@ function also({ pairs }: Compared): string {
     free.flatMap(({ before, after, found }) => {
       if (found === 'replaced')
         return `${isolated(before.productName)} was replaced by ${isolated(after.productName)}`
-      return found === 'renamed' ? `${isolated(before.note)} is now ${isolated(after.note)}` : []
+      if (found === 'renamed') return `${isolated(before.note)} is now ${isolated(after.note)}`
+      if (found !== 'instead') return []
+      const [now, was] = [after, before].map(({ productName, note }) =>
+        before.productName === after.productName ? note : productName,
+      ) as [string, string]
+      return `${isolated(now)} instead of ${isolated(was)}`
     }),
   )
   const some = [...texts].slice(0, 2)

@@ -1,7 +1,10 @@
 import { signOf, subjectKey, type Bill, type BillLine } from './bill.ts'
 
-/** How two lines were found to be the same charge; `renamed` and `replaced` say so to the reader. */
-export type Found = 'license' | 'words' | 'replaced' | 'renamed'
+/**
+ * How two lines were found to be the same charge; `renamed` and `replaced` say so to the reader. `instead`: one may as well have
+ * ended and the other begun, so that the reader learns only that one is there and the other is not.
+ */
+export type Found = 'license' | 'words' | 'replaced' | 'renamed' | 'instead'
 
 export interface Pair {
   before: BillLine
@@ -61,17 +64,17 @@ export function pairLines(
   pairBy(subject)
   pairBy(({ words }) => `${subjectKey(words)}\n${words.place}`)
   pairBy(({ words }) => (words.note ? subjectKey(words) : undefined))
-  for (const [gone, came] of replacements(before, after, left, replacedBy)) {
+  for (const [gone, came, found] of replacements(before, after, left, replacedBy)) {
     const name = (line: BillLine) => (line.words.product === gone ? came : line.words.product)
     const isOfThem = (line: BillLine) => name(line) === came
     pairBy(
       (line) => (isOfThem(line) ? `${line.words.note}\n${line.words.place}` : undefined),
-      'replaced',
+      found,
     )
-    pairBy((line) => (isOfThem(line) && line.words.note ? line.words.note : undefined), 'replaced')
+    pairBy((line) => (isOfThem(line) && line.words.note ? line.words.note : undefined), found)
   }
-  for (const [one, other] of renames(left, wordsOfMany([before, after])))
-    pair(one, other, 'renamed')
+  for (const [one, other, found] of renames(left, wordsOfMany([before, after])))
+    pair(one, other, found)
   pairBy(({ words }) => (words.note ? undefined : `${words.product}\n${words.place}`))
   return { pairs, removed: [...left.before], added: [...left.after] }
 }
@@ -94,7 +97,7 @@ function* replacements(
   after: Bill['lines'],
   left: Left,
   replacedBy: ReplacedBy,
-): Generator<[string, string]> {
+): Generator<[string, string, Found]> {
   const had = new Set(before.map(({ words }) => words.product))
   const has = new Set(after.map(({ words }) => words.product))
   const gone = byProduct(left.before, (product) => !has.has(product))
@@ -102,16 +105,16 @@ function* replacements(
   for (const [product, lines] of gone) {
     const named = replacedBy(product).find((name) => has.has(name))
     if (named) {
-      yield [product, named]
+      yield [product, named, 'replaced']
       continue
     }
     const best = [...came]
-      .map(([other, others]) => ({ other, common: isReplacement(lines, others) }))
+      .map(([other, others]) => ({ other, ...replacement(lines, others, after) }))
       .filter(({ common }) => common > 0)
       .sort((a, b) => b.common - a.common)[0]
     if (!best) continue
     came.delete(best.other)
-    yield [product, best.other]
+    yield [product, best.other, best.found]
   }
 }
 
@@ -127,22 +130,29 @@ function byProduct(lines: Iterable<BillLine>, isMeant: (product: string) => bool
   return found
 }
 
-/** Returns 0, or how much of the notes is common, if one product came for the other. */
-function isReplacement(gone: readonly BillLine[], came: readonly BillLine[]): number {
-  const notes = came.map(({ words }) => words.note)
-  let common = 0
-  for (const { words } of gone) {
-    const at = notes.indexOf(words.note)
-    if (at < 0) continue
-    notes.splice(at, 1)
-    common += 1
-  }
-  const share = common / Math.max(gone.length, came.length)
-  if (share < 0.5) return 0
+/**
+ * Returns how much of the notes is common if one product came for the other, else 0. A blank note, and one of
+ * all lines, does not say whom a line is for.
+ */
+function replacement(
+  gone: readonly BillLine[],
+  came: readonly BillLine[],
+  all: Bill['lines'],
+): { common: number; found: Found } {
+  const notes = came.map((line) => line.words.note)
+  const shared = gone.flatMap((line) => {
+    const at = notes.indexOf(line.words.note)
+    return at < 0 ? [] : notes.splice(at, 1)
+  })
+  const share = shared.length / Math.max(gone.length, came.length)
+  const isOfAll = (note: string) => all.length > 1 && all.every(({ words }) => words.note === note)
+  const telling = shared.filter((note) => note && !isOfAll(note))
+  const found = telling.length >= shared.length / 2 ? 'replaced' : 'instead'
   const [one] = gone
   const [other] = came
-  if (gone.length > 1 || came.length > 1 || !one || !other) return share
-  return isNear(one, other) ? share : 0
+  const isSingle = gone.length === 1 && came.length === 1
+  const isLikely = share >= 0.5 && (!isSingle || (one && other && isNear(one, other)))
+  return { common: isLikely ? share : 0, found }
 }
 
 const isNear = (one: BillLine, other: BillLine) => {
@@ -150,8 +160,11 @@ const isNear = (one: BillLine, other: BillLine) => {
   return Math.abs(a - b) <= 0.25 * Math.max(a, b)
 }
 
-/** Returns lines of a product whose notes share a name, or differ by one letter: the person's name was changed. */
-function* renames(left: Left, common: ReadonlySet<string>): Generator<[BillLine, BillLine]> {
+/**
+ * Returns lines of a product whose notes share a name, or differ by one letter: the person's name was changed. If each has a name
+ * that the other lacks, two persons may share one.
+ */
+function* renames(left: Left, common: ReadonlySet<string>): Generator<[BillLine, BillLine, Found]> {
   const came = new Map<string, BillLine[]>()
   const key = (line: BillLine) => `${kindOf(line)}\n${line.words.product}`
   for (const line of left.after) {
@@ -172,8 +185,18 @@ function* renames(left: Left, common: ReadonlySet<string>): Generator<[BillLine,
   for (const { one, other } of likely.sort((a, b) => b.weight - a.weight)) {
     if (taken.has(one) || taken.has(other)) continue
     taken.add(one).add(other)
-    yield [one, other]
+    yield [one, other, isSamePerson(one, other) ? 'renamed' : 'instead']
   }
+}
+
+function isSamePerson({ words: one }: BillLine, { words: other }: BillLine): boolean {
+  const isIn = (names: readonly string[], all: readonly string[]) =>
+    names.every((name) => all.includes(name))
+  return (
+    isOneLetterOff(one.note, other.note) ||
+    isIn(one.names, other.names) ||
+    isIn(other.names, one.names)
+  )
 }
 
 function renameWeight(one: BillLine, other: BillLine, common: ReadonlySet<string>): number {

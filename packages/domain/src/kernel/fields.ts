@@ -77,7 +77,7 @@ export const SearchText = (example: string) =>
 export const IdempotencyKey = Text('a7f3c2d18e4b4f6f9c0d2b5e7a913c48', {
   pattern: '^[A-Za-z0-9_-]{8,100}$',
   description:
-    'Chosen by the caller, new for each action. Repeated calls with the same key act once and return the same answer.',
+    'Chosen by the caller, new for each action. Repeated calls with the same key act once and return the same answer; with other content they are refused with 409.',
 })
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(IdempotencyKey),

@@ -8,6 +8,7 @@ import {
   changedItem,
   companyNames,
   platformNetwork,
+  notesFollowing,
   subscriptionItems,
 } from './line-items.ts'
 import { requestTypeName } from './request-types.ts'
@@ -69,7 +70,7 @@ test('everything that the forms build can be ordered, and has exactly the fields
   )
 })
 
-test('every name between commas becomes one item and one line of the notes', () => {
+test('every name between commas becomes one item', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -79,9 +80,8 @@ test('every name between commas becomes one item and one line of the notes', () 
       (names) => {
         const companies = companyNames(names.join(' , '))
         expect(companies).toEqual(names.map((one) => one.trim()))
-        const { lineItems, notes } = subscriptionItems('20010', companies, today)
+        const lineItems = subscriptionItems('20010', companies, today)
         expect(lineItems).toHaveLength(names.length)
-        expect(notes).toEqual(companies.map((company) => `Covered companies: ${company}`))
         for (const item of lineItems) expect(lineItemFault(item, offer, today)).toBeUndefined()
       },
     ),
@@ -89,8 +89,38 @@ test('every name between commas becomes one item and one line of the notes', () 
   expect(companyNames(' , ,')).toEqual([])
 })
 
+test('the generated lines of the notes follow the items; what a person wrote stays', () => {
+  const of = (...companies: string[]) => subscriptionItems('20010', companies, today)
+  const line = (...companies: string[]) => companies.map((one) => `Covered companies: ${one}`)
+  const notes = (...lines: string[]) => lines.join('\n')
+  const mine = 'Please call before.'
+  for (const [given, before, after, expected] of [
+    ['', of(), of('A', 'B'), notes(...line('A', 'B'))],
+    [mine, of(), of('A'), notes(mine, ...line('A'))],
+    [notes(...line('A', 'B')), of('A', 'B'), of('B'), notes(...line('B'))],
+    [notes(...line('A', 'B')), of('A', 'B'), of(), ''],
+    // Of two that cover the same company one is left.
+    [notes(...line('A', 'A')), of('A', 'A'), of('A'), notes(...line('A'))],
+    // Changed in its place.
+    [notes(...line('A'), mine), of('A'), of('C'), notes(...line('C'), mine)],
+    // Edited or removed by a person.
+    [
+      notes('Covered companies: A and B', mine),
+      of('A'),
+      of(),
+      notes('Covered companies: A and B', mine),
+    ],
+    [mine, of('A', 'B'), of('B', 'A'), mine],
+  ] as const)
+    expect(notesFollowing(given, before, after)).toBe(expected)
+  const [covering] = of('A')
+  const cancelled = { ...covering!, customerOrderRequestTypeId: 2 as const }
+  expect(notesFollowing(mine, [], [cancelled])).toBe(mine)
+  expect(notesFollowing(mine, [cancelled], [])).toBe(mine)
+})
+
 test('an added item of a subscription names the platform; a cancelled one names only the license', () => {
-  expect(subscriptionItems('20010', ['Bank'], today).lineItems[0]).toMatchObject({
+  expect(subscriptionItems('20010', ['Bank'], today)[0]).toMatchObject({
     networkId: platformNetwork,
     networkName: platformNetwork,
     dateRequired: today,

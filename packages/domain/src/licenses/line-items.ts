@@ -57,24 +57,45 @@ export function companyNames(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Returns one item for each company that the service covers, and the lines of the notes that name the companies. */
+/** Returns one item for each company that the service covers. */
 export function subscriptionItems(
   productSku: string,
   companies: readonly string[],
   dateRequired: Day,
-): { lineItems: LineItem[]; notes: string[] } {
-  return {
-    lineItems: companies.map((coveredCompany) => ({
-      ...blank,
-      networkId: platformNetwork,
-      networkName: platformNetwork,
-      dateRequired,
-      customerOrderRequestTypeId: requestTypes.add,
-      productSku,
-      coveredCompany,
-    })),
-    notes: companies.map((company) => `Covered companies: ${company}`),
+): LineItem[] {
+  return companies.map((coveredCompany) => ({
+    ...blank,
+    networkId: platformNetwork,
+    networkName: platformNetwork,
+    dateRequired,
+    customerOrderRequestTypeId: requestTypes.add,
+    productSku,
+    coveredCompany,
+  }))
+}
+
+/** The line of an order's notes that names the company of an added subscription. */
+const noteOf = ({ customerOrderRequestTypeId: type, coveredCompany }: LineItem) =>
+  type === requestTypes.add && coveredCompany ? [`Covered companies: ${coveredCompany}`] : []
+
+/** Returns the notes of an order whose items have changed: its generated lines follow them, what a person wrote stays. */
+export function notesFollowing(
+  notes: string,
+  before: readonly LineItem[],
+  after: readonly LineItem[],
+): string {
+  const lines = notes === '' ? [] : notes.split('\n')
+  const gone = before.flatMap(noteOf)
+  const added = after.flatMap(noteOf).filter((line) => {
+    const place = gone.indexOf(line)
+    if (place >= 0) gone.splice(place, 1)
+    return place < 0
+  })
+  for (const line of gone) {
+    const place = lines.lastIndexOf(line)
+    if (place >= 0) lines.splice(place, 1, ...added.splice(0, 1))
   }
+  return [...lines, ...added].join('\n')
 }
 
 export interface ItemEntry {

@@ -4,6 +4,7 @@ import { plannedDays } from './autopay.ts'
 import { isExpired } from './card-expiry.ts'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
 import { notCoveredTexts, type NotCovered } from './not-covered.ts'
+import { keptText, type Kept } from './withdrawn.ts'
 
 /** The facts of an open invoice that AutoPay needs. Days are `YYYY-MM-DD` (UTC), amounts are cents. */
 export interface OpenInvoice {
@@ -15,6 +16,8 @@ export interface OpenInvoice {
   hasBeenCharged: boolean
   /** The refund or dispute that keeps AutoPay from charging again, see `leftOut`. */
   moneyBack: MoneyMoving | MoneyBack | undefined
+  /** The withdrawn invoice that it looks like the successor of. */
+  kept?: Kept | undefined
   isOnHold: boolean
   /** How many payments of the invoice have succeeded: an invoice that is owed again is a new demand. */
   demand: number
@@ -75,7 +78,11 @@ export type PlannedInvoice<Invoice extends OpenInvoice = OpenInvoice> = {
 export const lastPlannedDay = (today: string) => addDays(today, plannedDays - 1)
 
 /** Returns why AutoPay leaves an invoice out, worded for the customer. */
-export function notCoveredText(reason: NotCovered, { moneyBack }: Pick<OpenInvoice, 'moneyBack'>) {
+export function notCoveredText(
+  reason: NotCovered,
+  { moneyBack, kept }: Pick<OpenInvoice, 'moneyBack' | 'kept'>,
+) {
+  if (reason === 'kept') return kept ? keptText(kept) : ''
   if (reason !== 'moneyBack') return notCoveredTexts[reason]
   return moneyBack ? moneyBackText(moneyBack) : ''
 }
@@ -157,6 +164,7 @@ function standingReason(
   const refusal = cardRefusal(invoice, input)
   if (refusal) return refusal
   if (invoice.moneyBack) return 'moneyBack'
+  if (invoice.kept) return 'kept'
   if (input.hasMoneyNotApplied) return 'notApplied'
   if (invoice.dueDate === null) return 'noDueDate'
   if (rules.capPerChargeCents !== null && invoice.balanceDueCents > rules.capPerChargeCents)

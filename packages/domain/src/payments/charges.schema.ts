@@ -190,11 +190,25 @@ export const PaySelectedBody = Exact(
   { title: 'PaySelected' },
 )
 
+export const NotAppliedQuery = Exact({
+  companyFilter,
+  invoiceId: Type.Optional(
+    Text('88012', {
+      pattern: '^[1-9][0-9]{0,17}$',
+      description:
+        'The invoice about to be paid: also returns the money of a withdrawn invoice that it looks like the successor of.',
+    }),
+  ),
+})
+
 /** Money that was paid by card and that no invoice needs or contains: the next payment may be a second one. */
 export const NotAppliedAnswer = Nullable(
   Type.Object(
     {
       at: InstantText,
+      question: Text('Do you want to pay it anyway?', {
+        description: 'The question to ask the payer.',
+      }),
       invoiceNumbers: Type.Array(InvoiceNumber, { description: 'The invoices that you may see.' }),
       amount: Amount,
       currencyIsoCode: CurrencyCode,

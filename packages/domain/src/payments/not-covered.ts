@@ -1,7 +1,7 @@
 /** Why AutoPay does not charge an invoice, or not on its next day. */
-export type NotCovered = 'moneyBack' | keyof typeof notCoveredTexts
+export type NotCovered = 'moneyBack' | 'kept' | keyof typeof notCoveredTexts
 
-/** The reasons, worded for the customer; for refunds and disputes see `moneyBackText`. */
+/** The reasons, worded for the customer; for refunds and disputes see `moneyBackText`, for withdrawn invoices `keptText`. */
 export const notCoveredTexts = {
   nothingOwed: 'Nothing is left to pay',
   onHold: 'Is being reconciled with your provider',

@@ -108,3 +108,12 @@ test('a payment in no record, whose invoice no longer needs it, is not applied y
   expect(left(0, { payments: [paid(0)] })).toBe(0)
   expect(notAppliedCents(money(100, 0, { payments }))).toBe(0)
 })
+
+test('amounts of two currencies are never subtracted: the invoice is on hold', () => {
+  const payments = [{ ...paid(100), isOtherCurrency: true }]
+  for (const named of [{}, { portalPayments: {} }, { portalPayments: { p1: 100 } }]) {
+    expect(owed(money(110, 110, { payments, ...named }))).toEqual({ cents: 0, waits: 'onHold' })
+    const refunded = [{ ...payments[0]!, netCents: 0 }]
+    expect(owed(money(110, 110, { payments: refunded, ...named })).cents).toBe(110)
+  }
+})

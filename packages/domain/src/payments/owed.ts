@@ -15,6 +15,8 @@ export interface InvoicePayment {
   netCents: number
   /** Taken off the balance the customer sees (PORTAL_POSTING). */
   isPosted: boolean
+  /** Of another currency than the invoice: imports refuse that change, but a payment may be adopted later. */
+  isOtherCurrency?: boolean
 }
 
 /** The facts that decide how much of an invoice may still be charged. */
@@ -47,6 +49,7 @@ export function owed(invoice: InvoiceMoney): Owed {
   const { record, payments, elsewhere } = invoice
   const named = record.portalPayments
   const { balanceCents } = record
+  if (balanceCents > 0 && mixesCurrencies(payments)) return { cents: 0, waits: 'onHold' }
   if (!named) {
     const isPaidInPortal = sum(payments.map(({ netCents }) => netCents)) !== 0
     if (!isPaidInPortal || balanceCents <= 0) return { cents: balanceCents }
@@ -61,6 +64,10 @@ export function owed(invoice: InvoiceMoney): Owed {
   const cents = balanceCents - sum(missing)
   return cents > chargeableCents(invoice) ? { cents: 0, waits: 'onHold' } : { cents }
 }
+
+/** Amounts of two currencies are never subtracted from each other. */
+const mixesCurrencies = (payments: readonly InvoicePayment[]) =>
+  payments.some(({ netCents, isOtherCurrency }) => netCents > 0 && isOtherCurrency)
 
 /**
  * Returns the largest attempt that keeps the database's invariant: what was captured for an invoice, less what other

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { today } from '../../platform/today.ts'
 import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
 import { paymentId } from '../values.ts'
@@ -31,6 +32,40 @@ export const paymentChecks = [
     insert into import_reject (record, field, reason)
     select record, 'collect', 'lies more than 5 minutes ahead of the portal''s clock'
       from import_invoice where collect_at > portal_now() + interval '5 minutes'`,
+]
+
+/**
+ * Money in one currency is not subtracted from an invoice in another. The invoices are locked, so that no payment begins until the
+ * import ends; a stale record changes nothing.
+ */
+export const currencyChecks = [
+  sql`
+    insert into import_reject (record, field, reason)
+    with changed as (
+      select s.record, i.account_id, i.id, i.currency as before, s.currency as after
+        from import_invoice s
+        join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+       where s.verdict is distinct from 'stale' and i.currency <> s.currency
+       order by i.account_id, i.id
+         for update of i)
+    select record, 'currencyIsoCode',
+           'changes from ' || before || ' to ' || after || ', but the invoice has a card payment or a planned one: send it in ' ||
+           before || ' with amount and balanceDue 0, and a new invoiceNumber in ' || after
+      from changed i
+     where exists (select from payment_attempt p
+                    where p.account_id = i.account_id and p.invoice_id = i.id and p.state <> 'failed' and p.currency <> i.after)
+        or exists (select from payment_batch_item t join payment_batch b on b.account_id = t.account_id and b.id = t.batch_id
+                    where t.account_id = i.account_id and t.invoice_id = i.id and b.finished_at is null)
+        or exists (select from autopay_item t join autopay_day d on d.account_id = t.account_id and d.day = t.day
+                    where t.account_id = i.account_id and t.invoice_id = i.id and d.started_at is null and d.day >= ${today})`,
+  sql`
+    insert into import_reject (record, field, reason)
+    select s.record, 'portalPayments',
+           'names a payment in ' || p.currency || ', which an invoice in ' || s.currency || ' cannot contain: ' || p.id
+      from import_portal_payment n
+      join import_invoice s on s.record = n.record
+      join payment_attempt p on p.account_id = s.account_id and p.id = n.payment_id
+     where s.verdict is distinct from 'stale' and p.currency <> s.currency`,
 ]
 
 /**

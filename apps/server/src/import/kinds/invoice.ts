@@ -13,7 +13,7 @@ import {
 } from './extracts.ts'
 import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, referenceChecks, sweepLines } from './invoice-lines.ts'
-import { paymentChecks, portalPayments } from './invoice-payments.ts'
+import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
 
 /** Presence of a list: an empty list means that the balance contains no portal payment. */
 const presence: ValueType = {
@@ -113,6 +113,8 @@ export const invoice: Kind = {
     'A record whose `asOf` is older than the newest of its invoice changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
     '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
+    'The currency stays once the invoice has a card payment, also a refunded or disputed one, or a charge that is planned: send the invoice with amount and balance 0, and a new one in the other currency. The selling company may change.',
+    'A payment in another currency than the invoice cannot be named in `portalPayments`.',
     'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
     'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later. An unchanged record stays accepted, even if another company has the id since.',
     'A user sees the invoices of the categories that the user holds.',
@@ -193,6 +195,6 @@ export const invoice: Kind = {
     ...extractChecks(datedInvoices),
     ...paymentChecks,
   ],
-  references: [passOverStale(datedInvoices), ...referenceChecks],
+  references: [passOverStale(datedInvoices), ...currencyChecks, ...referenceChecks],
   merge: [...mergeInvoices(fields), sweepLines, keepExtracts(datedInvoices)],
 }

@@ -15,6 +15,7 @@ import {
   joinBalances,
   readBalances,
 } from '../../invoices/owed.queries.ts'
+import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 
 export interface Enrolment {
@@ -64,7 +65,7 @@ export interface OpenInvoiceRow extends OpenInvoice {
 /** Returns all invoices with a balance in the books. */
 export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
   const balances = await readBalances(tx, accountId)
-  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'demand'>>(sql`
+  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'kept' | 'demand'>>(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.due_date as "dueDate", ${balanceDueCents} as "balanceDueCents", i.currency,
            i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
@@ -72,10 +73,12 @@ export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenI
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${accountId} and i.books_balance_cents > 0`)
   const left = await leftOutInvoices(tx, accountId)
+  const kept = await findSuccessors(tx, accountId)
   const demands = new Map(balances.map(({ invoiceId, demand }) => [invoiceId, demand]))
   return rows.map((row) => ({
     ...row,
     moneyBack: left.get(row.invoiceId),
+    kept: kept.get(row.invoiceId),
     demand: demands.get(row.invoiceId) ?? 0,
   }))
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PayAllPlan, PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.schema'
-import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
+import { breakNext, otherContent, said, statuses, testPayer } from '../../../test/payer.ts'
 import { untilCharging } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
 import { batchItems } from './batches.queries.ts'
@@ -168,6 +168,13 @@ test('the plan of a selection names what is charged and the others with a reason
   const pay = () => paySelected(ids, '', 'the-same-key', shownOf(plan))
   expect((await pay()).json()).toMatchObject({ isSelection: true, paid: 2, total: 2 })
   await pay()
+  // Nor does the key pay another selection, or all.
+  const others = [
+    paySelected([first], '', 'the-same-key', shownOf(plan)),
+    paySelected(ids, '', 'the-same-key'),
+  ]
+  for (const other of [...others, paula.payAll('', 'the-same-key')])
+    expect(await said(other)).toMatch(otherContent)
   expect(await paula.taken()).toEqual([1000, 4000])
   expect(await said(paySelected(ids))).toBe('409 No eligible invoices')
   expect(leftOut((await planSelected([first])).json())).toEqual({

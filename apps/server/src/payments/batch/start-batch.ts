@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { requireAutomaticCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { claimKey } from '../../platform/request-key.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
 import { usableCard } from '../charge/open-payment.ts'
 import { askNotApplied } from '../charge/payment-rules.ts'
@@ -34,6 +35,12 @@ export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Pr
   const { requestKey, selected } = wish
   const author = authorOf(scope)
   return withScope(deps.paymentsDb, scope, async (tx) => {
+    await claimKey(tx, scope, requestKey, {
+      call: 'payInvoices',
+      selected: selected?.toSorted(),
+      cardId: wish.cardId,
+      shown: wish.shown,
+    })
     const sameRequest = sql`b.actor_id = ${author.actorId} and b.request_key = ${requestKey}`
     const running = sql`(b.finished_at is null and b.autopay_day is null)`
     const known = async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import type { NotAppliedAnswer, PayAllPlan } from '@portal/domain/payments/charges.schema'
 import { takeBooks } from '../../import/import-fixture.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database.ts'
@@ -182,6 +183,41 @@ describe('an invoice in the books', () => {
   })
 })
 
+test('I2: a paid invoice that is withdrawn and issued again is asked about, and AutoPay leaves it out', async () => {
+  await booksSay(100)
+  await pay()
+  await posted()
+  await booksSay(0, { amount: 0 })
+  const [withdrawn, id] = [paula.number(), paula.invoiceId]
+  await booksSay(100, { invoiceNumber: paula.number('1-R'), dueDate: '2026-11-02' })
+  const [successor, other] = [
+    (await paula.values(sql`select id::text from invoice where id > ${id}`))[0]!,
+    await paula.given('other', { balance: 7000, due: '2026-11-02' }),
+  ]
+  const money = `$100.00 that was paid by card for invoice ${withdrawn}`
+  const plan = await paula.plan()
+  expect(plan.days.map(({ total }) => total)).toEqual([70])
+  const reason = `Waits for you: ${money}, which was withdrawn, may be for this invoice`
+  expect(plan.notCovered).toMatchObject([{ invoiceNumber: paula.number('1-R'), reason }])
+  const planned = await paula.json<PayAllPlan>('/api/invoice/all-invoices/payment/plan')
+  expect(planned).toMatchObject({ amount: 70, leftOut: [{ reason }] })
+  expect(await paula.json('/api/payment/not-applied')).toBeNull()
+
+  const found = await paula.json<NotAppliedAnswer>(
+    `/api/payment/not-applied?invoiceId=${successor}`,
+  )
+  expect(found).toMatchObject({ invoiceNumbers: [withdrawn], amount: 100 })
+  expect(found?.question).toContain(`${money} was not returned`)
+  expect(found?.question).toContain(`Invoice ${paula.number('1-R')} looks like the one issued`)
+  expect(await said(paula.pay('', '', successor))).toBe(`409 ${found?.question}`)
+  expect(await said(paula.pay('', '', other))).toBe('200 succeeded')
+  expect(await paula.json('/api/home')).toMatchObject({ paying: { payable: { count: 0 } } })
+  expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`, '', successor))).toBe(
+    '200 succeeded',
+  )
+  expect(await paula.taken()).toEqual([7000, 10_000, 10_000])
+})
+
 describe('a payment whose invoice was lost, too, is adopted', () => {
   const forgotten = (amountCents: number) => {
     const { accountId } = paula
@@ -201,5 +237,12 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
     expect(await balances).toMatchObject([{ balanceDueCents: 6000, isOnHold: false }])
     expect(await pay()).toBe(200)
     expect(await paula.taken()).toEqual([4000, 6000])
+  })
+
+  test('and holds the invoice if that is in another currency', async () => {
+    await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+    await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
+    const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
+    expect(await paula.invoice()).toMatchObject(held)
   })
 })

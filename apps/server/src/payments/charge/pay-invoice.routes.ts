@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
-import { findNotApplied } from '../../invoices/not-applied.queries.ts'
+import { findQuestion } from '../../invoices/not-applied.queries.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { limitRate } from '../../platform/rate-limit.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
@@ -53,12 +53,14 @@ export const payInvoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, paymentCalls.getNotApplied, async (request) => {
     const scope = scopeOf(request)
+    const { invoiceId } = request.query
     const found = await withScope(deps.paymentsDb, scope, (tx) =>
-      findNotApplied(tx, scope.accountId, scope.categoryIds),
+      findQuestion(tx, scope.accountId, scope.categoryIds, invoiceId),
     )
     if (!found) return null
-    const { at, invoiceNumbers, cents } = found
+    const { at, invoiceNumbers, cents, question } = found
     return {
+      question,
       at: at.toISOString(),
       invoiceNumbers: [...invoiceNumbers],
       amount: fromCents(cents, 'USD'),

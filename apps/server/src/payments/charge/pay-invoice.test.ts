@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
 import type { NotAppliedAnswer } from '@portal/domain/payments/charges.schema'
-import { breakNext, heal, said, statuses, testPayer } from '../../../test/payer.ts'
+import { breakNext, heal, otherContent, said, statuses, testPayer } from '../../../test/payer.ts'
 import { forgottenPayment, onePaid, useCard } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
@@ -50,12 +50,16 @@ describe('a payment', () => {
     expect(await paula.states()).toEqual([])
   })
 
-  test('with the key of another invoice’s payment is refused, and says so', async () => {
+  test('with the key of another payment is refused, and says so', async () => {
     const other = await paula.given('other')
     expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
-    expect(await said(paula.pay('', 'a-key-of-one-click', other))).toMatch(
-      /^409 This idempotency key was sent before, to pay another invoice/,
-    )
+    const card = `?cardId=${await paula.saveCard('pm_card_mastercard')}`
+    for (const refused of [
+      paula.pay('', 'a-key-of-one-click', other),
+      paula.pay(card, 'a-key-of-one-click'),
+      paula.payAll('', 'a-key-of-one-click'),
+    ])
+      expect(await said(refused)).toMatch(otherContent)
     expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     expect([await paula.charges(), await paula.charges(other)]).toEqual([[10_000], []])
   })

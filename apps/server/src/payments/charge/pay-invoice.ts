@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { claimKey, keyOfOtherContent } from '../../platform/request-key.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
 import { endings, pendingMessage, waitingMessage, withAdvice, type Attempt } from './attempt.ts'
 import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
@@ -78,9 +79,10 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
     payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
     notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,
   }
-  const opened = await withScope(deps.paymentsDb, scope, (tx) =>
-    openPayment(tx, order, wish.invoiceId),
-  ).catch(async (refusal: unknown) => {
+  const opened = await withScope(deps.paymentsDb, scope, async (tx) => {
+    await claimKey(tx, scope, wish.requestKey, contentOf(wish))
+    return openPayment(tx, order, wish.invoiceId)
+  }).catch(async (refusal: unknown) => {
     // Two calls with one key at once: the second waits for the first one's response.
     const first = await knownPayment(deps, scope, wish)
     if (!first) throw refusal
@@ -118,15 +120,24 @@ async function standingOf(deps: Deps, scope: Scope, id: string): Promise<Attempt
   return standing
 }
 
+/** What the idempotency key is for. */
+const contentOf = ({ invoiceId, cardId, shown }: PaymentWish) => ({
+  call: 'payInvoice',
+  invoiceId,
+  cardId,
+  shown,
+})
+
 /**
  * Returns the named payment, or one that an earlier call with the same key created, once it has an
- * outcome (15 s at most). Throws a Refusal if the key belongs to a payment of another invoice.
+ * outcome (15 s at most). Throws a Refusal if the key belongs to another payment.
  */
 async function knownPayment(
   deps: Deps,
   scope: Scope,
-  { invoiceId, requestKey, paymentId }: PaymentWish,
+  wish: PaymentWish,
 ): Promise<Attempt | undefined> {
+  const { invoiceId, requestKey, paymentId } = wish
   if (!requestKey && !paymentId) return undefined
   const { accountId, actor } = scope
   const isKnown = paymentId
@@ -134,12 +145,13 @@ async function knownPayment(
     : sql`p.actor_id = ${actor.userId} and p.request_key = ${requestKey}`
   const condition = sql`p.account_id = ${accountId} and ${isKnown}`
   for (let waited = 0; ; waited += 250) {
-    const [known] = await withScope(deps.paymentsDb, scope, (tx) => selectAttempts(tx, condition))
-    if (known && known.invoiceId !== invoiceId)
-      throw new Refusal(
-        409,
-        'This idempotency key was sent before, to pay another invoice. Nothing was charged. Send a new key for each payment.',
-      )
+    const known = await withScope(deps.paymentsDb, scope, async (tx) => {
+      const [found] = await selectAttempts(tx, condition)
+      if (found && !paymentId) await claimKey(tx, scope, requestKey, contentOf(wish))
+      return found
+    })
+    // Of a payment from before keys were kept with their content.
+    if (known && known.invoiceId !== invoiceId) throw keyOfOtherContent()
     if (known?.state !== 'open' || waited >= 15_000) return known
     await sleep(250)
   }

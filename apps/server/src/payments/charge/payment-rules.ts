@@ -9,10 +9,11 @@ import {
   type MoneyBack,
   type MoneyMoving,
 } from '@portal/domain/payments/money-back'
-import { notAppliedQuestion } from '@portal/domain/payments/not-applied'
+import { keptText } from '@portal/domain/payments/withdrawn'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
-import { findNotApplied } from '../../invoices/not-applied.queries.ts'
+import { findQuestion } from '../../invoices/not-applied.queries.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
+import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -74,7 +75,7 @@ export async function judgeInvoices(
   const read = await readInvoices(tx, order, invoiceIds, without, lock)
   const bounds = await order.bounds?.(tx, without)
   const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
-  const notApplied = await notAppliedRefusal(tx, order)
+  const asked = await notAppliedRefusals(tx, order, invoiceIds)
   const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
   return new Map(
     invoiceIds.flatMap((id) => {
@@ -85,7 +86,7 @@ export async function judgeInvoices(
               id,
               {
                 ...invoice,
-                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? notApplied,
+                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? asked(id),
               },
             ],
           ]
@@ -154,9 +155,20 @@ function moneyBackRefusal(
   return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
-/** AutoPay's plan skips the company for this reason, and "pay all" asks before it starts. */
-async function notAppliedRefusal(tx: Tx, order: PaymentOrder): Promise<Refusal | undefined> {
-  return order.batchId === undefined ? askNotApplied(tx, order) : undefined
+/**
+ * Asks a payer of one invoice about money that is not applied. AutoPay's plan skips the company for it, and "pay all" asks before it
+ * starts; both leave out what looks like the successor of a withdrawn invoice.
+ */
+async function notAppliedRefusals(tx: Tx, order: PaymentOrder, invoiceIds: readonly string[]) {
+  if (order.batchId === undefined) {
+    const refusal = await askNotApplied(tx, order, invoiceIds[0])
+    return () => refusal
+  }
+  const kept = await findSuccessors(tx, order.author.accountId, invoiceIds)
+  return (id: string) => {
+    const former = kept.get(id)
+    return former && new Refusal(409, keptText(former))
+  }
 }
 
 /**
@@ -169,10 +181,11 @@ export async function askNotApplied(
     categoryIds,
     notAppliedUntil,
   }: Pick<PaymentOrder, 'author' | 'categoryIds' | 'notAppliedUntil'>,
+  invoiceId?: string,
 ): Promise<Refusal | undefined> {
-  const found = await findNotApplied(tx, author.accountId, categoryIds)
+  const found = await findQuestion(tx, author.accountId, categoryIds, invoiceId)
   if (!found || (notAppliedUntil && notAppliedUntil >= found.at)) return undefined
-  return new Refusal(409, notAppliedQuestion(found))
+  return new Refusal(409, found.question)
 }
 
 /**

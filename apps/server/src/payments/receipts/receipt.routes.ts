@@ -52,6 +52,7 @@ export const receiptRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       return sendOnce(tx, scope, {
         key: request.headers['idempotency-key'],
         kind: 'receipts',
+        what: [paymentId],
         chosen: request.body.recipients,
         users: payers,
         mail: receiptMail(facts, {

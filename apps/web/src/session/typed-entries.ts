@@ -1,0 +1,39 @@
+// What a person has typed and not sent, in this tab: for the next opening of its form, also after the end of a session. Never
+// card numbers or secrets, which are typed into the provider's frames.
+
+const storageKey = 'typed'
+let entries = load()
+
+function load(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  } catch {
+    return {}
+  }
+}
+
+export const keptEntry = (key: string): unknown => entries[key]
+
+/** Undefined: nothing is kept. */
+export function keepEntry(key: string, entry: unknown): void {
+  const { [key]: _before, ...others } = entries
+  replace(entry === undefined ? others : { ...others, [key]: entry })
+}
+
+/** Drops what other persons have typed; without a person, everything. */
+export function dropEntriesExcept(personId?: string): void {
+  const isKept = ([key]: [string, unknown]) =>
+    personId !== undefined && key.startsWith(`${personId} `)
+  replace(Object.fromEntries(Object.entries(entries).filter(isKept)))
+}
+
+function replace(next: Record<string, unknown>): void {
+  entries = next
+  try {
+    if (Object.keys(next).length) sessionStorage.setItem(storageKey, JSON.stringify(next))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be full or disabled; the entries then last until the page is closed.
+  }
+}

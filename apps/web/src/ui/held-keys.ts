@@ -1,0 +1,83 @@
+// The keys that are pressed while a layer loads or opens are for its field.
+
+interface Hold {
+  keys: KeyboardEvent[]
+  /** The field from which the layer was opened by key: further keys are not for it. */
+  from: Element | null
+  timer: ReturnType<typeof setTimeout>
+}
+
+let hold: Hold | undefined
+
+/** A layer that has no field takes the focus within this time. */
+const focusMs = 300
+/** A layer that does not load: the keys are no longer for it. */
+const loadMs = 10_000
+/** Before a letter these are for what has the focus, such as a button. */
+const afterText = new Set([' ', 'Enter', 'Backspace', 'ArrowDown', 'ArrowUp'])
+
+const isField = (one: unknown): one is HTMLInputElement | HTMLTextAreaElement =>
+  one instanceof HTMLTextAreaElement ||
+  (one instanceof HTMLInputElement && !/^(?:checkbox|radio|button|submit|file)$/.test(one.type))
+
+/** Holds the keys from now on: a layer was asked for. What a person types into another field meanwhile stays there. */
+export function holdKeys(from: Element | null = null): void {
+  if (hold) return
+  hold = { keys: [], from, timer: setTimeout(give, loadMs) }
+  addEventListener('keydown', take, true)
+  addEventListener('focusin', onFocus)
+  addEventListener('pointerdown', give, true)
+}
+
+/** The layer is shown, or was not loaded: its field is about to get the focus, or there is none. */
+export function layerIsThere(): void {
+  if (!hold) return
+  clearTimeout(hold.timer)
+  hold.timer = setTimeout(give, focusMs)
+}
+
+function take(event: KeyboardEvent): void {
+  if (!hold || !event.isTrusted || event.isComposing) return
+  if (event.key === 'Escape') return give()
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const isText = event.key.length === 1 && event.key !== ' '
+  if (!isText && !(afterText.has(event.key) && hold.keys.length > 0)) return
+  const at = document.activeElement
+  if (isField(at) && at !== hold.from) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  hold.keys.push(event)
+}
+
+function onFocus({ target }: FocusEvent): void {
+  if (isField(target) && target !== hold?.from && target.closest('[role=dialog]')) give()
+}
+
+/** Gives the held keys to what has the focus now. */
+function give(): void {
+  if (!hold) return
+  const { keys, timer } = hold
+  hold = undefined
+  clearTimeout(timer)
+  removeEventListener('keydown', take, true)
+  removeEventListener('focusin', onFocus)
+  removeEventListener('pointerdown', give, true)
+  const field = document.activeElement
+  if (!isField(field)) return keys.forEach(repeat)
+  let text = field.value
+  const others: KeyboardEvent[] = []
+  for (const event of keys) {
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key.length === 1) text += event.key
+    else others.push(event)
+  }
+  // As typing does: React ignores a value that is set otherwise.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  setTimeout(() => others.forEach(repeat))
+}
+
+function repeat({ key, code, shiftKey }: KeyboardEvent): void {
+  const event = { key, code, shiftKey, bubbles: true, cancelable: true }
+  ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', event))
+}
