@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38480,
+  units: 38600,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 6990,
+  screens: 7030,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -20,11 +20,11 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain authorization': 1140,
   'domain changes': 1320,
   'domain companies': 40,
-  'domain equipment': 220,
+  'domain equipment': 290,
   'domain home': 620,
   'domain integration': 690,
   'domain invoices': 1060,
-  'domain kernel': 760,
+  'domain kernel': 770,
   'domain licenses': 1570,
   'domain notifications': 420,
   'domain payments': 2290,
@@ -41,7 +41,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server commands': 2520,
   'server companies': 20,
   'server documents': 2400,
-  'server equipment': 460,
+  'server equipment': 470,
   'server home': 580,
   'server import': 5130,
   'server integration': 1410,

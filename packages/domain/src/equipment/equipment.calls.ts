@@ -3,6 +3,7 @@ import { countHeaders, declareCalls } from '../kernel/call.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
   DecideEquipment,
+  DecideEquipmentBody,
   EquipmentKey,
   EquipmentPage,
   EquipmentRequest,
@@ -36,7 +37,7 @@ export const equipmentCalls = declareCalls({
     access: 'AccessErfs',
     summary: 'Approves a request that waits for the customer.',
     query: DecideEquipment,
-    body: null,
+    body: DecideEquipmentBody,
     answers: { 200: EquipmentRequest },
     refuses: [409],
   },
@@ -46,7 +47,7 @@ export const equipmentCalls = declareCalls({
     access: 'AccessErfs',
     summary: 'Cancels a request that waits for the customer.',
     query: DecideEquipment,
-    body: null,
+    body: DecideEquipmentBody,
     answers: { 200: EquipmentRequest },
     refuses: [409],
   },

@@ -23,6 +23,15 @@ const shownCents = ({ amount, currencyIsoCode }: ShownAmount) => toCents(amount,
 export const isMoreThanShown = (shown: ShownAmount, cents: Cents, currency: string): boolean =>
   shown.currencyIsoCode !== currency || cents > shownCents(shown)
 
+/** How many changes are said. */
+const mostChanges = 3
+
+/** The changes since a person saw something, as sentences; the first of many. */
+export function changesText(changes: readonly string[]): string {
+  const more = changes.length - mostChanges
+  return [...changes.slice(0, mostChanges), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}
+
 export const shownText = (shown: ShownAmount) =>
   formatMoney(shownCents(shown), shown.currencyIsoCode)
 
