@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38600,
+  units: 38680,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 7030,
+  screens: 7050,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -16,7 +16,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   // The product.
   domain: 60,
   'domain accreditation': 160,
-  'domain attention': 410,
+  'domain attention': 470,
   'domain authorization': 1140,
   'domain changes': 1320,
   'domain companies': 40,
@@ -35,7 +35,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain team': 860,
   server: 700,
   'server accreditation': 420,
-  'server attention': 680,
+  'server attention': 710,
   'server authorization': 720,
   'server changes': 580,
   'server commands': 2520,
@@ -61,7 +61,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   web: 630,
   'web accreditation': 720,
   'web api': 520,
-  'web attention': 920,
+  'web attention': 960,
   'web authorization': 280,
   'web changes': 920,
   'web companies': 160,
