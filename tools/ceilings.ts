@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38680,
+  units: 38800,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 7050,
+  screens: 7120,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -32,7 +32,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain questions': 240,
   'domain session': 470,
   'domain spend': 600,
-  'domain team': 860,
+  'domain team': 980,
   server: 700,
   'server accreditation': 420,
   'server attention': 710,
@@ -57,7 +57,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server session': 800,
   'server settings': 1280,
   'server spend': 520,
-  'server team': 2050,
+  'server team': 2060,
   web: 630,
   'web accreditation': 720,
   'web api': 520,
@@ -77,6 +77,6 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web session': 1120,
   'web shell': 2000,
   'web spend': 1860,
-  'web team': 3650,
+  'web team': 3700,
   'web ui': 8420,
 }

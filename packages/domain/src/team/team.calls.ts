@@ -9,7 +9,14 @@ import {
   DecideAccess,
 } from './access-requests.schema.ts'
 import { HistoryEntry, HistoryFilter, HistoryPage, HistoryValues } from './history.schema.ts'
-import { AcceptInvite, Invite, InviteCheck, InviteCodeKey, SendInvite } from './invites.schema.ts'
+import {
+  AcceptInvite,
+  AcceptInviteBody,
+  Invite,
+  InviteCheck,
+  InviteCodeKey,
+  SendInvite,
+} from './invites.schema.ts'
 import {
   InvoiceCategory,
   MemberSessionChoice,
@@ -239,7 +246,7 @@ export const teamCalls = declareCalls({
     access: 'identified',
     summary: 'Accepts an invitation: you join the company.',
     query: AcceptInvite,
-    body: null,
+    body: AcceptInviteBody,
     answers: { 200: Done },
     refuses: [409, 410],
   },
