@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38800,
+  units: 38840,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 7120,
+  screens: 7130,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -15,7 +15,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'card-sandbox': 6170,
   // The product.
   domain: 60,
-  'domain accreditation': 160,
+  'domain accreditation': 190,
   'domain attention': 470,
   'domain authorization': 1140,
   'domain changes': 1320,
