@@ -12,6 +12,16 @@ export interface Media {
   example?: string
 }
 
+/** Why a call that changes something has no `shown`: it commits no money, terms, rights or order. */
+export const unshownReasons = {
+  reads: 'It returns figures and changes nothing.',
+  ends: 'It ends something or takes it back, and gives nothing.',
+  own: 'It concerns what only the caller sees, or how the caller is signed in.',
+  asks: 'It asks other people, who decide.',
+  whole: 'Its request names all that it does.',
+  continues: 'It continues what an earlier call confirmed.',
+} as const
+
 interface CallBase {
   /** The path below the base, with parameters as `:name`. */
   path: string
@@ -23,6 +33,7 @@ interface CallBase {
   signed?: true
   /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
   isHeavy?: true
+  unshown?: keyof typeof unshownReasons
   /** What it does, in one sentence. */
   summary: string
   /** The parameters of the path. */

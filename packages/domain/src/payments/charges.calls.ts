@@ -72,6 +72,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${selected}/plan`,
     access: 'PayInvoices',
+    unshown: 'reads',
     summary:
       'Returns what paying these invoices would charge now, and which of them it would leave out, with the reasons.',
     query: CompanyFilter,
@@ -114,6 +115,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${batch}/:batchId/continue`,
     access: 'PayInvoices',
+    unshown: 'continues',
     summary:
       "Checks whether the payer answered the card's bank, and pays the rest; until then, show the bank's question with `question.clientSecret`.",
     params: BatchId,
@@ -126,6 +128,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${batch}/:batchId/stop`,
     access: 'PayInvoices',
+    unshown: 'ends',
     summary: 'Skips the invoices that a batch has not tried yet.',
     params: BatchId,
     query: CompanyFilter,
