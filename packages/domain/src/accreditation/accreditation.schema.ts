@@ -11,7 +11,7 @@ const ProductId = Text('ACC-FIX', {
 export const ProductKey = Exact({ productId: ProductId })
 
 /** An accreditation and its price, in the currency of that price. */
-export const AccreditationProduct = Exact(
+export const AccreditationProduct = Type.Object(
   {
     productName: Text('FIX accreditation'),
     productPrice: Amount,
@@ -40,7 +40,7 @@ export const CheckoutRequest = Exact(
     country: Text('US', { pattern: '^[A-Z]{2}$' }),
     state: line('IL', 200),
     postal_code: line('60606', 32),
-    ...shownField(AccreditationProduct),
+    ...shownField(Exact(AccreditationProduct.properties, { title: 'ShownProduct' })),
   },
   {
     title: 'CheckoutRequest',
