@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38840,
+  units: 38860,
   'support of tests': 22200,
   journeys: 4210,
-  screens: 7130,
+  screens: 7170,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -27,7 +27,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain kernel': 800,
   'domain licenses': 1570,
   'domain notifications': 420,
-  'domain payments': 2300,
+  'domain payments': 2320,
   'domain platform': 40,
   'domain questions': 240,
   'domain session': 470,
@@ -50,7 +50,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 2780,
   'server notifications': 430,
   'server openapi': 460,
-  'server payments': 6350,
+  'server payments': 6390,
   'server platform': 4070,
   'server providers': 1230,
   'server questions': 500,
@@ -72,7 +72,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web kernel': 520,
   'web licenses': 7430,
   'web notifications': 650,
-  'web payments': 6360,
+  'web payments': 6370,
   'web questions': 780,
   'web session': 1120,
   'web shell': 2000,

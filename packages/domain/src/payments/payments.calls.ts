@@ -11,6 +11,7 @@ import {
   EnrollInAutoPay,
   PlannedInvoiceRow,
   PlanQuery,
+  SetDefaultCard,
 } from './autopay.schema.ts'
 import {
   AddCardAnswer,
@@ -125,10 +126,9 @@ export const paymentCalls = declareCalls({
     method: 'PUT',
     path: '/payment/card/default',
     access: 'PayInvoices',
-    unshown: 'whole',
-    summary: 'Makes a card the default card.',
+    summary: 'Makes a card the default card; 409 if AutoPay is not as `shown`.',
     query: CardQuery,
-    body: null,
+    body: SetDefaultCard,
     answers: { 200: Card },
     refuses: [409],
   },
