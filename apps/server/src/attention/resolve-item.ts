@@ -65,7 +65,7 @@ function findAction(list: string, action: string): Action {
   return wanted
 }
 
-/** Throws a Refusal if the item is not what the person saw; the locks keep it so until the end. */
+/** Throws a Refusal if the item is not what the person saw. The lock of its invoice keeps it so. */
 async function requireShown(tx: Tx, { list, item, sessionHash }: Order): Promise<void> {
   const { shown } = item
   if (!shown) return

@@ -33,6 +33,7 @@ interface CallBase {
   signed?: true
   /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
   isHeavy?: true
+  /** Required unless the body has `shown`; not for machines. */
   unshown?: keyof typeof unshownReasons
   /** What it does, in one sentence. */
   summary: string
