@@ -446,6 +446,7 @@ create table equipment_decision (
   ip_address text not null,
   total_cents bigint not null,
   terms text,
+  shown_cents bigint,
   constraint equipment_decision_pkey PRIMARY KEY (account_id, id),
   constraint equipment_decision_account_id_equipment_request_id_fkey FOREIGN KEY (account_id, equipment_request_id) REFERENCES equipment_request(account_id, equipment_request_id),
   constraint approvals_accept_terms CHECK ((decision = 'approved'::text) = (terms IS NOT NULL)),

@@ -1,5 +1,7 @@
+import type { CheckoutRequest } from '@portal/domain/accreditation/accreditation.schema'
 import { expect, test } from 'vitest'
 import { accreditationAddress } from '../../e2e/accreditation-pages.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { screen } from '../screen.ts'
 import { Other, refusal } from '../stub/answers.ts'
 
@@ -55,7 +57,7 @@ test('a checkout that cannot start is tried again, Back leads to the address, an
       startCheckout: new Other(503, { message: '' }, { 'retry-after': '5' }),
     },
   })
-  problems.expect(/503/)
+  problems.expect(/503|409/)
   await context.addInitScript(provideCards)
   await page.goto(accreditationAddress)
   await page.getByText('$249.00').waitFor()
@@ -68,13 +70,28 @@ test('a checkout that cannot start is tried again, Back leads to the address, an
   await failure.waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await failure.waitFor({ state: 'detached' })
+
+  // A price that was raised meanwhile is confirmed with both.
+  const dearer = { ...product, productPrice: 300 }
+  const changed = 'The product has changed.'
+  desk.answer({ getAccreditation: dearer, startCheckout: refusal(409, changed) })
+  await next.click()
+  await page.getByText(changed).waitFor()
+  await page.getByText(/^It was .* for \$249\.00 when .* for \$300\.00 now\.$/).waitFor()
+  const both = page.getByRole('button', { name: 'Next with this change' })
+  await expect.poll(() => isFocused(both)).toBe(true)
   desk.answer({
     startCheckout: { sessionId, clientSecret: `${sessionId}_secret_x9Y8` },
     getPurchaseStatus: open,
   })
   await next.click()
   await payment.waitFor()
-  expect(desk.asked('startCheckout')[1]?.body).toMatchObject({
+  expect(desk.asked('startCheckout').map(({ body }) => (body as CheckoutRequest).shown)).toEqual([
+    product,
+    product,
+    dearer,
+  ])
+  expect(desk.asked('startCheckout')[2]?.body).toMatchObject({
     productId: 'ACC-100',
     line1: '7 Back Street',
   })

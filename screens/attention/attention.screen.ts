@@ -129,7 +129,7 @@ test('lists and dialogs meet WCAG 2.2 AA', async () => {
   }
 })
 
-test('a balance that changed meanwhile is not explained with the old value, and the page shows the new one', async () => {
+test('a balance that changed meanwhile is explained with both, with what was typed, by one button that has the focus', async () => {
   const { page, problems, desk } = await screen({
     as: maya,
     at: '/attention',
@@ -138,35 +138,51 @@ test('a balance that changed meanwhile is not explained with the old value, and 
   })
   problems.expect(/409/)
   const { item: row, dialog } = attention(page)
-  const explain = dialog.getByRole('button', { name: 'Explain balance' })
-  const ask = async () => {
-    await row(onHold, number).getByRole('button', { name: 'Explain balance' }).click()
-    await explain.waitFor()
-    expect(await tooWide(page)).toEqual([])
-    await dialog.getByRole('textbox').fill('100')
-    await explain.click()
-  }
-  const changed = `The balance of invoice ${number} is now $60.00. Please review it again.`
+  await row(onHold, number).getByRole('button', { name: 'Explain balance' }).click()
+  await dialog.getByRole('textbox').fill('50')
   desk.answer({
     resolveItem: () => {
       desk.answer(given(list('onHold', { ...item, amountCents: 6000 })))
-      return refusal(409, changed)
+      return refusal(409, 'The item has changed.')
     },
   })
-  await ask()
-  await dialog.getByText(changed).waitFor()
-  await expect.poll(() => explain.count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await row(onHold, number).getByText('The books still show $60.00').waitFor()
-  // The action is possible from there.
+  await dialog.getByRole('button', { name: 'Explain balance' }).click()
+  await dialog.getByText('The item has changed.').waitFor()
+  await dialog.getByText(/^It was HERON-1, \$70\.00, .*, and is HERON-1, \$60\.00, /).waitFor()
+  expect(await tooWide(page)).toEqual([])
+  const both = dialog.getByRole('button', { name: 'Explain balance as changed' })
+  await expect.poll(() => isFocused(both)).toBe(true)
   const message = `Invoice ${number} is explained: $60.00 of it can be paid.`
   desk.answer({ resolveItem: { message }, ...given() })
-  await ask()
+  await both.click()
   await page.getByText(message).waitFor()
+  const payments = [{ cents: 5000 }]
   expect(desk.asked('resolveItem').map(({ body }) => body)).toMatchObject([
-    { balanceCents: 7000 },
-    { balanceCents: 6000 },
+    { payments, shown: { amountCents: 7000 } },
+    { payments, shown: { amountCents: 6000 } },
   ])
+})
+
+test('an item that a colleague resolved first can only be closed', async () => {
+  const { page, problems, desk } = await screen({
+    as: maya,
+    at: '/attention',
+    answers: given(list('mails', mail)),
+  })
+  problems.expect(/409/)
+  const { item: row, dialog } = attention(page)
+  await row('Undelivered emails', recipient)
+    .getByRole('button', { name: /^Give up/ })
+    .click()
+  desk.answer({
+    resolveItem: () => {
+      desk.answer(given())
+      return refusal(409, 'Omar Haas already resolved it.')
+    },
+  })
+  await dialog.getByRole('button', { name: 'Give up' }).click()
+  await dialog.getByText('Omar Haas already resolved it.').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
 })
 
 test('changed bank details are compared field by field, and what was shown is confirmed', async () => {
@@ -218,5 +234,7 @@ test('changed bank details are compared field by field, and what was shown is co
   desk.answer({ resolveItem: { message }, ...given() })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(message).waitFor()
-  expect(desk.asked('resolveItem')[0]?.body).toMatchObject({ bankAccounts: { valid, stored } })
+  expect(desk.asked('resolveItem')[0]?.body).toMatchObject({
+    shown: { bankAccounts: { valid, stored } },
+  })
 })

@@ -1,4 +1,4 @@
-import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
+import type { EquipmentLine, EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import { expect, test } from 'vitest'
 import { approvals } from '../../e2e/approvals-page.ts'
 import { isFocused } from '../../e2e/is-focused.ts'
@@ -54,6 +54,7 @@ const cancelled = {
       decidedBy: 'Sofia Berg',
       decidedAt: now,
       total: 1250.5,
+      shownTotal: null,
       terms: null,
     },
   ],
@@ -81,6 +82,44 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   const main = page.getByRole('main')
   await expect.poll(() => isFocused(main)).toBe(true)
+})
+
+test('fees that were raised since the dialog was opened are approved with both sums', async () => {
+  let fee = 1250.5
+  let request: EquipmentRequest | undefined
+  const { page, desk, problems } = await screen({
+    as: decider,
+    at: '/erf/detail/SI-NO',
+    viewport: phone,
+    answers: {
+      getEquipmentRequest: async (_, recorded) => {
+        request = await recorded()
+        const [item] = request.lineItems.lineItems
+        const lineItems = [{ ...item!, installationFee: fee }]
+        return { ...request, total: fee, lineItems: { lineItemCount: 1, lineItems } }
+      },
+      approveEquipmentRequest: ({ body: { shown } }) =>
+        shown![0]!.installationFee < fee
+          ? refusal(409, 'This request has changed.')
+          : { ...request!, externalOrderStatus: 'Order Submitted' },
+    },
+  })
+  problems.expect(/status of 409/)
+  const { asked } = approvals(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await asked.getByText('$1,250.50').waitFor()
+  fee = 9000
+  await asked.getByRole('button', { name: 'Approve', exact: true }).click()
+  await asked.getByText('This request has changed.').waitFor()
+  await asked.getByText('It was $1,250.50 when you opened this, and is $9,000.00 now.').waitFor()
+  const again = asked.getByRole('button', { name: 'Approve as Changed' })
+  await expect.poll(() => isFocused(again)).toBe(true)
+  await again.click()
+  await page.getByText('Order Submitted', { exact: true }).waitFor()
+  const fees = desk
+    .asked('approveEquipmentRequest')
+    .map(({ body }) => (body as { shown: EquipmentLine[] }).shown[0]!.installationFee)
+  expect(fees).toEqual([1250.5, 9000])
 })
 
 test('an unknown request is not found', async () => {

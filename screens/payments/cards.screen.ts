@@ -49,6 +49,44 @@ test('another card becomes the default, which alone says that AutoPay charges it
   expect(desk.asked('setDefaultCard')).toMatchObject([{ query: { cardId: discover.id } }])
 })
 
+test('a first charge that follows from another default card and was raised meanwhile is said before it is confirmed', async () => {
+  let amount = 90
+  const days = () => [
+    { day: '2026-11-24', runsAt: '2026-11-24T21:00:00.000Z', total: amount, charges: [] },
+  ]
+  const given = cards({ ...visa, isDefault: true }, discover)
+  const { page, desk, problems } = await screen({
+    as: hana,
+    at,
+    answers: {
+      ...given,
+      getAutoPayPlan: async (_, recorded) => ({
+        ...(await recorded()),
+        isEnrolled: true,
+        days: days(),
+      }),
+      setDefaultCard: ({ body: { shown } }) =>
+        shown!.firstCharge!.amount < amount
+          ? refusal(409, 'The first charge is now $95.00.')
+          : discover,
+    },
+  })
+  problems.expect(/status of 409/)
+  const list = cardList(page)
+  await page.getByText('first charge to another default card: $90.00 on 11/24/2026').waitFor()
+  amount = 95
+  await list.setDefault('1117').click()
+  await list.says('The first charge is now $95.00.').waitFor()
+  await page.getByText('first charge to another default card: $95.00 on 11/24/2026').waitFor()
+  await list.setDefault('1117').click()
+  await list.says('Default card set successfully.').waitFor()
+  expect(desk.asked('setDefaultCard').map(({ body }) => body)).toEqual(
+    [90, 95].map((amount) => ({
+      shown: { cardId: visa.id, firstCharge: { day: '2026-11-24', amount } },
+    })),
+  )
+})
+
 test('a card is removed only after a confirmation', async () => {
   const answers = { listCards: [{ ...visa, isDefault: true }, discover], removeCard: [visa] }
   const { page, desk } = await screen({ as: hana, at, answers })

@@ -77,6 +77,6 @@ test('a declined request leaves the list of the manager', async () => {
   await page.getByText('Invoices declined').waitFor()
   await page.getByText('Tom Whitfield asks for').waitFor({ state: 'detached' })
   expect(desk.asked('decideAccessRequest')).toMatchObject([
-    { params: { id: request.id }, body: { granted: false } },
+    { params: { id: request.id }, body: { granted: false, shown: { role: 'User' } } },
   ])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { clickTwiceAtOnce } from '../../e2e/click-twice.ts'
+import { isFocused } from '../../e2e/is-focused.ts'
 import { phone } from '../../e2e/open-visit.ts'
 import { ingrid, maya } from '../../e2e/people.ts'
 import { hint } from '../../e2e/team-pages.ts'
@@ -15,6 +16,7 @@ const invitation = {
   companyName: 'Aldgate Capital LLP',
   expirationDate: '2026-12-24T12:00:00.000Z',
   permissions: ['AccessErfs' as const],
+  categories: [],
   leavesCompany: null,
   refusal: null,
   isMember: false,
@@ -67,6 +69,37 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   expect(new URL(page.url()).pathname).toBe('/')
   await expect.poll(inTab).not.toContain(code)
   expect(said.join('\n')).not.toContain(code)
+})
+
+test('an invitation that changed meanwhile is accepted with both contents, by the button that has the focus', async () => {
+  const { page, desk, problems } = await openInvitation()
+  problems.expect(/status of 409/)
+  await page.setViewportSize(phone)
+  desk.answer({
+    checkInvite: {
+      ...invitation,
+      permissions: ['AccessErfs', 'ManageUsers'],
+      categories: ['Data'],
+    },
+    acceptInvite: ({ body: { shown } }) =>
+      shown!.categories.length === 0 ? refusal(409, 'The invitation has changed.') : {},
+  })
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.getByText('The invitation has changed.').waitFor()
+  await page
+    .getByText(
+      /^It was Requests.ERF at .* and is Requests.ERF, Manage Users \(categories Data\) at /,
+    )
+    .waitFor()
+  const both = page.getByRole('button', { name: 'Accept Changed Invitation' })
+  await expect.poll(() => isFocused(both)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await both.click()
+  await expect.poll(() => desk.asked('acceptInvite').length).toBe(2)
+  const { companyName, leavesCompany } = invitation
+  expect(desk.asked('acceptInvite')[0]!.body).toEqual({
+    shown: { companyName, leavesCompany, permissions: ['AccessErfs'], categories: [] },
+  })
 })
 
 test('without a network a system error with a retry is shown', async () => {

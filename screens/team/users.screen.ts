@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/team/team.schema'
+import type { UpdateUser, User } from '@portal/domain/team/team.schema'
 import { expect, test } from 'vitest'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { fatima, maya, priya } from '../../e2e/people.ts'
@@ -74,13 +74,47 @@ test('a permission and a category are granted and removed immediately', async ()
   await users.box('Pay Invoices').hover()
   await hint(page, 'Requires ‘AccessInvoices’ permission').waitFor()
   const key = { userId: leo.id, accountId: leo.accountId }
+  const before = { role: 'User', permissions: member.permissions }
+  const permissions = [...member.permissions, 'AccessLicenses']
   await expect
     .poll(() => desk.asked('updateUser').map(({ body }) => body))
     .toEqual([
-      { ...key, grant: 'AccessLicenses' },
-      { ...key, revoke: 'AccessInvoices' },
+      { ...key, grant: 'AccessLicenses', shown: { ...before, categories: ['TTNET'] } },
+      { ...key, revoke: 'AccessInvoices', shown: { role: 'User', permissions, categories: [] } },
     ])
-  expect(desk.asked('toggleCategory')[0]?.body).toMatchObject({ granted: false })
+  expect(desk.asked('toggleCategory')[0]?.body).toMatchObject({
+    granted: false,
+    shown: { role: 'User', permissions, categories: ['TTNET'] },
+  })
+})
+
+test('rights that a colleague changed meanwhile are said and shown, and the next press is of them', async () => {
+  let leo = member
+  const { page, desk, problems } = await screen({
+    as: priya,
+    at: `/users?open=${member.id}`,
+    answers: {
+      listUsers: () => [leo],
+      listUserCategories: [{ userId: member.id, categories: [] }],
+      updateUser: ({ body: { shown, grant } }) =>
+        shown!.permissions.length < leo.permissions.length
+          ? refusal(409, 'The access of Leo Marsh was changed in the meantime.')
+          : (leo = { ...leo, permissions: [...leo.permissions, grant!] }),
+    },
+  })
+  problems.expect(/status of 409/)
+  const users = userList(page)
+  await users.box('Licenses').waitFor()
+  leo = { ...member, permissions: [...member.permissions, 'ManageUsers'] }
+  await users.box('Licenses').click()
+  await page.getByText('The access of Leo Marsh was changed').first().waitFor()
+  await expect.poll(() => checked(users.box('Manage Users'))).toBe('true')
+  await expect.poll(() => checked(users.box('Licenses'))).toBe('false')
+  await expect.poll(() => isFocused(users.box('Licenses'))).toBe(true)
+  await page.keyboard.press('Space')
+  await expect.poll(() => users.head('Leo Marsh').innerText()).toContain('Licenses')
+  const shown = desk.asked('updateUser').map(({ body }) => (body as UpdateUser).shown!.permissions)
+  expect(shown).toEqual([member.permissions, [...member.permissions, 'ManageUsers']])
 })
 
 test('pointing at a box shows what it would change before anything is saved', async () => {

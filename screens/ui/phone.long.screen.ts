@@ -38,6 +38,7 @@ test('equipment is found and approved', async () => {
               decidedBy: 'Tess Hale',
               decidedAt: now,
               total: 1250.5,
+              shownTotal: null,
               terms: null,
             },
           ],

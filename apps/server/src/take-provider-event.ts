@@ -1,5 +1,6 @@
 import { checkoutEvents, takeCheckoutEvent } from './accreditation/take-checkout-event.ts'
 import type { Deps } from './deps.ts'
+import { requireShownCard } from './payments/autopay/enroll-autopay.ts'
 import { fixTodayAgain } from './payments/autopay/plan-autopay.ts'
 import type { AfterCardChange } from './payments/cards/change-cards.ts'
 import { cardEvents, takeCardChange } from './payments/cards/take-card-change.ts'
@@ -11,8 +12,11 @@ import type { TakeEvent } from './payments/events/take-event.ts'
 /** Fixes today's AutoPay charges again for another default card, as its terms say. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
-  (tx, accountId) =>
-    fixTodayAgain(tx, accountId, config.page.cardLimitCents)
+  async (tx, accountId, confirmed) => {
+    const { cardLimitCents } = config.page
+    await fixTodayAgain(tx, accountId, cardLimitCents)
+    if (confirmed) await requireShownCard(tx, cardLimitCents, confirmed)
+  }
 
 const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
   { types: chargeEvents, take: takeChargeEvent },

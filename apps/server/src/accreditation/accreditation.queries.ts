@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { fromCents } from '@portal/domain/kernel/money'
 import { queryOne, type Database, type Tx } from '../platform/database.ts'
 
 export interface Product {
@@ -6,6 +7,12 @@ export interface Product {
   priceCents: number
   currency: string
 }
+
+export const asAnswer = ({ productName, priceCents, currency }: Product) => ({
+  productName,
+  productPrice: fromCents(priceCents, currency),
+  currencyIsoCode: currency,
+})
 
 export function findProduct(db: Database, productId: string): Promise<Product | undefined> {
   return queryOne(
@@ -27,14 +34,14 @@ export interface Buyer {
 
 /** Records that a visitor is about to buy. Returns nothing if the product does not exist. */
 export function openPurchase(
-  db: Database,
+  tx: Tx,
   id: string,
   productId: string,
   buyer: Buyer,
   ipAddress: string,
 ): Promise<Product | undefined> {
   return queryOne(
-    db,
+    tx,
     sql`select product_name as "productName", price_cents as "priceCents", currency
           from open_accreditation_purchase(${id}, ${productId}, ${JSON.stringify(buyer)}::jsonb, ${ipAddress})`,
   )

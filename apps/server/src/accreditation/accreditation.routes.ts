@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accreditationCalls } from '@portal/domain/accreditation/accreditation.calls'
-import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { serve } from '../platform/serve.ts'
-import { findProduct, findStatus, type Product } from './accreditation.queries.ts'
+import { asAnswer, findProduct, findStatus } from './accreditation.queries.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /** Public: a buyer of an accreditation needs no account. */
@@ -32,9 +31,3 @@ export const accreditationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
     }
   })
 }
-
-const asAnswer = ({ productName, priceCents, currency }: Product) => ({
-  productName,
-  productPrice: fromCents(priceCents, currency),
-  currencyIsoCode: currency,
-})

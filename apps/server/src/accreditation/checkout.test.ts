@@ -72,8 +72,13 @@ test('the visitor cannot set the price, the currency or the product name', async
     { __proto__x: 1 },
   ])
     expect((await open({ productId: 'CERT', ...address, ...more })).statusCode).toBe(400)
+  // Nor a price that was shown: a lower one is not sold, a higher one is sold for less.
+  const shown = { productName: 'Certified Trader CERT', productPrice: 248, currencyIsoCode: 'USD' }
+  const refused = await said(open({ productId: 'CERT', ...address, shown }))
+  expect(refused).toMatch(/^409 The product has changed/)
   expect(await purchases()).toBe(before)
-  expect((await open({ productId: 'CERT', ...address })).statusCode).toBe(200)
+  const dearer = { ...shown, productPrice: 250 }
+  expect((await open({ productId: 'CERT', ...address, shown: dearer })).statusCode).toBe(200)
   expect((await sessions()).data[0]).toMatchObject({
     amount_total: 24_900,
     currency: 'usd',

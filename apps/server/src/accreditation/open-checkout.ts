@@ -3,6 +3,7 @@ import type {
   CheckoutAnswer,
   CheckoutRequest,
 } from '@portal/domain/accreditation/accreditation.schema'
+import { changedProduct } from '@portal/domain/accreditation/product-shown'
 import type { Deps } from '../deps.ts'
 import { requireCharging } from '../platform/charging.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -10,7 +11,7 @@ import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { CardDecline, OutcomeUnknown } from '../providers/cards/card-provider.ts'
-import { noteCheckout, openPurchase, type Buyer } from './accreditation.queries.ts'
+import { asAnswer, noteCheckout, openPurchase, type Buyer } from './accreditation.queries.ts'
 
 /**
  * Opens the provider's page for one purchase. The purchase is recorded first, with the product's
@@ -18,7 +19,7 @@ import { noteCheckout, openPurchase, type Buyer } from './accreditation.queries.
  */
 export async function openCheckout(
   deps: Deps,
-  { productId, ...address }: CheckoutRequest,
+  { productId, shown, ...address }: CheckoutRequest,
   ipAddress: string,
 ): Promise<CheckoutAnswer> {
   const { perAddress, inAll } = deps.config.checkoutsPerHour
@@ -29,8 +30,13 @@ export async function openCheckout(
   const { postal_code: postalCode, line2 = null, ...rest } = address
   const buyer: Buyer = { ...rest, line2, postalCode }
   const purchaseId = randomUUID()
-  const product = await openPurchase(deps.db, purchaseId, productId, buyer, ipAddress)
-  if (!product) throw new Refusal(404, 'This product does not exist.')
+  const product = await inTransaction(deps.db, async (tx) => {
+    const opened = await openPurchase(tx, purchaseId, productId, buyer, ipAddress)
+    if (!opened) throw new Refusal(404, 'This product does not exist.')
+    const changed = shown && changedProduct(shown, asAnswer(opened))
+    if (changed) throw new Refusal(409, changed)
+    return opened
+  })
   const checkout = await deps.cards
     .createCheckout({
       purchaseId,

@@ -6,7 +6,7 @@ import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { Deps } from '../deps.ts'
 import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
 import { validAccount } from '../invoices/bank-transfer.ts'
-import { queryOne, type Database } from '../platform/database.ts'
+import { queryOne, type Database, type Tx } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 
 interface ItemRow extends Omit<AttentionItem, 'since' | 'bankAccounts'> {
@@ -33,14 +33,7 @@ export async function readAttention(
   sessionHash: Buffer,
   { list, limit }: { list?: AttentionKey | undefined; limit: number },
 ): Promise<ReadList[]> {
-  const { rows } = await db.query<ItemRow>(sql`
-    select list, nullif(account_id, ${noCompany}) as "accountId", company_name as "companyName", item_id as id, subject,
-           invoice_number as "invoiceNumber", amount_cents as "amountCents", currency, detail,
-           can_act as "canAct", since, payments, total,
-           (select json_build_object('confirmed', s.confirmed, 'first', s.first,
-                                     'stored', (select bank_details(b) from bank_account b where b.key = s.account_key))
-              from bank_account_state s where list = 'bankAccounts' and s.account_key = subject) as accounts
-      from attention_items(${sessionHash}, ${list ?? null}, ${limit})`)
+  const { rows } = await db.query<ItemRow>(selectItems(sessionHash, list ?? null, limit))
   return attentionKeys.flatMap((key) => {
     const items = rows.filter((row) => row.list === key)
     const [first] = items
@@ -49,6 +42,28 @@ export async function readAttention(
       : []
   })
 }
+
+const selectItems = (sessionHash: Buffer, list: AttentionKey | null, limit: number) => sql`
+    select list, nullif(account_id, ${noCompany}) as "accountId", company_name as "companyName", item_id as id, subject,
+           invoice_number as "invoiceNumber", amount_cents as "amountCents", currency, detail,
+           can_act as "canAct", since, payments, total,
+           (select json_build_object('confirmed', s.confirmed, 'first', s.first,
+                                     'stored', (select bank_details(b) from bank_account b where b.key = s.account_key))
+              from bank_account_state s where list = 'bankAccounts' and s.account_key = subject) as accounts
+      from attention_items(${sessionHash}, ${list}, ${limit})`
+
+/** Returns one item of a list, with all that it may be compared with. */
+export async function findItem(
+  tx: Tx,
+  sessionHash: Buffer,
+  list: AttentionKey,
+  { accountId, id }: Pick<AttentionItem, 'accountId' | 'id'>,
+): Promise<Omit<ItemRow, 'since' | 'total' | 'accounts'> | undefined> {
+  return tx.one<ItemRow & Record<string, unknown>>(sql`
+    select * from (${selectItems(sessionHash, list, mostItems)}) i
+     where "accountId" is not distinct from ${accountId} and id = ${id}`)
+}
+const mostItems = 1_000_000
 
 const toItem = (
   { since, payments, accounts, ...item }: ItemRow,

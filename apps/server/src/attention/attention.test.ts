@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import { shownItem } from '@portal/domain/attention/attention-shown'
+import type { ShownItem } from '@portal/domain/attention/attention.schema'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import {
   givenKeptEvent,
@@ -191,17 +193,20 @@ test('an invoice on hold is explained as by the command: payable, off the list, 
   const [paid] = onHold.payments!
   const payments = [{ id: paid!.id, cents: 10_000 }]
   const explain = (who: Browser, more: object) => desk.act(who, 'onHold/explain', onHold, more)
-  expect(await explain(maya, { payments: [], balanceCents: 7000 })).toMatchObject({
+  const shown = shownItem(onHold)
+  expect(await explain(maya, { payments: [], shown })).toMatchObject({
     status: 409,
     message: expect.stringContaining('name for each of its payments'),
   })
-  expect(await explain(maya, { payments, balanceCents: 6999 })).toEqual({
+  expect(await explain(maya, { payments, shown: { ...shown, amountCents: 6999 } })).toEqual({
     status: 409,
-    message: 'The balance of invoice A-1 is now $70.00. Please review it again.',
+    message: expect.stringMatching(
+      /^The item has changed\. It was A-1, \$69\.99, .* A-1, \$70\.00, /,
+    ),
   })
   expect(await desk.count()).toBe(7)
   const answers = await Promise.all(
-    [maya, omar, maya].map((who) => explain(who, { payments, balanceCents: 7000 })),
+    [maya, omar, maya].map((who) => explain(who, { payments, shown })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 200)!.message).toBe(
@@ -216,9 +221,9 @@ test('an invoice on hold is explained as by the command: payable, off the list, 
   expect((await desk.list('onHold')).map(({ id }) => id)).toEqual(['B-1'])
   expect((await readFigures(portal.system)).portal_invoices_on_hold).toBe(1)
   const payer = await portal.signIn('payer@a1.example')
-  const shown = (await payer.get('/api/invoice/details/A-1')).json<{ id: string }>()
-  expect(shown).toMatchObject({ isOnHold: false, balanceDue: 70 })
-  expect((await payer.post(`/api/invoice/${shown.id}/payment`)).statusCode).toBe(200)
+  const invoice = (await payer.get('/api/invoice/details/A-1')).json<{ id: string }>()
+  expect(invoice).toMatchObject({ isOnHold: false, balanceDue: 70 })
+  expect((await payer.post(`/api/invoice/${invoice.id}/payment`)).statusCode).toBe(200)
 })
 
 test('a refused email is resent or discarded, each once', async () => {
@@ -310,10 +315,12 @@ test('an event is tried again now and stays with its reason, until it is set asi
 test('refunded money is requested again: the invoice is no longer left out', async () => {
   const refund = await desk.item('moneyBack', 'B-2')
   expect(refund.canAct).toBe(true)
-  const answers = await Promise.all([
-    desk.act(maya, 'moneyBack/collect', refund),
-    desk.act(omar, 'moneyBack/collect', refund),
-  ])
+  const collect = (who: Browser, shown: ShownItem) =>
+    desk.act(who, 'moneyBack/collect', refund, { shown })
+  const shown = shownItem(refund)
+  const refused = await collect(maya, { ...shown, detail: 'dispute lost' })
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Refunded')])
+  const answers = await Promise.all([maya, omar].map((who) => collect(who, shown)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   // Listed for the rest of the week, with no action left.
   expect((await desk.item('moneyBack', 'B-2')).canAct).toBe(false)

@@ -17,7 +17,6 @@ export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Do
     invoiceNumber: item.id,
     accountId,
     contained,
-    expectedBalanceCents: item.balanceCents,
     authorIn,
   })
   if ('problem' in result) throw new Refusal(409, result.problem)

@@ -159,10 +159,10 @@ export async function confirmBankAccount(
   if (!change) return undefined
   const { key, stored } = change
   const valid = validAccount(config, key, change)
-  if (!isDeepStrictEqual(item.bankAccounts, { valid, stored }))
+  if (!isDeepStrictEqual(item.shown?.bankAccounts, { valid, stored }))
     throw new Refusal(
       409,
-      'The bank details have changed since you saw them. Nothing is confirmed.',
+      'The bank details have changed since you saw them. Nothing was confirmed. Please check them and confirm them again.',
     )
   const named = (one: BankAccount | null) =>
     one ? `the account ending in ${lastSigns(one)}` : 'none'

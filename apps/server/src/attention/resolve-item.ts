@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { ResolveItem } from '@portal/domain/attention/attention.schema'
+import { changedItem } from '@portal/domain/attention/attention-shown'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -8,6 +10,7 @@ import { actorName, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
 import type { TakeEvent } from '../payments/events/take-event.ts'
 import { actions, type Action } from './actions.ts'
+import { findItem } from './attention.queries.ts'
 import { accountOf } from './resolving.ts'
 
 export interface Order {
@@ -31,6 +34,8 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await takeTurn(tx, `attention ${list} ${item.id}`, accountId)
     const last = await lastResolution(tx, order)
+    // A question to the provider decides nothing, and its answer changes the item.
+    if (!wanted.first) await requireShown(tx, order)
     const isFirst = last?.at.getTime() === before?.at.getTime()
     const authorIn = (company: string) => ({ ...authorOf(scope), accountId: company })
     const done =
@@ -58,6 +63,18 @@ function findAction(list: string, action: string): Action {
   const wanted = Object.hasOwn(found, action) ? found[action] : undefined
   if (!wanted) throw notFound()
   return wanted
+}
+
+/** Throws a Refusal if the item is not what the person saw. The lock of its invoice keeps it so. */
+async function requireShown(tx: Tx, { list, item, sessionHash }: Order): Promise<void> {
+  const { shown } = item
+  if (!shown) return
+  const key = list as AttentionKey
+  await tx.run(sql`
+    select from invoice where account_id = ${accountOf(item)} and invoice_number = ${shown.subject} for update`)
+  const now = await findItem(tx, sessionHash, key, item)
+  const changed = now && changedItem(key, shown, { ...now, bankAccounts: null })
+  if (changed) throw new Refusal(409, changed)
 }
 
 interface Resolution {

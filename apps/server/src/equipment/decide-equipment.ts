@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { approvalTermsVersion } from '@portal/domain/equipment/approval-terms'
-import type { DecideEquipment } from '@portal/domain/equipment/equipment.schema'
+import { changedEquipment, decidedFees, totalFees } from '@portal/domain/equipment/equipment-shown'
+import type { EquipmentLine } from '@portal/domain/equipment/equipment.schema'
 import {
   decisionRefusal,
   decisions,
@@ -8,14 +9,13 @@ import {
   type Decision,
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
-import { formatMoney } from '@portal/domain/kernel/money'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { listLines, totalCents, type LineRow } from './equipment.queries.ts'
-import { tellDecision } from './tell-equipment.ts'
+import { inDollars, listLines, totalCents, type LineRow } from './equipment.queries.ts'
+import { tellDecision, type MadeDecision } from './tell-equipment.ts'
 
 /**
  * Approves or cancels a request in the company's name. The conditional update decides races: one
@@ -26,23 +26,24 @@ export async function decideEquipment(
   tx: Tx,
   scope: Scope,
   decision: Decision,
-  { requestId, revision }: Pick<DecideEquipment, 'requestId' | 'revision'>,
+  { requestId, shown }: { requestId: string; shown: EquipmentLine[] | undefined },
 ): Promise<void> {
   const { accountId } = scope
   const { status } = decisions[decision]
-  const decided = await tx.one<{ revision: string }>(sql`
+  const decided = await tx.run(sql`
     update equipment_request set external_order_status = ${status}, told_status = ${status}
      where account_id = ${accountId} and equipment_request_id = ${requestId}
-       and external_order_status = ${pendingApproval}
- returning coalesce(encode(record_digest, 'hex'), '') as revision`)
-  if (!decided) throw await whyNot(tx, accountId, requestId)
-  if (revision !== undefined && revision !== decided.revision)
-    throw new Refusal(409, 'This request has changed in the meantime. Please review it again.')
+       and external_order_status = ${pendingApproval}`)
+  if (decided === 0) throw await whyNot(tx, accountId, requestId)
   // The row's lock is held: an import that changes the items has finished, or waits.
   const lines = await listLines(tx, accountId, requestId)
+  const changed = shown && changedEquipment(decision, shown, lines.map(inDollars))
+  if (changed) throw new Refusal(409, changed)
   const cents = totalCents(lines)
-  await recordDecision(tx, scope, decision, requestId, cents)
-  await tellDecision(tx, scope, { requestId, decision, cents })
+  const seen = shown ? totalFees(shown) : cents
+  const made = { requestId, decision, cents, shownCents: seen === cents ? null : seen }
+  await recordDecision(tx, scope, made)
+  await tellDecision(tx, scope, made)
   const decidedBy = { userId: scope.actor.userId, name: actorName(scope.actor) }
   const data = { equipmentRequestId: requestId, externalOrderStatus: status, decidedBy }
   if (decision === 'cancel')
@@ -64,25 +65,22 @@ async function whyNot(tx: Tx, accountId: string, requestId: string): Promise<Ref
 async function recordDecision(
   tx: Tx,
   scope: Scope,
-  decision: Decision,
-  requestId: string,
-  cents: number,
+  { requestId, decision, cents, shownCents }: MadeDecision,
 ): Promise<void> {
   const { accountId, actor } = scope
   const { done } = decisions[decision]
   const terms = done === 'approved' ? approvalTermsVersion : null
   await tx.run(sql`
     insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id,
-                                    actor_name, ip_address, total_cents, terms)
+                                    actor_name, ip_address, total_cents, shown_cents, terms)
     values (${accountId}, ${requestId}, ${done}, ${actor.userId}, ${actor.accountId},
-            ${actorName(actor)}, ${actor.ipAddress}, ${cents}, ${terms})`)
-  const total = formatMoney(cents, 'USD')
+            ${actorName(actor)}, ${actor.ipAddress}, ${cents}, ${shownCents}, ${terms})`)
   await recordHistory(tx, authorOf(scope), {
     category: 'Equipment',
     entryType: done === 'approved' ? 'Request Approved' : 'Request Cancelled',
     description:
       done === 'approved'
-        ? `Approved equipment request ${requestId} with installation fees of ${total}, terms of ${terms}`
+        ? `Approved equipment request ${requestId} with installation fees of ${decidedFees(cents, shownCents)}, terms of ${terms}`
         : `Cancelled equipment request ${requestId}`,
   })
 }

@@ -73,6 +73,12 @@ export const countEquipment = (
   frequency: Frequency,
 ) => countMatches(tx, matches(accountId, asked, frequency), asked)
 
+interface DecidedRow {
+  at: Date
+  totalCents: number
+  shownCents: number | null
+}
+
 /** Ids are unique per company. */
 export async function findEquipment(
   tx: Tx,
@@ -84,11 +90,12 @@ export async function findEquipment(
     tx.one<Omit<EquipmentRequest, 'total' | 'lineItems' | 'decisions'>>(sql`
       select equipment_request_id as "equipmentRequestId", order_date as "orderDate",
              ordered_by as "orderedBy", external_order_status as "externalOrderStatus",
-             customer_notes as "customerNotes", coalesce(encode(record_digest, 'hex'), '') as revision
+             customer_notes as "customerNotes"
         from equipment_request where ${ofRequest}`),
     listLines(tx, accountId, id),
-    tx.query<Omit<EquipmentDecision, 'decidedAt' | 'total'> & { at: Date; totalCents: number }>(sql`
-      select decision, actor_name as "decidedBy", decided_at as at, total_cents as "totalCents", terms
+    tx.query<Omit<EquipmentDecision, 'decidedAt' | 'total' | 'shownTotal'> & DecidedRow>(sql`
+      select decision, actor_name as "decidedBy", decided_at as at, total_cents as "totalCents",
+             shown_cents as "shownCents", terms
         from equipment_decision where ${ofRequest} order by id desc`),
   ])
   return (
@@ -96,10 +103,11 @@ export async function findEquipment(
       ...request,
       total: fromCents(totalCents(lines), 'USD'),
       lineItems: { lineItemCount: lines.length, lineItems: lines.map(inDollars) },
-      decisions: decided.map(({ at, totalCents, ...decision }) => ({
+      decisions: decided.map(({ at, totalCents, shownCents, ...decision }) => ({
         ...decision,
         decidedAt: at.toISOString(),
         total: fromCents(totalCents, 'USD'),
+        shownTotal: shownCents && fromCents(shownCents, 'USD'),
       })),
     }
   )
@@ -118,7 +126,7 @@ export function listLines(tx: Tx, accountId: string, id: string): Promise<LineRo
 export const totalCents = (lines: readonly LineRow[]) =>
   lines.reduce((sum, { feeCents }) => sum + feeCents, 0)
 
-const inDollars = ({ feeCents, ...line }: LineRow) => ({
+export const inDollars = ({ feeCents, ...line }: LineRow) => ({
   ...line,
   installationFee: fromCents(feeCents, 'USD'),
 })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { equipmentCalls } from '@portal/domain/equipment/equipment.calls'
-import type { DecideEquipment } from '@portal/domain/equipment/equipment.schema'
+import type { EquipmentLine } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../platform/refusal.ts'
@@ -43,16 +43,21 @@ export const equipmentRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, equipmentCalls.approveEquipmentRequest, (request) =>
-    decide(scopeOf(request), 'approve', request.query),
+    decide(scopeOf(request), 'approve', request.query.requestId, request.body.shown),
   )
   serve(app, equipmentCalls.cancelEquipmentRequest, (request) =>
-    decide(scopeOf(request), 'cancel', request.query),
+    decide(scopeOf(request), 'cancel', request.query.requestId, request.body.shown),
   )
 
-  function decide(scope: Scope, decision: Decision, wanted: DecideEquipment) {
+  function decide(
+    scope: Scope,
+    decision: Decision,
+    requestId: string,
+    shown: EquipmentLine[] | undefined,
+  ) {
     return withScope(deps.db, scope, async (tx) => {
-      await decideEquipment(tx, scope, decision, wanted)
-      const decided = await findEquipment(tx, scope.accountId, wanted.requestId)
+      await decideEquipment(tx, scope, decision, { requestId, shown })
+      const decided = await findEquipment(tx, scope.accountId, requestId)
       if (!decided) throw notFound()
       return decided
     })

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { EquipmentRequest, EquipmentRow } from '@portal/domain/equipment/equipment.schema'
+import type {
+  EquipmentLine,
+  EquipmentRequest,
+  EquipmentRow,
+} from '@portal/domain/equipment/equipment.schema'
 import { equipmentStatuses, pendingApproval } from '@portal/domain/equipment/status'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
@@ -18,8 +22,10 @@ beforeAll(async () => {
   bea = await portal.signIn('bea@a.example')
 })
 
-const approve = (who: Browser, id: string, more = '') =>
-  who.send('PUT', `/api/ttnet/approve?requestId=${encodeURIComponent(id)}${more}`)
+const approve = (who: Browser, id: string, shown?: EquipmentLine[], more = '') =>
+  who.send('PUT', `/api/ttnet/approve?requestId=${encodeURIComponent(id)}${more}`, {
+    payload: { shown },
+  })
 const cancel = (who: Browser, id: string) => who.send('PUT', `/api/ttnet/cancel?requestId=${id}`)
 const get = async (id: string) =>
   (await bea.get(`/api/ttnet/request/${id}`)).json<EquipmentRequest>()
@@ -56,12 +62,20 @@ test('an approval keeps who, when, from where and at which price, and adds histo
   const before = await get('AP-1')
   const pending = { externalOrderStatus: pendingApproval, total: 1700.5, decisions: [] }
   expect(before).toMatchObject(pending)
-  const answer = await approve(bea, 'AP-1', `&revision=${before.revision}`)
+  const answer = await approve(bea, 'AP-1', before.lineItems.lineItems)
   expect(answer.statusCode).toBe(200)
   const after = answer.json<EquipmentRequest>()
   expect(after).toMatchObject({
     externalOrderStatus: 'Order Submitted',
-    decisions: [{ decision: 'approved', decidedBy: 'bea Test', total: 1700.5, terms: '2026-11' }],
+    decisions: [
+      {
+        decision: 'approved',
+        decidedBy: 'bea Test',
+        total: 1700.5,
+        shownTotal: null,
+        terms: '2026-11',
+      },
+    ],
     lineItems: {
       lineItemCount: 2,
       lineItems: [
@@ -119,17 +133,24 @@ test('only requests pending approval can be decided', async () => {
     }
 })
 
-test('a request that the books changed after the page was loaded is not approved', async () => {
+test('higher fees than were shown are not approved, lower ones are, and the decision has both', async () => {
   await portal.given.equipment('A1', 'CH-1')
-  const seen = await get('CH-1')
-  await portal.system.query(
-    `update equipment_request set record_digest = sha256('dearer') where equipment_request_id = 'CH-1'`,
-  )
-  const refused = await approve(bea, 'CH-1', `&revision=${seen.revision}`)
-  expect(refused.statusCode).toBe(409)
-  expect(refused.json<{ message: string }>().message).toContain('has changed in the meantime')
+  const { lineItems } = (await get('CH-1')).lineItems
+  const shown = lineItems.map((one) => ({ ...one, installationFee: one.installationFee - 1 }))
+  const refused = await approve(bea, 'CH-1', shown)
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    expect.stringContaining('Router 1: $450.00, not $449.00.'),
+  ])
   expect(await statusOf('CH-1')).toBe(pendingApproval)
   expect(await decisionsOf('CH-1')).toEqual([])
+
+  const dearer = lineItems.map((one) => ({ ...one, installationFee: one.installationFee + 1 }))
+  const answer = await approve(bea, 'CH-1', dearer)
+  const decisions = [{ total: 1700.5, shownTotal: 1702.5 }]
+  expect(answer.json()).toMatchObject({ decisions })
+  const description = expect.stringContaining('$1,700.50 ($1,702.50 when it was confirmed)')
+  expect(await historyOf('CH-1')).toMatchObject([{ description }])
 })
 
 test('of fifty people who approve and cancel at once one wins, and the others see who did what', async () => {
@@ -149,7 +170,7 @@ test('a super admin decides for the company that is named, and its history says 
   await portal.given.equipment('A1', 'SU-1')
   const maya = await portal.signIn('maya@p.example')
   expect((await approve(maya, 'SU-1')).statusCode).toBe(404)
-  expect((await approve(maya, 'SU-1', '&companyFilter=A1')).statusCode).toBe(200)
+  expect((await approve(maya, 'SU-1', undefined, '&companyFilter=A1')).statusCode).toBe(200)
   const description = expect.stringMatching(/\(on behalf of the company\)$/)
   expect(await historyOf('SU-1')).toMatchObject([
     { account_id: 'A1', actor_account_id: 'B1', description },

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { decidedFees } from '@portal/domain/equipment/equipment-shown'
 import {
   pendingApproval,
   type Decision,
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
-import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { named, type MailContent } from '../platform/mail-content.ts'
@@ -113,14 +113,21 @@ const ofRequest = (id: string): Pick<MailContent, 'button' | 'thread'> => ({
   thread: `equipment ${id}`,
 })
 
+export interface MadeDecision {
+  requestId: string
+  decision: Decision
+  cents: number
+  /** The fees that were shown, if they were others. */
+  shownCents: number | null
+}
+
 /** Mails a decision made in the portal, in its transaction. */
 export async function tellDecision(
   tx: Tx,
   scope: Scope,
-  decided: { requestId: string; decision: Decision; cents: number },
+  { requestId, decision, cents, shownCents }: MadeDecision,
 ): Promise<void> {
   const { accountId, actor, companyName } = scope
-  const { requestId, decision, cents } = decided
   const did = decision === 'approve' ? 'approved' : 'cancelled'
   await queueMail(tx, {
     accountId,
@@ -134,7 +141,7 @@ export async function tellDecision(
       ['Company', companyName],
       ['Equipment request', requestId],
       [did === 'approved' ? 'Approved by' : 'Cancelled by', actorName(actor)],
-      ['Installation fees', formatMoney(cents, 'USD')],
+      ['Installation fees', decidedFees(cents, shownCents)],
     ],
     ...ofRequest(requestId),
   })

@@ -13,11 +13,6 @@ export interface Resolution {
    * lower case.
    */
   contained: ReadonlyMap<string, number>
-  /**
-   * The balance that the person saw; if the newest record has another one, the resolution is
-   * refused.
-   */
-  expectedBalanceCents?: number | undefined
   /** Returns the author in a company, for the history. */
   authorIn: (accountId: string) => Author
 }
@@ -39,18 +34,13 @@ export type Resolved = { problem: string } | { balance: InvoiceBalance | undefin
  * payments. `tx` is of portal_system.
  */
 export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Resolved> {
-  const { invoiceNumber, contained, authorIn, expectedBalanceCents: expected } = resolution
+  const { invoiceNumber, contained, authorIn } = resolution
   const found = await lockInvoices(tx, resolution)
   const [invoice] = found
   if (!invoice) return { problem: `There is no invoice ${invoiceNumber}.` }
   if (found.length > 1)
     return {
       problem: `Several companies have an invoice ${invoiceNumber}: name one with --company.`,
-    }
-  const isOther = expected !== undefined && expected !== invoice.balanceCents
-  if (isOther)
-    return {
-      problem: `The balance of invoice ${invoiceNumber} is now ${formatMoney(invoice.balanceCents, invoice.currency)}. Please review it again.`,
     }
   const problem = invoice.isNamedByBooks
     ? 'Its newest record names the portal payments itself. Ask the sender of the records to correct it.'

@@ -1,3 +1,4 @@
+import { shownItem } from '@portal/domain/attention/attention-shown'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { apiScopes } from '@portal/domain/integration/api-scopes'
@@ -154,9 +155,9 @@ test('a change is listed until a super admin confirms it, once, and the history 
     [item.id],
   )
   expect(rows).toEqual([{ key: null }])
-  const { bankAccounts } = item
+  const shown = shownItem(item)
   const both = await Promise.all(
-    [desk.maya, desk.omar].map((who) => desk.act(who, confirm, item, { bankAccounts })),
+    [desk.maya, desk.omar].map((who) => desk.act(who, confirm, item, { shown })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const ends = 'the account ending in 3000, formerly the account ending in 7890'
@@ -178,14 +179,17 @@ test('only what was shown is confirmed, of the newest change; its deletion does 
   await send(stolen)
   const confirm = (item: AttentionItem, more: object) =>
     desk.act(desk.maya, 'bankAccounts/confirm', item, more)
-  const { bankAccounts } = shown
-  expect((await confirm(shown, { bankAccounts })).status).toBe(409)
+  const seen = { shown: shownItem(shown) }
+  expect((await confirm(shown, seen)).status).toBe(409)
   const newest = await desk.item('bankAccounts', 'MTS-EU EUR')
   expect(newest.bankAccounts?.stored?.beneficiary).toBe('Thief')
-  for (const seen of [{ bankAccounts }, {}])
-    expect(await confirm(newest, seen)).toEqual({
+  const { bankAccounts } = seen.shown
+  for (const other of [{ shown: { ...shownItem(newest), bankAccounts } }, {}])
+    expect(await confirm(newest, other)).toEqual({
       status: 409,
-      message: 'The bank details have changed since you saw them. Nothing is confirmed.',
+      message: expect.stringMatching(
+        /^The bank details have changed since you saw them\. Nothing was/,
+      ),
     })
   const valid = newest.bankAccounts?.valid
   await send({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })

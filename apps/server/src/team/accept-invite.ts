@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import type { ShownInvite } from '@portal/domain/team/invites.schema'
+import { changedInvite, grantWords } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
 import { recordHistory, signChanges } from '../platform/history.ts'
@@ -13,7 +15,6 @@ import {
 } from '../session/session.queries.ts'
 import { deactivate } from './change-access.ts'
 import { lockTeam } from './change-team.ts'
-import { grantWords } from './invite-words.ts'
 import type { ReceivedInvite } from './invites.queries.ts'
 import { findMember } from './members.queries.ts'
 import { leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
@@ -25,6 +26,7 @@ export interface Acceptance {
   /** The session that accepts; it ends here. */
   session: Buffer
   ipAddress: string
+  shown: ShownInvite | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Acceptance {
  * session started. Returns the new session's token.
  */
 export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<string> {
-  const { accountId, code, invitee, session, ipAddress } = acceptance
+  const { accountId, code, invitee, session, ipAddress, shown } = acceptance
   const { member } = invitee
   try {
     return await withAccount(deps.db, accountId, async (tx) => {
@@ -42,6 +44,8 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       const invite = await ownInvite(tx, accountId, code, invitee)
       const refusal = await leavingRefusal(tx, accountId, invite.companyName, invitee)
       if (refusal) throw new Refusal(409, refusal)
+      const changed = shown && changedInvite(shown, shownInvite(invite, member))
+      if (changed) throw new Refusal(409, changed)
       const identity = await leaveSession(tx, session)
       if (!identity) throw new Refusal(401, 'Please sign in.')
       if (member) await leaveCompany(tx, member, invite, ipAddress)
@@ -92,6 +96,17 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
     throw error
   }
 }
+
+/** What an invitation shows to its invitee. */
+export const shownInvite = (
+  { companyName, permissions, categories }: ReceivedInvite,
+  member: Actor | null,
+): ShownInvite => ({
+  companyName,
+  permissions,
+  categories,
+  leavesCompany: member?.companyName ?? null,
+})
 
 async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAddress: string) {
   const { accountId, userId } = member

@@ -32,11 +32,11 @@ export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
   })
 
   serve(app, teamCalls.decideAccessRequest, async (request) => {
-    const { granted } = request.body
     const subjectId = await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
-      decideRequest(tx, deps.config, scope, request.params.id, granted),
+      decideRequest(tx, deps.config, scope, request.params.id, request.body),
     )
-    if (granted) logSecurity(request, 'access.changed', { subjectId, reason: 'permissions' })
+    if (request.body.granted)
+      logSecurity(request, 'access.changed', { subjectId, reason: 'permissions' })
     return {}
   })
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
-import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
+import type { AccessRequest, DecideAccess } from '@portal/domain/team/access-requests.schema'
 import { addressKey } from '@portal/domain/kernel/email'
 import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
@@ -9,7 +9,7 @@ import { named } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { orderAccess } from './change-access.ts'
+import { orderAccess, requireShown } from './change-access.ts'
 import { findMember, listManagers } from './members.queries.ts'
 
 /** Returns undecided requests: of one member, or of all members. */
@@ -74,7 +74,7 @@ export async function decideRequest(
   config: Config,
   scope: Scope,
   id: string,
-  granted: boolean,
+  { granted, shown }: DecideAccess,
 ): Promise<string> {
   const { accountId } = scope
   const request = await tx.one<{ userId: string; permission: Permission }>(sql`
@@ -83,6 +83,7 @@ export async function decideRequest(
  returning user_id as "userId", permission`)
   if (!request) throw notFound()
   const member = await findMember(tx, accountId, request.userId)
+  await requireShown(tx, accountId, member, shown)
   const label = permissionLabels[request.permission]
   if (granted)
     await orderAccess(

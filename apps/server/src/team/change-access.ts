@@ -8,11 +8,13 @@ import {
   type AllowedChange,
 } from '@portal/domain/team/grants'
 import type {
+  ShownRights,
   ToggleCategory,
   UpdateUser,
   User,
   UserCategories,
 } from '@portal/domain/team/team.schema'
+import { changedRights } from '@portal/domain/team/rights-shown'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
@@ -42,6 +44,7 @@ export async function orderAccess(
   providerDomain: string,
 ): Promise<SecurityEvent | undefined> {
   const member = await findMember(tx, scope.accountId, userId)
+  await requireShown(tx, scope.accountId, member, order.shown)
   const permissions = permissionsAfter(member, order)
   const wanted = { role: order.role ?? member.role, permissions }
   const change = changeAccess(grantorOf(scope), member, wanted, providerDomain)
@@ -52,23 +55,29 @@ export async function orderAccess(
   return change.granted.length + change.removed.length > 0 ? 'access.changed' : undefined
 }
 
-function permissionsAfter({ name, permissions: held }: TeamMember, order: AccessOrder) {
-  const { permissions, replaces, grant, revoke } = order
+/** Throws a Refusal if a member's rights are not those that the admin saw. */
+export async function requireShown(
+  tx: Tx,
+  accountId: string,
+  { id, name, role, permissions }: TeamMember,
+  shown: ShownRights | undefined,
+): Promise<void> {
+  if (!shown) return
+  const held = await heldBy(tx, accountId, id)
+  const categories = held.categories.map((one) => one.name)
+  const now = { role, permissions: [...permissions], categories }
+  const changed = changedRights(name, shown, now)
+  if (changed) throw new Refusal(409, changed)
+}
+
+function permissionsAfter({ permissions: held }: TeamMember, order: AccessOrder) {
+  const { permissions, grant, revoke } = order
   const named = [permissions, grant, revoke].filter((one) => one !== undefined)
   if (named.length > 1) throw new Refusal(400, 'Send only one of permissions, grant and revoke.')
-  if (replaces && !permissions) throw new Refusal(400, 'replaces: only with permissions')
-  if (replaces && !isSameSet(replaces, held))
-    throw new Refusal(
-      409,
-      `The permissions of ${name} were changed in the meantime. Please load them again.`,
-    )
   if (grant) return withPermission(held, grant, true)
   if (revoke) return withPermission(held, revoke, false)
   return permissions ?? held
 }
-
-const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((item) => other.includes(item))
 
 async function saveChange(
   tx: Tx,
@@ -105,7 +114,7 @@ function listed(held: readonly Permission[]): string {
 export async function toggleCategory(
   tx: Tx,
   scope: Scope,
-  { userId, invoiceCategoryId, granted }: ToggleCategory,
+  { userId, invoiceCategoryId, granted, shown }: ToggleCategory,
 ): Promise<UserCategories> {
   const { accountId } = scope
   const member = await findMember(tx, accountId, userId)
@@ -114,6 +123,7 @@ export async function toggleCategory(
   if (!category) throw notFound()
   const refusal = categoryRefusal(grantorOf(scope), member, invoiceCategoryId)
   if (refusal) throw refuseChange(refusal)
+  await requireShown(tx, accountId, member, shown)
 
   const before = await heldBy(tx, accountId, userId)
   const isHeld = before.categories.some((one) => one.invoiceCategoryId === invoiceCategoryId)

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Permission } from '@portal/domain/session/permissions'
 import { inviteProblem } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
+import { grantWords } from '@portal/domain/team/rights-shown'
 import type { Tx } from '../platform/database.ts'
 import { findSenders, senderKey } from './invite-senders.ts'
 
@@ -44,6 +45,10 @@ async function toInvites(tx: Tx, accountId: string, rows: InviteRow[]): Promise<
     }
   })
 }
+
+/** What an invitation grants, for the history. */
+export const grantsOf = ({ permissions, categories }: Invite) =>
+  grantWords({ permissions, categories: categories.map(({ name }) => name) })
 
 /** Newest first, without revoked ones. */
 export async function listInvites(tx: Tx, accountId: string): Promise<Invite[]> {

@@ -13,10 +13,9 @@ import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
 import { setXsrfToken } from '../session/access.ts'
 import { sessionHash } from '../session/session.queries.ts'
-import { acceptInvite } from './accept-invite.ts'
+import { acceptInvite, shownInvite } from './accept-invite.ts'
 import { changeTeam } from './change-team.ts'
-import { grantsOf } from './invite-words.ts'
-import { listInvites, revokeInvite } from './invites.queries.ts'
+import { grantsOf, listInvites, revokeInvite } from './invites.queries.ts'
 import { inviteNotFound, leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
 import { sendInvite } from './send-invite.ts'
 
@@ -59,12 +58,13 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const accountId = await companyOf(request, inviteCode)
     return withAccount(deps.db, accountId, async (tx) => {
       const invite = await ownInvite(tx, accountId, inviteCode, invitee)
-      const { companyName, expiresAt, permissions } = invite
-      const refusal = await leavingRefusal(tx, accountId, companyName, invitee)
-      const expirationDate = expiresAt.toISOString()
-      const leavesCompany = refusal ? null : (invitee.member?.companyName ?? null)
-      const isMember = invitee.member?.accountId === accountId
-      return { companyName, expirationDate, permissions, leavesCompany, refusal, isMember }
+      const refusal = await leavingRefusal(tx, accountId, invite.companyName, invitee)
+      return {
+        ...shownInvite(invite, refusal ? null : invitee.member),
+        expirationDate: invite.expiresAt.toISOString(),
+        refusal,
+        isMember: invitee.member?.accountId === accountId,
+      }
     })
   })
 
@@ -77,6 +77,7 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       invitee: inviteeOf(request),
       session: request.sessionHash!,
       ipAddress: request.address,
+      shown: request.body.shown,
     })
     logSecurity(request, 'invite.accepted', { accountId })
     logSecurity(request, 'session.ended', { reason: 'joined_company' })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Permission } from '@portal/domain/session/permissions'
-import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
+import type { Invite, InviteCheck, ShownInvite } from '@portal/domain/team/invites.schema'
 import { eventsOf } from '../../test/events.ts'
 import { queuedMails } from '../../test/mails.ts'
 import type { Browser } from '../../test/portal.ts'
@@ -54,7 +54,8 @@ const list = async () => (await boss.get('/api/invite')).json<Invite[]>()
 const revoke = async (code: string) =>
   (await boss.send('DELETE', `/api/invite/rescind/${code}`)).statusCode
 const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}`)
-const accept = (who: Browser, code: string) => who.post(`/api/invite/accept?InviteCode=${code}`)
+const accept = (who: Browser, code: string, shown?: ShownInvite) =>
+  who.post(`/api/invite/accept?InviteCode=${code}`, { payload: { shown } })
 const statuses = (answers: { statusCode: number }[]) => answers.map((one) => one.statusCode)
 /** Returns how both calls answer a person. */
 async function bothCalls(code: string, who: Browser) {
@@ -250,6 +251,28 @@ test('an invitee may review many times and joins once, with what was granted', a
   const accepted = { hasAccepted: true, acceptedUserId: expect.any(String), problem: null }
   expect(await list()).toMatchObject([accepted])
   expect(await revoke(inviteCode)).toBe(404)
+})
+
+test('an invitation is sent and accepted as it was shown', async () => {
+  const old = await send({ shown: ['Lizenzen'] })
+  expect([old.statusCode, old.body]).toEqual([409, expect.stringContaining('not Invoices')])
+  const { inviteCode } = await invite({ shown: ['Licenses'] })
+  const guest = await portal.signIn(nina())
+  const {
+    refusal: _,
+    isMember: _is,
+    expirationDate: _ends,
+    ...shown
+  } = (await check(guest, inviteCode)).json<InviteCheck>()
+  const other = await accept(guest, inviteCode, { ...shown, categories: ['Data'] })
+  expect([other.statusCode, other.json()]).toEqual([
+    409,
+    {
+      message: `The invitation has changed: it is Invoices, Pay Invoices (categories Licenses) at ${company} now, not Invoices, Pay Invoices (categories Data) at ${company}. Nothing was saved. Please check it and confirm it again.`,
+    },
+  ])
+  expect(await people(accountId)).toEqual([])
+  expect((await accept(guest, inviteCode, shown)).statusCode).toBe(200)
 })
 
 test('the person who accepted an invitation can see that; to others it is unknown', async () => {

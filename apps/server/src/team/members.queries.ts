@@ -50,13 +50,14 @@ export interface TeamMember extends Member {
 }
 
 /**
- * Returns a member with the fields that the rules of granting need. Throws Not Found for other
- * people.
+ * Returns a member with the fields that the rules of granting need, locked: an import changes
+ * members without the turn. Throws Not Found for other people.
  */
 export async function findMember(tx: Tx, accountId: string, userId: string): Promise<TeamMember> {
   const row = await tx.one<UserRow>(sql`
     select ${columns} from portal_user
-     where account_id = ${accountId} and id = ${userId} and deactivated_at is null`)
+     where account_id = ${accountId} and id = ${userId} and deactivated_at is null
+       for no key update`)
   if (!row) throw notFound()
   const managers = await listManagers(tx, accountId)
   const { id, role, permissions, email } = row

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { addressKey } from '@portal/domain/kernel/email'
 import type { Invite, SendInvite } from '@portal/domain/team/invites.schema'
 import { inviteFaults, inviteRefusal } from '@portal/domain/team/invite-form'
+import { changedInvite } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -14,8 +15,7 @@ import type { Scope } from '../platform/scope.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { changeTeam, grantorOf } from './change-team.ts'
 import { inviteMail } from './invite-mail.ts'
-import { grantsOf } from './invite-words.ts'
-import { findInvite, findOpenInvite, saveInvite } from './invites.queries.ts'
+import { findInvite, findOpenInvite, grantsOf, saveInvite } from './invites.queries.ts'
 
 const perUserAndHour = 20
 const perCompanyAndDay = 100
@@ -38,7 +38,11 @@ export async function sendInvite(
   return changeTeam(deps, request, asked, async (tx, scope) => {
     const refusal = inviteRefusal(grantorOf(scope), { permissions, categoryIds })
     if (refusal) throw new Refusal(403, refusal)
-    await checkCategories(tx, categoryIds)
+    const { companyName } = scope
+    const categories = await categoryNames(tx, categoryIds)
+    const now = { companyName, permissions, categories, leavesCompany: null }
+    const changed = body.shown && changedInvite({ ...now, categories: body.shown }, now)
+    if (changed) throw new Refusal(409, changed)
     await checkNotMember(tx, scope, email)
     const { accountId, actor } = scope
     const openId = await findOpenInvite(tx, accountId, email)
@@ -80,11 +84,12 @@ async function limitInvites(deps: Deps, { accountId, actor }: Scope, email: stri
   await limitRate(deps.db, 'invite', mailbox, 1 + resendsPerDay, 'day')
 }
 
-async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
-  const row = await tx.one<{ known: number }>(sql`
-    select count(*) as known from invoice_category where invoice_category_id = any (${ids})`)
-  if (row?.known !== ids.length)
+async function categoryNames(tx: Tx, ids: number[]): Promise<string[]> {
+  const known = await tx.query<{ name: string }>(sql`
+    select name from invoice_category where invoice_category_id = any (${ids})`)
+  if (known.length !== ids.length)
     throw new Refusal(400, 'invoiceCategories: names an unknown category')
+  return known.map(({ name }) => name)
 }
 
 /** Checks only this company: whether another company has the address is confidential. */

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import sql from 'sql-template-tag'
+import { shownItem } from '@portal/domain/attention/attention-shown'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { addedItem, changedItem } from '@portal/domain/licenses/line-items'
 import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
@@ -192,13 +193,11 @@ async function resolve(portal: TestPortal, superAdmin: Browser): Promise<void> {
   const { lists } = await call<{
     lists: { key: string; items: AttentionItem[] }[]
   }>(superAdmin, 'GET', '/attention?list=bankAccounts')
-  for (const { accountId, id, bankAccounts } of lists.find(({ key }) => key === 'bankAccounts')!
-    .items)
-    await call(superAdmin, 'POST', '/attention/bankAccounts/confirm', {
-      accountId,
-      id,
-      bankAccounts,
-    })
+  for (const item of lists.find(({ key }) => key === 'bankAccounts')!.items) {
+    const { accountId, id } = item
+    const body = { accountId, id, shown: shownItem(item) }
+    await call(superAdmin, 'POST', '/attention/bankAccounts/confirm', body)
+  }
   await givenUnknownPayment(portal.system, granite, 'pi_lost')
   await portal.system.query(`update unknown_intent set acknowledged_at = now(), told_at = now()`)
 }

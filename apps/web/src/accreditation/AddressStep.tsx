@@ -1,5 +1,6 @@
+import type { AccreditationProduct } from '@portal/domain/accreditation/accreditation.schema'
 import { AddressElement, Elements } from '@stripe/react-stripe-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
@@ -9,13 +10,16 @@ import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { createCheckout } from './accreditation.api.ts'
+import { createCheckout, productQuery } from './accreditation.api.ts'
 import { checkoutRequest, type BillingAddress } from './billing-address.ts'
 import type { OpenCheckout } from './CheckoutStep.tsx'
 import css from './Purchase.module.css'
 
 interface AddressStepProps {
   productId: string
+  product: AccreditationProduct
+  /** Since the page was opened. */
+  isChanged: boolean
   /** The address entered before the visitor came back from the payment step. */
   former: BillingAddress | undefined
   onOpen: (checkout: OpenCheckout, from: BillingAddress) => void
@@ -24,14 +28,17 @@ interface AddressStepProps {
 const incomplete = 'Please complete the billing address.'
 
 /** The billing address, entered in the provider's form. */
-export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
+export function AddressStep({ productId, product, isChanged, former, onOpen }: AddressStepProps) {
   const provider = useQuery(cardProviderQuery)
   const appearance = useProviderAppearance()
   const [entered, setEntered] = useState<{ complete: boolean; value: BillingAddress }>()
   const [isReady, setReady] = useState(false)
+  const client = useQueryClient()
   const opening = useSingleMutation({
-    mutationFn: (from: BillingAddress) => createCheckout(checkoutRequest(productId, from)),
+    mutationFn: (from: BillingAddress) =>
+      createCheckout({ ...checkoutRequest(productId, from), shown: product }),
     onSuccess: onOpen,
+    onError: () => client.invalidateQueries(productQuery(productId)),
   })
   const options = useMemo(
     () => ({
@@ -84,7 +91,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
             busy={opening.isPending}
             disabledReason={!entered?.complete && incomplete}
           >
-            Next
+            {isChanged ? 'Next with this change' : 'Next'}
             <ArrowRight size={16} aria-hidden />
           </Button>
           {isReady && !entered?.complete && (

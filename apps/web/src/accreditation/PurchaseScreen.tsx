@@ -1,10 +1,12 @@
 import type { AccreditationProduct } from '@portal/domain/accreditation/accreditation.schema'
+import { productText } from '@portal/domain/accreditation/product-shown'
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Check, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -37,6 +39,8 @@ export function PurchaseScreen() {
 function Purchase({ productId }: { productId: string }) {
   const navigate = useNavigate({ from: '/accreditation/purchase' })
   const product = useQuery({ ...productQuery(productId), enabled: productId !== '' })
+  const now = product.data ? productText(product.data) : ''
+  const before = useBefore(now, now && 'loaded')
   const [address, setAddress] = useState<BillingAddress>()
   const [checkout, setCheckout] = useState<OpenCheckout>()
 
@@ -60,14 +64,19 @@ function Purchase({ productId }: { productId: string }) {
           }
         />
       ) : (
-        <AddressStep
-          productId={productId}
-          former={address}
-          onOpen={(opened, from) => {
-            setAddress(from)
-            setCheckout(opened)
-          }}
-        />
+        <>
+          <ChangedSince before={before} now={now} />
+          <AddressStep
+            productId={productId}
+            product={product.data}
+            isChanged={before !== undefined}
+            former={address}
+            onOpen={(opened, from) => {
+              setAddress(from)
+              setCheckout(opened)
+            }}
+          />
+        </>
       )}
     </>
   )

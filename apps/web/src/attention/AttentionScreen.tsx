@@ -13,7 +13,7 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { Asked } from './asked.ts'
+import type { Asked, QuestionProps } from './asked.ts'
 import { attentionQuery, resolveItem } from './attention.api.ts'
 import { AttentionSection } from './AttentionSection.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
@@ -21,6 +21,7 @@ import { ChargingStops } from './ChargingStops.tsx'
 import { emptyNotes } from './empty-notes.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
+import { useChangedItem } from './useChangedItem.tsx'
 import { useResolve } from './useResolve.ts'
 
 const route = getRouteApi('/attention')
@@ -38,6 +39,9 @@ export function AttentionScreen() {
   const close = () => setAsked(undefined)
   const Question = asked?.name === 'explain' ? ExplainDialog : ResolveDialog
   const lists = page.data?.lists ?? []
+  const listed = lists
+    .find(({ key }) => key === asked?.list)
+    ?.items.find(({ accountId, id }) => accountId === asked?.item.accountId && id === asked.item.id)
   const isEmpty = lists.every(({ key }) => attentionList(key).isForInformation)
   const hasNothing =
     isEmpty &&
@@ -92,26 +96,28 @@ export function AttentionScreen() {
           ))}
         </>
       )}
-      {asked && <Question asked={asked} onClose={close} onDone={finish} />}
+      {asked && (
+        <Question
+          asked={{ ...asked, item: listed ?? asked.item }}
+          isGone={!listed?.canAct}
+          onClose={close}
+          onDone={finish}
+        />
+      )}
     </Page>
   )
 }
 
-interface ResolveDialogProps {
-  asked: Asked
-  onClose: () => void
-  onDone: (message: string) => void
-}
-
 /** Describes the action, and carries it out once confirmed. */
-function ResolveDialog({ asked, onClose, onDone }: ResolveDialogProps) {
+function ResolveDialog({ asked, isGone, onClose, onDone }: QuestionProps) {
   const { list, name, action, item } = asked
   const { bankAccounts } = item
-  const resolving = useResolve(
-    () => resolveItem(list, name, item, bankAccounts ? { bankAccounts } : {}),
+  const { busy, error, isOver, start } = useResolve(
+    () => resolveItem(list, name, item),
     onDone,
+    isGone,
   )
-  const { busy, error, isOver, start } = resolving
+  const { isChanged, changed } = useChangedItem(list, item)
   return (
     <Dialog
       open
@@ -128,13 +134,14 @@ function ResolveDialog({ asked, onClose, onDone }: ResolveDialogProps) {
           </Button>
           {!isOver && (
             <Button tone="primary" busy={busy} onClick={() => start()}>
-              {error ? 'Try again' : action.label}
+              {isChanged ? `${action.label} as changed` : error ? 'Try again' : action.label}
             </Button>
           )}
         </>
       }
     >
       <ItemFacts list={list} item={item} />
+      {changed}
       {bankAccounts && <BankAccounts accounts={bankAccounts} />}
     </Dialog>
   )

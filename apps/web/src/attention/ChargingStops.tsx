@@ -78,7 +78,7 @@ const questions: Record<Startable, string> = {
 function StartDialog(props: { kind: Startable; onClose: () => void; onDone: (m: string) => void }) {
   const { kind, onClose, onDone } = props
   const [isConfirmed, setConfirmed] = useState(kind === 'all')
-  const { busy, error, isOver, start } = useResolve(() => startCharging(kind), onDone)
+  const { busy, error, isOver, start } = useResolve(() => startCharging(kind), onDone, true)
   return (
     <Dialog
       open

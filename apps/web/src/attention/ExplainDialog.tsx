@@ -8,20 +8,15 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { Asked } from './asked.ts'
+import type { QuestionProps } from './asked.ts'
 import { resolveItem } from './attention.api.ts'
 import css from './ExplainDialog.module.css'
 import { ItemFacts } from './ItemFacts.tsx'
+import { useChangedItem } from './useChangedItem.tsx'
 import { useResolve } from './useResolve.ts'
 
-interface ExplainDialogProps {
-  asked: Asked
-  onClose: () => void
-  onDone: (message: string) => void
-}
-
 /** A super admin enters how much of each payment the balance of an invoice on hold already contains. */
-export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
+export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps) {
   const { list, name, action, item } = asked
   const { payments, amountCents: balanceCents, currency } = item
   const paid = payments ?? []
@@ -37,15 +32,19 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
   )
   const { busy, error, isOver, start } = useResolve(
     () =>
-      resolveItem(list, name, item, {
-        ...(balanceCents !== null && { balanceCents }),
-        payments: Object.entries(contained).map(([id, cents]) => ({ id, cents })),
-      }),
+      resolveItem(
+        list,
+        name,
+        item,
+        Object.entries(contained).map(([id, cents]) => ({ id, cents })),
+      ),
     (message) => {
       typed.discard()
       onDone(message)
     },
+    isGone,
   )
+  const { isChanged, changed } = useChangedItem(list, item)
   const submit = () => {
     setChecked(true)
     if (isComplete) start()
@@ -68,13 +67,14 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
           </Button>
           {!isOver && (
             <Button tone="primary" busy={busy} onClick={submit}>
-              {action.label}
+              {isChanged ? `${action.label} as changed` : action.label}
             </Button>
           )}
         </>
       }
     >
       <ItemFacts list={list} item={item} />
+      {changed}
       <form
         className={css.payments}
         onSubmit={(event) => {

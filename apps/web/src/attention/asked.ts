@@ -8,3 +8,12 @@ export interface Asked {
   action: AttentionAction
   item: AttentionItem
 }
+
+export interface QuestionProps {
+  /** With the item as it is listed now. */
+  asked: Asked
+  /** Another user was first, or the item needs no action any more. */
+  isGone: boolean
+  onClose: () => void
+  onDone: (message: string) => void
+}

@@ -1,5 +1,6 @@
 import * as endpoints from '@portal/domain/attention/attention.endpoints'
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
+import { shownItem } from '@portal/domain/attention/attention-shown'
 import type {
   AttentionItem,
   Resolved,
@@ -28,12 +29,13 @@ export const attentionQuery = (list: AttentionKey | undefined) =>
 export function resolveItem(
   key: AttentionKey,
   action: string,
-  { accountId, id }: AttentionItem,
-  explained: Pick<ResolveItem, 'payments' | 'balanceCents' | 'bankAccounts'>,
+  item: AttentionItem,
+  payments?: ResolveItem['payments'],
 ): Promise<Resolved> {
+  const { accountId, id } = item
   return call(endpoints.resolveItem, {
     params: { list: key, action },
-    body: { accountId, id, ...explained },
+    body: { accountId, id, ...(payments && { payments }), shown: shownItem(item) },
   })
 }
 

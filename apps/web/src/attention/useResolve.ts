@@ -5,20 +5,27 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { focusMain } from '../ui/focus-main.ts'
 import { refreshAttention } from './attention.api.ts'
 
-/** Runs the action once, even if it is clicked repeatedly. The lists are reloaded in any case. */
+/**
+ * Runs the action once, even if it is clicked repeatedly. The lists are reloaded in any case. `isGone`: another user was first, so a
+ * retry would not help.
+ */
 export function useResolve<Wanted = void>(
   resolve: (wanted: Wanted) => Promise<Resolved>,
   onDone: (message: string) => void,
+  isGone: boolean,
 ) {
   const client = useQueryClient()
   const { isPending, error, mutate } = useSingleMutation({
     mutationFn: resolve,
-    onSuccess: ({ message }) => onDone(message),
-    // The button that opened the dialog disappears with its item.
-    onSettled: () => void refreshAttention(client).then(focusMain),
+    onSuccess: ({ message }) => {
+      onDone(message)
+      // The button that opened the dialog disappears with its item.
+      void refreshAttention(client).then(focusMain)
+    },
+    onError: () => refreshAttention(client),
   })
-  // Another user resolved it first, or the item has changed: a retry would not help.
-  const isRefused = error instanceof CallFailed && [403, 404].includes(error.status)
-  const isSettled = error instanceof CallFailed && error.status === 409
-  return { busy: isPending, error, isOver: isRefused || isSettled, start: mutate }
+  const isOver =
+    error instanceof CallFailed &&
+    ([403, 404].includes(error.status) || (error.status === 409 && isGone))
+  return { busy: isPending, error, isOver, start: mutate }
 }

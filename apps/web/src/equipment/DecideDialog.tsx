@@ -1,13 +1,14 @@
 import { approvalTerms } from '@portal/domain/equipment/approval-terms'
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
-import type { Decision } from '@portal/domain/equipment/status'
-import { toCents } from '@portal/domain/kernel/money'
+import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { focusMain } from '../ui/focus-main.ts'
@@ -22,17 +23,32 @@ interface DecideDialogProps {
 }
 
 const words = {
-  approve: { title: 'APPROVE REQUEST', failure: 'Failed to approve order.', back: 'Close' },
-  cancel: { title: 'CANCEL ORDER', failure: 'Failed to cancel order.', back: 'Keep Order' },
+  approve: {
+    title: 'APPROVE REQUEST',
+    act: 'Approve',
+    failure: 'Failed to approve order.',
+    back: 'Close',
+  },
+  cancel: {
+    title: 'CANCEL ORDER',
+    act: 'Cancel Order',
+    failure: 'Failed to cancel order.',
+    back: 'Keep Order',
+  },
 }
 
 /** The confirmation before a company approves or cancels an order. */
 export function DecideDialog({ request, decision, onClose }: DecideDialogProps) {
   const { company } = usePortal()
   const { busy, error, start } = useDecide(company.accountId, decision, onClose)
-  const { title, failure, back } = words[decision]
-  // Another user has decided, or the request has changed: a retry would not help, so the new state is shown.
-  const isSettled = error instanceof CallFailed && [404, 409].includes(error.status)
+  const { title, act, failure, back } = words[decision]
+  const cents = toCents(request.total, 'USD')
+  const fees = formatMoney(cents, 'USD')
+  const before = useBefore(fees)
+  const isListedAgain = useBefore(JSON.stringify(request.lineItems)) !== undefined
+  const refused = error instanceof CallFailed && [404, 409].includes(error.status)
+  // What changed can be confirmed again. If another user has decided, the new state is shown.
+  const asks = !error || (refused && request.externalOrderStatus === pendingApproval)
   const send = () => start(request)
   return (
     <Dialog
@@ -42,7 +58,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       title={title}
       description={
         decision === 'cancel' &&
-        !error &&
+        asks &&
         `Are you sure you want to cancel request ${request.equipmentRequestId}? This cannot be undone.`
       }
       busy={busy}
@@ -50,51 +66,37 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       actions={
         <>
           <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
-            {error ? 'Close' : back}
+            {asks ? back : 'Close'}
           </Button>
-          {error
-            ? !isSettled && (
-                <Button
-                  tone="primary"
-                  busy={busy}
-                  icon={<RotateCcw size={15} aria-hidden />}
-                  onClick={send}
-                >
-                  Try Again
-                </Button>
-              )
-            : decision === 'approve' && (
-                <Button tone="primary" busy={busy} onClick={send}>
-                  Approve
-                </Button>
-              )}
-          {!error && decision === 'cancel' && (
-            <Button tone="danger" busy={busy} onClick={send}>
-              Cancel Order
+          {asks ? (
+            <Button tone={decision === 'approve' ? 'primary' : 'danger'} busy={busy} onClick={send}>
+              {isListedAgain ? `${act} as Changed` : act}
             </Button>
+          ) : (
+            !refused && (
+              <Button
+                tone="primary"
+                busy={busy}
+                icon={<RotateCcw size={15} aria-hidden />}
+                onClick={send}
+              >
+                Try Again
+              </Button>
+            )
           )}
         </>
       }
     >
-      {error ? (
-        !isSettled && (
-          <div className={css.failure}>
-            <p>Something went wrong.</p>
-            <p>Please try again, if you need immediate help please contact support.</p>
-          </div>
-        )
-      ) : (
+      {asks ? (
         <div className={css.question}>
           <Facts
             facts={[
               { label: 'Request', value: request.equipmentRequestId },
               { label: 'Items', value: request.lineItems.lineItemCount.toLocaleString('en-US') },
-              {
-                label: 'Installation fees',
-                value: <Money cents={toCents(request.total, 'USD')} currency="USD" />,
-              },
+              { label: 'Installation fees', value: <Money cents={cents} currency="USD" /> },
             ]}
           />
+          <ChangedSince before={before} now={fees} />
           {decision === 'approve' && (
             <div className={css.terms}>
               <p>By approving this request you state:</p>
@@ -106,6 +108,13 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
             </div>
           )}
         </div>
+      ) : (
+        !refused && (
+          <div className={css.failure}>
+            <p>Something went wrong.</p>
+            <p>Please try again, if you need immediate help please contact support.</p>
+          </div>
+        )
       )}
     </Dialog>
   )
@@ -124,10 +133,8 @@ function useDecide(accountId: string, decision: Decision, onDone: () => void) {
       // The buttons disappear with the dialog.
       focusMain()
     },
-    onSettled: () => {
-      // Also after a refusal: another user may have decided in the meantime.
-      void refreshEquipment(client, accountId)
-    },
+    // Also after a refusal: another user may have decided, or the request has changed.
+    onSettled: () => refreshEquipment(client, accountId),
   })
   return {
     busy: deciding.isPending,

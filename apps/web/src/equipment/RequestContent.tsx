@@ -1,7 +1,8 @@
+import { decidedFees } from '@portal/domain/equipment/equipment-shown'
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { toCents } from '@portal/domain/kernel/money'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -48,29 +49,33 @@ function StatusBanner({ status }: { status: EquipmentStatus }) {
   )
 }
 
+const feesOf = (fees: number) => toCents(fees, 'USD')
+
 /** Who decided, when, and at which fees; also whether the fees have changed since. */
 function DecisionNotes({ request }: { request: EquipmentRequest }) {
   const { decisions, total, externalOrderStatus } = request
   if (decisions.length === 0) return null
   return (
     <ul className={css.notes} aria-label="Decisions">
-      {decisions.map(({ decision, decidedBy, decidedAt, total: then, terms }, place) => (
-        <li key={decidedAt}>
-          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by <bdi>{decidedBy}</bdi>,{' '}
-          <Instant at={decidedAt} />
-          <small>
-            Installation fees then: {formatMoney(toCents(then, 'USD'), 'USD')}
-            {terms && ` · Statements of ${terms} accepted`}
-          </small>
-          {place === 0 && decision === 'approved' && then !== total && (
-            <small className={css.changed}>
-              {externalOrderStatus === 'Order Submitted'
-                ? 'The provider has since changed the fees.'
-                : 'The fees have since changed.'}
+      {decisions.map(
+        ({ decision, decidedBy, decidedAt, total: then, shownTotal, terms }, place) => (
+          <li key={decidedAt}>
+            <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by <bdi>{decidedBy}</bdi>,{' '}
+            <Instant at={decidedAt} />
+            <small>
+              Installation fees then: {decidedFees(feesOf(then), shownTotal && feesOf(shownTotal))}
+              {terms && ` · Statements of ${terms} accepted`}
             </small>
-          )}
-        </li>
-      ))}
+            {place === 0 && decision === 'approved' && then !== total && (
+              <small className={css.changed}>
+                {externalOrderStatus === 'Order Submitted'
+                  ? 'The provider has since changed the fees.'
+                  : 'The fees have since changed.'}
+              </small>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -61,14 +61,14 @@ const decisions = {
   cancel: endpoints.cancelEquipmentRequest,
 }
 
-/** Decides on the version that the page has shown: the server refuses if the request has changed since. */
 export function decideRequest(
   accountId: string,
-  { equipmentRequestId, revision }: EquipmentRequest,
+  { equipmentRequestId, lineItems }: EquipmentRequest,
   decision: Decision,
 ): Promise<EquipmentRequest> {
   return call(decisions[decision], {
-    query: { requestId: equipmentRequestId, revision, companyFilter: accountId },
+    query: { requestId: equipmentRequestId, companyFilter: accountId },
+    body: { shown: lineItems.lineItems },
   })
 }
 

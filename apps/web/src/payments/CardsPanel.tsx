@@ -1,4 +1,5 @@
 import type { Card as SavedCard } from '@portal/domain/payments/cards.schema'
+import { chargeText, shownAutoPay } from '@portal/domain/payments/autopay-shown'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, Plus } from 'lucide-react'
@@ -11,6 +12,7 @@ import { EmptyState, QueryBanner } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { anotherCardQuery } from './autopay.api.ts'
 import { useCardsAlert } from './cards-alert.ts'
 import { autoPayStatusQuery, cardsQuery } from './cards.api.ts'
 import { CardsNotice } from './CardsNotice.tsx'
@@ -31,6 +33,11 @@ export function CardsPanel() {
   const autoPay = useQuery(autoPayStatusQuery(accountId))
   // A list that could not be reloaded may be outdated.
   const list = cards.isError ? undefined : cards.data
+  const plan = useQuery({ ...anotherCardQuery(accountId), enabled: autoPay.data === true })
+  const firstCharge = plan.data?.isEnrolled
+    ? shownAutoPay(plan.data, plan.data.settings).firstCharge
+    : null
+  const cardId = list?.find(({ isDefault }) => isDefault)?.id ?? null
   const say = useCardsAlert()
   const changes = useChangeCards(accountId, say)
   const [removing, setRemoving] = useState<SavedCard>()
@@ -53,6 +60,11 @@ export function CardsPanel() {
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
+      {plan.data?.isEnrolled && (
+        <p
+          className={css.expiry}
+        >{`AutoPay's first charge to another default card: ${chargeText(firstCharge)}.`}</p>
+      )}
       {isEmpty ? (
         <EmptyState
           icon={<CreditCard size={24} aria-hidden />}
@@ -72,9 +84,9 @@ export function CardsPanel() {
                   card={card}
                   isAutoPay={card.isDefault && autoPay.data === true}
                   isOnly={list.length === 1}
-                  busy={changes.busy}
+                  busy={changes.busy || autoPay.isLoading || plan.isLoading}
                   onRemove={() => setRemoving(card)}
-                  onSetDefault={() => changes.makeDefault(card)}
+                  onSetDefault={() => changes.makeDefault(card, { cardId, firstCharge })}
                 />
               ))}
             </ul>

@@ -19,6 +19,16 @@ export function autoPayPlanQuery(accountId: string) {
   })
 }
 
+/** What it would charge if another card became the default one. */
+export function anotherCardQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['autopay', 'another card', accountId],
+    queryFn: ({ signal }) =>
+      call(endpoints.getAutoPayPlan, { query: { crmId: accountId, anotherCard: true }, signal }),
+    staleTime: 0,
+  })
+}
+
 /** What it would charge under the wanted limits, which are JSON; empty: they are not valid. */
 export function autoPayPreviewQuery(accountId: string, wanted: string) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import type { ShownDefaultCard } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -54,9 +55,10 @@ export function removeCard(accountId: string, cardId: string) {
   })
 }
 
-export function setDefaultCard(accountId: string, cardId: string) {
+export function setDefaultCard(accountId: string, cardId: string, shown: ShownDefaultCard) {
   return call(endpoints.setDefaultCard, {
     query: { cardId, companyFilter: accountId },
+    body: { shown },
   })
 }
 

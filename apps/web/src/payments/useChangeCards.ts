@@ -1,4 +1,5 @@
 import { isExpired } from '@portal/domain/payments/card-expiry'
+import type { ShownDefaultCard } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
@@ -6,6 +7,11 @@ import { today } from '../kernel/today.ts'
 import type { useCardsAlert } from './cards-alert.ts'
 import { withDefault, without } from './cards-change.ts'
 import { cardsQuery, refreshCards, removeCard, setDefaultCard } from './cards.api.ts'
+
+interface Choice {
+  card: Card
+  shown: ShownDefaultCard
+}
 
 /** Removes cards and sets the default one: shown immediately, undone if the server refuses. */
 export function useChangeCards(accountId: string, say: ReturnType<typeof useCardsAlert>) {
@@ -31,9 +37,9 @@ export function useChangeCards(accountId: string, say: ReturnType<typeof useCard
     onSettled: refresh,
   })
   const choice = useMutation({
-    mutationFn: (card: Card) => setDefaultCard(accountId, card.id),
+    mutationFn: ({ card, shown }: Choice) => setDefaultCard(accountId, card.id, shown),
     // An expired card is never shown as the default: the server will refuse it.
-    onMutate: (card) =>
+    onMutate: ({ card }) =>
       show((cards) => (isExpired(card, today()) ? [...cards] : withDefault(cards, card.id))),
     onSuccess: () => say.done('Default card set successfully.'),
     onError: (error, _card, takeBack) => {
@@ -45,6 +51,6 @@ export function useChangeCards(accountId: string, say: ReturnType<typeof useCard
   return {
     busy: removal.isPending || choice.isPending,
     remove: (card: Card) => removal.mutate(card),
-    makeDefault: (card: Card) => choice.mutate(card),
+    makeDefault: (card: Card, shown: ShownDefaultCard) => choice.mutate({ card, shown }),
   }
 }

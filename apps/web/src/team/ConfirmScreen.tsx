@@ -1,7 +1,8 @@
 import { daysUntil } from '@portal/domain/team/invite-form'
 import type { InviteCheck } from '@portal/domain/team/invites.schema'
+import { inviteText } from '@portal/domain/team/rights-shown'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { useNow } from '../kernel/useNow.ts'
 import { authenticationQuery } from '../session/session.api.ts'
@@ -9,6 +10,7 @@ import { UseAnotherAccount } from '../session/UseAnotherAccount.tsx'
 import { useSession } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -23,6 +25,8 @@ const documentTitle = 'Invitation'
 /** Follows an invitation link: checks it, shows it for review and accepts it, or shows why that is impossible. */
 export function ConfirmScreen() {
   const { hasCode, path, check, acceptance, accept } = useInvitation()
+  const now = check.data ? inviteText(check.data) : ''
+  const before = useBefore(now, now && 'loaded')
   if (!hasCode)
     return (
       <End
@@ -41,7 +45,15 @@ export function ConfirmScreen() {
   if (acceptance.isError && conflict === undefined)
     return <End error={acceptance.error} onRetry={accept} />
   if (check.data?.isMember) return <AlreadyMember companyName={check.data.companyName} />
-  if (check.data) return <ReviewInvite invite={check.data} problem={conflict} onAccept={accept} />
+  if (check.data)
+    return (
+      <ReviewInvite
+        invite={check.data}
+        changed={before !== undefined && <ChangedSince before={before} now={now} />}
+        problem={conflict}
+        onAccept={accept}
+      />
+    )
   if (invitationEnd(check.error) === invitationNotFound)
     return <NotFoundForAccount error={check.error} path={path} />
   return <End error={check.error} busy={check.isFetching} onRetry={() => void check.refetch()} />
@@ -146,16 +158,24 @@ function End({ error, onRetry, busy, advice, steps, way }: EndProps) {
 
 interface ReviewInviteProps {
   invite: InviteCheck
+  /** The old content beside the new one. */
+  changed: ReactNode
   /** Why it could not be accepted. */
   problem: string | undefined
   onAccept: () => void
 }
 
 /** The content of the invitation, before the user accepts it. */
-function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
+function ReviewInvite({ invite, changed, problem, onAccept }: ReviewInviteProps) {
   const { data: session } = useQuery(authenticationQuery)
-  const { companyName, expirationDate, permissions, leavesCompany, refusal } = invite
+  const isChanged = Boolean(changed)
+  const { companyName, expirationDate, permissions, categories, leavesCompany, refusal } = invite
   const days = daysUntil(expirationDate, useNow())
+  const acceptButton = useRef<HTMLButtonElement>(null)
+  // The page had no button while the answer was pending.
+  useEffect(() => {
+    if (isChanged) acceptButton.current?.focus()
+  }, [isChanged])
   return (
     <Notice
       title="Review Invite"
@@ -165,8 +185,9 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
           tone={leavesCompany === null ? 'primary' : 'danger'}
           disabledReason={refusal ?? undefined}
           onClick={onAccept}
+          ref={acceptButton}
         >
-          Accept Invitation
+          {isChanged ? 'Accept Changed Invitation' : 'Accept Invitation'}
         </Button>
       }
       note="If the information in this invite is not correct, please contact your company's licensing and billing admin."
@@ -183,7 +204,10 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
                 </>
               ),
             },
-            { label: 'Permissions', value: <Permissions labels={labelsOf(permissions)} /> },
+            { label: 'Permissions', value: <Labels labels={labelsOf(permissions)} /> },
+            ...(categories.length > 0
+              ? [{ label: 'Invoice Categories', value: <Labels labels={categories} /> }]
+              : []),
             ...(session?.userName ? [{ label: 'Signed in as', value: session.userName }] : []),
           ]}
         />
@@ -193,6 +217,7 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
             that company.
           </Banner>
         )}
+        {changed}
         {(problem ?? refusal) && (
           <Banner tone="danger" role="alert">
             {problem ?? refusal}
@@ -203,7 +228,7 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
   )
 }
 
-function Permissions({ labels }: { labels: readonly string[] }) {
+function Labels({ labels }: { labels: readonly string[] }) {
   return (
     <ul className={css.permissions}>
       {labels.map((label) => (

@@ -46,6 +46,9 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
 
   // Categories chosen before AccessInvoices was removed are kept but not sent.
   const categoryIds = permissions.includes('AccessInvoices') ? chosenIds : []
+  const held = (categories.data ?? []).filter(({ invoiceCategoryId }) =>
+    categoryIds.includes(invoiceCategoryId),
+  )
   const form = { email: email.trim(), permissions, categoryIds }
   const faults = inviteFaults(form)
   const refusal =
@@ -56,7 +59,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
 
   function submit() {
     tryToSend()
-    if (refusal === undefined) return invite.start(form)
+    if (refusal === undefined) return invite.start({ ...form, categories: held })
     const wrong = fields.find((field) => faults[field]) ?? 'email'
     document
       .getElementById(formId)
@@ -65,9 +68,6 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
   }
 
   if (invite.sentTo) return <InviteSentDialog email={invite.sentTo} onClose={onClose} />
-  const held = (categories.data ?? []).filter(({ invoiceCategoryId }) =>
-    categoryIds.includes(invoiceCategoryId),
-  )
   return (
     <Dialog
       open

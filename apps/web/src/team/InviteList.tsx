@@ -136,7 +136,7 @@ function InvitePanel({ accountId, invite, onResent, onRevoked }: InvitePanelProp
             icon={<Send size={15} aria-hidden />}
             busy={again.busy}
             disabledReason={inviteRefusal(inviter, form)}
-            onClick={() => again.start(form)}
+            onClick={() => again.start({ ...form, categories: invite.categories })}
           >
             Resend
           </Button>

@@ -67,9 +67,10 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
 /** Grants or declines a request. After AccessInvoices is granted, the invoice categories must still be chosen. */
 function useDecideRequest(accountId: string, member: TeamMember, onGranted?: () => void) {
   const client = useQueryClient()
+  const { role, permissions } = member
   const decision = useSingleMutation({
     mutationFn: ({ request, granted }: { request: AccessRequest; granted: boolean }) =>
-      decideRequest(accountId, request.id, granted),
+      decideRequest(accountId, request.id, { granted, shown: { role, permissions } }),
     onSuccess: async (_, { request: { permission }, granted }) => {
       await refreshTeam(client, accountId)
       const label = permissionLabels[permission]

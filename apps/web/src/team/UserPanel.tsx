@@ -46,7 +46,8 @@ const roles = [
 
 /** One member: role, permissions, categories, and what the member sees before and after a change. */
 export function UserPanel({ accountId, actor, member, team, requests, onRemoved }: UserPanelProps) {
-  const change = useChangeAccess(accountId, member)
+  const hasCategories = team.held.data?.some(({ userId }) => userId === member.id) ?? false
+  const change = useChangeAccess(accountId, member, hasCategories)
   const [looked, setLooked] = useState<AccessStep>()
   const [triesOut, setTriesOut] = useState(false)
   const [removing, setRemoving] = useState(false)

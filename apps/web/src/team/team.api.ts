@@ -1,5 +1,6 @@
 import type { Permission } from '@portal/domain/session/permissions'
-import type { SendInvite } from '@portal/domain/team/invites.schema'
+import type { DecideAccess } from '@portal/domain/team/access-requests.schema'
+import type { SendInvite, ShownInvite } from '@portal/domain/team/invites.schema'
 import * as endpoints from '@portal/domain/team/team.endpoints'
 import type {
   ResetSignIn,
@@ -119,7 +120,7 @@ export function updateUser(update: UpdateUser) {
   })
 }
 
-export function toggleCategory(accountId: string, toggle: Required<ToggleCategory>) {
+export function toggleCategory(accountId: string, toggle: ToggleCategory) {
   return call(endpoints.toggleCategory, {
     query: { companyFilter: accountId },
     body: toggle,
@@ -164,9 +165,10 @@ export function checkInvitation(code: string, signal: AbortSignal) {
   return call(endpoints.checkInvite, { params: { inviteCode: code }, signal, keepsSession: true })
 }
 
-export function acceptInvitation(code: string) {
+export function acceptInvitation(code: string, shown: ShownInvite) {
   return call(endpoints.acceptInvite, {
     query: { InviteCode: code },
+    body: { shown },
     keepsSession: true,
   })
 }
@@ -202,10 +204,10 @@ export function askForAccess(accountId: string, permission: Permission) {
   })
 }
 
-export function decideRequest(accountId: string, id: string, granted: boolean) {
+export function decideRequest(accountId: string, id: string, body: DecideAccess) {
   return call(endpoints.decideAccessRequest, {
     params: { id },
     query: { companyFilter: accountId },
-    body: { granted },
+    body,
   })
 }

@@ -1,4 +1,4 @@
-import type { User, UserCategories } from '@portal/domain/team/team.schema'
+import type { ShownRights, User, UserCategories } from '@portal/domain/team/team.schema'
 import {
   useMutation,
   useMutationState,
@@ -20,6 +20,8 @@ import {
 interface WantedStep {
   userId: string
   step: AccessStep
+  /** The rights before it, as the panel shows them. */
+  shown: ShownRights
 }
 
 const keyOf = (accountId: string) => [...teamKey(accountId), 'change-access']
@@ -32,13 +34,15 @@ export function usePendingSteps(accountId: string): WantedStep[] {
   })
 }
 
-/** Changes one member's access, one step at a time, even if clicks are faster. */
-export function useChangeAccess(accountId: string, member: TeamMember) {
+/**
+ * Changes one member's access, one step at a time, even if clicks are faster. `hasCategories`: those of the member have loaded.
+ */
+export function useChangeAccess(accountId: string, member: TeamMember, hasCategories: boolean) {
   const client = useQueryClient()
   const change = useMutation({
     mutationKey: keyOf(accountId),
     scope: { id: `access ${member.id}` },
-    mutationFn: ({ userId, step }: WantedStep) => send(client, accountId, userId, step),
+    mutationFn: (wanted: WantedStep) => send(client, accountId, wanted),
     onError: (error, { step }) => toast.problem(failureText(error, fallbackOf(step)), member.name),
     onSettled: async () => {
       // A list fetched in between would restore what the next change is about to replace.
@@ -46,21 +50,25 @@ export function useChangeAccess(accountId: string, member: TeamMember) {
       await refreshTeam(client, accountId)
     },
   })
-  return (step: AccessStep) => change.mutate({ userId: member.id, step })
+  const { id, role, permissions } = member
+  const categories = hasCategories && { categories: member.categories.map(({ name }) => name) }
+  const shown = { role, permissions, ...categories }
+  return (step: AccessStep) => change.mutate({ userId: id, step, shown })
 }
 
-async function send(client: QueryClient, accountId: string, userId: string, step: AccessStep) {
+async function send(client: QueryClient, accountId: string, { userId, step, shown }: WantedStep) {
   if (step.kind === 'category') {
     const { invoiceCategoryId } = step.category
     const held = await toggleCategory(accountId, {
       userId,
       invoiceCategoryId,
       granted: step.isHeld,
+      shown,
     })
     keepHeld(client, accountId, held)
     return
   }
-  const changed = await updateUser({ userId, accountId, ...orderOf(step) })
+  const changed = await updateUser({ userId, accountId, ...orderOf(step), shown })
   client.setQueryData(membersQuery(accountId).queryKey, (users: User[] | undefined) =>
     users?.map((one) => (one.id === userId ? changed : one)),
   )

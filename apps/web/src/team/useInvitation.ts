@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InviteCheck } from '@portal/domain/team/invites.schema'
+import { CallFailed } from '../api/call-failed.ts'
 import { whileUnreachable } from '../api/query-client.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
@@ -28,13 +30,15 @@ export function useInvitation() {
     refetchOnWindowFocus: false,
   })
   const acceptance = useSingleMutation({
-    mutationFn: async () => {
-      await orSignIn(code, acceptInvitation)
+    mutationFn: async ({ companyName, permissions, categories, leavesCompany }: InviteCheck) => {
+      const shown = { companyName, permissions, categories, leavesCompany }
+      await orSignIn(code, (known) => acceptInvitation(known, shown))
       forgetInvitationCode()
       // The user's permissions have changed: everything loaded before is outdated.
       await client.resetQueries({ predicate: (query) => query.queryKey[1] !== queryKey[1] })
       await navigate({ to: '/', replace: true })
     },
+    onError: (error) => error instanceof CallFailed && error.status === 409 && check.refetch(),
   })
   return {
     hasCode: code !== undefined || acceptance.isPending || acceptance.isSuccess,
@@ -42,7 +46,7 @@ export function useInvitation() {
     path: code && pathOf(code),
     check,
     acceptance,
-    accept: () => acceptance.mutate(),
+    accept: () => check.data && acceptance.mutate(check.data),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Amount, CurrencyCode, exampleUuid, Nullable, Exact, Text } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 
 const ProductId = Text('ACC-FIX', {
   minLength: 1,
@@ -28,7 +29,7 @@ const line = (example: string, maxLength: number) =>
 const visibleLine = (example: string, maxLength: number) =>
   Text(example, { minLength: 1, maxLength, pattern: `^(?=.*[^\\s\\p{Cf}])${oneLine}` })
 
-/** The buyer and the product. It has no price: the server sets the price. */
+/** The buyer and the product. The price is the server's; `shown` can only refuse it. */
 export const CheckoutRequest = Exact(
   {
     productId: ProductId,
@@ -39,8 +40,13 @@ export const CheckoutRequest = Exact(
     country: Text('US', { pattern: '^[A-Z]{2}$' }),
     state: line('IL', 200),
     postal_code: line('60606', 32),
+    ...shownField(Exact(AccreditationProduct.properties, { title: 'ShownProduct' })),
   },
-  { title: 'CheckoutRequest' },
+  {
+    title: 'CheckoutRequest',
+    description:
+      '`shown` is the product as the buyer saw it: 409 if it has another name or currency, or a higher price.',
+  },
 )
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 

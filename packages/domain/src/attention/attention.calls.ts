@@ -34,6 +34,7 @@ export const attentionCalls = declareCalls({
     method: 'POST',
     path: '/attention/charging',
     access: 'SuperAdmin',
+    unshown: 'whole',
     summary: 'Ends a stop of charging.',
     query: CompanyFilter,
     body: StartCharging,

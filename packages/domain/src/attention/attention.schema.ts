@@ -8,6 +8,7 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import { BankAccount } from '../invoices/bank-transfer.schema.ts'
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { AccountId, AccountIdText, companyFilter, CompanyName } from '../session/session.schema.ts'
@@ -58,6 +59,14 @@ export const AttentionItem = Type.Object(
 )
 export type AttentionItem = Static<typeof AttentionItem>
 
+/** The facts of an item that a super admin saw. */
+export const ShownItem = Type.Pick(
+  AttentionItem,
+  ['subject', 'amountCents', 'currency', 'detail', 'payments', 'bankAccounts'],
+  { title: 'ShownAttentionItem', additionalProperties: false },
+)
+export type ShownItem = Static<typeof ShownItem>
+
 export const AttentionPage = Type.Object(
   {
     stops: Type.Array(
@@ -100,9 +109,6 @@ export const ResolveItem = Exact(
   {
     accountId: Nullable(AccountId),
     id: Text('INV-2026-1107', { minLength: 1, maxLength: 300 }),
-    balanceCents: Type.Optional(
-      Type.Integer({ description: 'The balance that you saw; refused if it has changed.' }),
-    ),
     payments: Type.Optional(
       Type.Array(
         Type.Object({
@@ -112,9 +118,13 @@ export const ResolveItem = Exact(
         { maxItems: 100, description: 'How much of each payment the balance contains.' },
       ),
     ),
-    bankAccounts: Type.Optional(BankAccounts),
+    ...shownField(ShownItem),
   },
-  { title: 'ResolveItem' },
+  {
+    title: 'ResolveItem',
+    description:
+      '`shown` is the item as you saw it: 409 if a fact of it has changed. Bank details are confirmed only with it.',
+  },
 )
 export type ResolveItem = Static<typeof ResolveItem>
 

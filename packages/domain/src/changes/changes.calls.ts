@@ -25,6 +25,7 @@ export const changeCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/differences',
     access: 'AccessInvoices',
+    unshown: 'reads',
     isHeavy: true,
     summary:
       'Returns by how much each of these invoices differs from the one that it continues. Changes nothing.',

@@ -3,6 +3,7 @@ import { countHeaders, declareCalls } from '../kernel/call.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
   DecideEquipment,
+  DecideEquipmentBody,
   EquipmentKey,
   EquipmentPage,
   EquipmentRequest,
@@ -38,7 +39,7 @@ export const equipmentCalls = declareCalls({
     record: ['equipmentRequest', 'requestId'],
     summary: 'Approves a request that waits for the customer.',
     query: DecideEquipment,
-    body: null,
+    body: DecideEquipmentBody,
     answers: { 200: EquipmentRequest },
     refuses: [409],
   },
@@ -49,7 +50,7 @@ export const equipmentCalls = declareCalls({
     record: ['equipmentRequest', 'requestId'],
     summary: 'Cancels a request that waits for the customer.',
     query: DecideEquipment,
-    body: null,
+    body: DecideEquipmentBody,
     answers: { 200: EquipmentRequest },
     refuses: [409],
   },

@@ -9,6 +9,7 @@ import {
   SearchText,
   Text,
 } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
@@ -56,20 +57,22 @@ export const EquipmentDecision = Type.Object(
     decidedBy: PersonName,
     decidedAt: InstantText,
     total: Amount,
+    shownTotal: Nullable(Amount),
     terms: Nullable(
       Text('2026-01', { description: 'The version of the terms that were accepted.' }),
     ),
   },
-  { title: 'EquipmentDecision' },
+  {
+    title: 'EquipmentDecision',
+    description:
+      'In USD: `total` are the installation fees of the decision, `shownTotal` those that the user saw if they were others.',
+  },
 )
 export type EquipmentDecision = Static<typeof EquipmentDecision>
 
 export const EquipmentRequest = Type.Object(
   {
     ...row,
-    revision: Text('7', {
-      description: 'Changes whenever the books change the request. Send it back with a decision.',
-    }),
     lineItems: Type.Object({
       lineItemCount: Type.Integer(),
       lineItems: Type.Array(EquipmentLine),
@@ -99,12 +102,16 @@ export const EquipmentKey = Type.Object({ id: RequestId })
 export const DecideEquipment = Exact({
   companyFilter,
   requestId: RequestId,
-  revision: Type.Optional(
-    Text('7', {
-      maxLength: 64,
-      description:
-        'The revision that you saw; refused if the request has changed. Without it the request is decided as it is now.',
-    }),
-  ),
 })
 export type DecideEquipment = Static<typeof DecideEquipment>
+
+export const DecideEquipmentBody = Exact(
+  shownField(
+    Type.Array(EquipmentLine, {
+      maxItems: 10_000,
+      description:
+        'The items that the user saw: 409 if they are others now, or if a fee is higher (lower, for a cancellation); lower fees are approved.',
+    }),
+  ),
+  { title: 'DecideEquipment' },
+)

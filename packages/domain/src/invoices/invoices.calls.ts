@@ -88,6 +88,7 @@ export const invoiceCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/files',
     access: 'AccessInvoices',
+    unshown: 'reads',
     isHeavy: true,
     summary:
       'Returns the summaries and details of these invoices as a ZIP; an invoice without files is left out. 409 if none has one.',
@@ -101,6 +102,7 @@ export const invoiceCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/recipients',
     access: 'AccessInvoices',
+    unshown: 'reads',
     summary:
       'Returns the users and external recipients of the company, and to which of them these invoices cannot be sent. Changes nothing.',
     query: CompanyFilter,
@@ -112,6 +114,7 @@ export const invoiceCalls = declareCalls({
     method: 'POST',
     path: '/invoice/selected-invoices/mails',
     access: 'AccessInvoices',
+    unshown: 'whole',
     summary:
       'Sends the summaries of these invoices to recipients, one mail to each, and only once if the call is repeated. 409 if an invoice has no summary, if the files are too large, or if all recipients are left out.',
     query: CompanyFilter,
@@ -144,6 +147,7 @@ export const invoiceCalls = declareCalls({
     method: 'POST',
     path: '/invoice/views',
     access: 'AccessInvoices',
+    unshown: 'own',
     summary:
       'Saves a view and returns all of your views. A repeat with the same id changes nothing. 409 if the name is taken or there are too many.',
     query: ViewsQuery,
@@ -155,6 +159,7 @@ export const invoiceCalls = declareCalls({
     method: 'PUT',
     path: '/invoice/views',
     access: 'AccessInvoices',
+    unshown: 'own',
     summary: 'Changes the order of your views and returns all of them.',
     query: ViewsQuery,
     body: ViewOrder,
@@ -165,6 +170,7 @@ export const invoiceCalls = declareCalls({
     method: 'PUT',
     path: '/invoice/views/:viewId',
     access: 'AccessInvoices',
+    unshown: 'own',
     summary:
       'Changes the name or filters of a view, or whether it is the default, and returns all of your views. 409 if the name is taken.',
     params: ViewKey,
@@ -177,6 +183,7 @@ export const invoiceCalls = declareCalls({
     method: 'DELETE',
     path: '/invoice/views/:viewId',
     access: 'AccessInvoices',
+    unshown: 'own',
     summary: 'Removes a view and returns the others. A repeat changes nothing.',
     params: ViewKey,
     query: ViewsQuery,

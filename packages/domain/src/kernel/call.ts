@@ -14,6 +14,15 @@ export interface Media {
 
 export type NamedRecord =
   'invoice' | 'invoiceNumber' | 'order' | 'equipmentRequest' | 'user' | 'invite'
+/** Why a call that changes something has no `shown`: it commits no money, terms, rights or order. */
+export const unshownReasons = {
+  reads: 'It returns figures and changes nothing.',
+  ends: 'It ends something or takes it back, and gives nothing.',
+  own: 'It concerns what only the caller sees, or how the caller is signed in.',
+  asks: 'It asks other people, who decide.',
+  whole: 'Its request names all that it does.',
+  continues: 'It continues what an earlier call confirmed.',
+} as const
 
 interface CallBase {
   /** The path below the base, with parameters as `:name`. */
@@ -31,6 +40,8 @@ interface CallBase {
    * for the company of this record.
    */
   record?: readonly [kind: NamedRecord, field: string]
+  /** Required unless the body has `shown`; not for machines. */
+  unshown?: keyof typeof unshownReasons
   /** What it does, in one sentence. */
   summary: string
   /** The parameters of the path. */

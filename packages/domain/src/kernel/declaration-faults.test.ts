@@ -5,6 +5,7 @@ import { declareCalls, type Call } from './call.ts'
 import { declarationFaults } from './declaration-faults.ts'
 import { exampleOf, type Shape } from './example-of.ts'
 import { Exact, Text } from './fields.ts'
+import { shownField } from './shown.ts'
 
 const names = Exact({ name: Text('Paula', { description: 'A name.' }) })
 const { rename } = declareCalls({
@@ -12,6 +13,7 @@ const { rename } = declareCalls({
     method: 'POST',
     path: '/people/:name',
     access: 'public',
+    unshown: 'own',
     summary: 'Renames a person.',
     params: Type.Object({ name: Text('Paula', { description: 'The name now.' }) }),
     query: names,
@@ -40,6 +42,7 @@ test.each([
   ['body', 'body is missing'],
   ['answers', 'answers is missing'],
   ['refuses', 'refuses is missing'],
+  ['unshown', 'it has no `shown` and says not why'],
 ])('a call without its %s is incomplete', (part, fault) => {
   expect(declarationFaults(rename)).toEqual([])
   const { [part as 'path']: _, ...rest } = rename
@@ -72,6 +75,11 @@ test.each<[string, object, string]>([
   ],
   ['a file without a content type', { body: { media: [] } }, 'the body has no content type'],
   ['heavy work for anybody', { isHeavy: true }, 'a heavy call needs a permission'],
+  [
+    'a reason beside what is shown',
+    { body: Exact(shownField(names), { title: 'Rename' }) },
+    'it has `shown` and says why not',
+  ],
   ['refusals only', { answers: { 422: null } }, 'there is no answer'],
   ['a header without a sentence', { sends: { etag: '' } }, 'the header etag is not described'],
 ])('%s is a fault', (_what, change, fault) => {

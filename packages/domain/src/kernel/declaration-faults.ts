@@ -1,3 +1,4 @@
+import { isApiAccess } from '../integration/api-scopes.ts'
 import { permissions } from '../session/permissions.ts'
 import type { Call, Media } from './call.ts'
 import { exampleOf, type Shape } from './example-of.ts'
@@ -9,6 +10,7 @@ export function declarationFaults(call: Call): string[] {
   return [
     ...missing({ method, path, access, summary, query, answers, refuses }),
     ...(['POST', 'PUT'].includes(method) ? missing({ body }) : []),
+    ...shownFaults(call, body),
     ...(/^[A-Z].*\.$/.test(summary ?? '') ? [] : ['the summary is no sentence']),
     // It is answered for a company, which the thread is told.
     ...(call.isHeavy && !permissions.some((one) => one === access)
@@ -29,6 +31,17 @@ export function declarationFaults(call: Call): string[] {
       sentence ? [] : [`the header ${name} is not described`],
     ),
   ]
+}
+
+/** What a person confirms travels with the call (decision 0092), or the call says why nothing does. */
+function shownFaults(
+  { method, access, signed, unshown }: Call,
+  body: Shape | Media | null | undefined,
+): string[] {
+  const hasShown = !!body && !('media' in body) && 'shown' in (body.properties ?? {})
+  const isOfPerson = method !== 'GET' && !signed && !isApiAccess(access)
+  if (!isOfPerson || hasShown !== (unshown !== undefined)) return []
+  return [hasShown ? 'it has `shown` and says why not' : 'it has no `shown` and says not why']
 }
 
 const missing = (parts: Record<string, unknown>): string[] =>

@@ -2,11 +2,16 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Amount, CurrencyCode, Exact } from './fields.ts'
 import { formatMoney, toCents, type Cents } from './money.ts'
 
+const missing =
+  'Without `shown` nothing is compared: the call does what is true at that moment, and no shown figures are stored.'
+
 /**
  * The field of a body with what the person saw and confirmed. The server compares it with what the call would do, in the same
  * transaction: nothing is done that is more than was shown. Programs that show nothing leave it out.
  */
-export const shownField = <T extends TSchema>(shape: T) => ({ shown: Type.Optional(shape) })
+export const shownField = <T extends TSchema & { description?: string }>(shape: T) => ({
+  shown: Type.Optional({ ...shape, description: [shape.description, missing].join(' ').trim() }),
+})
 
 /** An amount that is to be charged. */
 export const ShownAmount = Exact(
@@ -22,6 +27,15 @@ const shownCents = ({ amount, currencyIsoCode }: ShownAmount) => toCents(amount,
 
 export const isMoreThanShown = (shown: ShownAmount, cents: Cents, currency: string): boolean =>
   shown.currencyIsoCode !== currency || cents > shownCents(shown)
+
+/** How many changes are said. */
+const mostChanges = 3
+
+/** The changes since a person saw something, as sentences; the first of many. */
+export function changesText(changes: readonly string[]): string {
+  const more = changes.length - mostChanges
+  return [...changes.slice(0, mostChanges), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}
 
 export const shownText = (shown: ShownAmount) =>
   formatMoney(shownCents(shown), shown.currencyIsoCode)

@@ -1,5 +1,6 @@
 import { isolated } from '../kernel/isolated.ts'
 import { toCents } from '../kernel/money.ts'
+import { changesText } from '../kernel/shown.ts'
 import type { OrderConsent, ShownItem } from './licenses.schema.ts'
 import { effectSign, effectText, monthlyEffect, type OrderedItem } from './monthly-effect.ts'
 
@@ -29,17 +30,12 @@ export function changedOrder(
     return before && isWorse(item, before, now) ? [changeWords(item, before, now)] : []
   })
   if (isWhole && worse.length === 0) return undefined
-  const words = [...new Set(worse)]
-  const more = words.length > mostWords ? ` And ${words.length - mostWords} more.` : ''
   return [
     'The order has changed.',
-    ...words.slice(0, mostWords).map((one) => `${one}.`),
-    `Nothing was ordered.${more} Please check it and submit it again.`,
+    ...(worse.length > 0 ? [changesText([...new Set(worse)])] : []),
+    'Nothing was ordered. Please check it and submit it again.',
   ].join(' ')
 }
-
-/** How many changes are said. */
-const mostWords = 3
 
 /** An unknown price of a cancellation that becomes known is better: it saves something. */
 function isWorse(item: OrderedItem, before: ShownItem, now: ShownItem): boolean {
@@ -57,8 +53,8 @@ function changeWords(item: OrderedItem, before: ShownItem, now: ShownItem): stri
   const [was, is] = [before, now].map((one) => effectText(monthlyEffect([item], [one])))
   const name = isolated(before.productName)
   const figures = was === is ? '' : `${is}, not ${was}`
-  if (before.productName === now.productName) return `${name} is now ${figures}`
-  return [`${name} is now ${isolated(now.productName)}`, figures].filter(Boolean).join(': ')
+  if (before.productName === now.productName) return `${name} is now ${figures}.`
+  return `${[`${name} is now ${isolated(now.productName)}`, figures].filter(Boolean).join(': ')}.`
 }
 
 /** Returns the effect that was agreed, and what was shown if it was more. */

@@ -24,6 +24,7 @@ export const notificationCalls = declareCalls({
     method: 'PUT',
     path: '/notifications',
     access: 'signedIn',
+    unshown: 'own',
     summary: 'Turns one kind of emails of the company on or off, for you only.',
     query: ChoiceFilter,
     body: ChooseMails,
@@ -34,6 +35,7 @@ export const notificationCalls = declareCalls({
     method: 'PUT',
     path: '/notifications/attachments',
     access: 'signedIn',
+    unshown: 'own',
     summary: 'Chooses whether the email about new invoices has their PDFs attached, for you only.',
     query: ChoiceFilter,
     body: ChooseAttachments,
@@ -62,6 +64,7 @@ export const notificationCalls = declareCalls({
     method: 'POST',
     path: '/notifications/recipient',
     access: 'public',
+    unshown: 'own',
     summary:
       'Confirms or refuses the emails of a company for an external recipient. The key in the address, which its mailbox got, authenticates it.',
     query: RecipientLink,

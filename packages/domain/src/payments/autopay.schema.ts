@@ -81,6 +81,21 @@ export const ShownAutoPay = Exact(
 )
 export type ShownAutoPay = Static<typeof ShownAutoPay>
 
+/** What a person saw who chooses another default card. */
+export const ShownDefaultCard = Exact(
+  {
+    cardId: Nullable(Uuid({ description: 'The default card before.' })),
+    firstCharge: ShownAutoPay.properties.firstCharge,
+  },
+  {
+    title: 'ShownDefaultCard',
+    description:
+      'The first charge is null if the company is not enrolled. 409 if another card is the default one, or if AutoPay charges more or earlier.',
+  },
+)
+export type ShownDefaultCard = Static<typeof ShownDefaultCard>
+export const SetDefaultCard = Exact(shownField(ShownDefaultCard), { title: 'SetDefaultCard' })
+
 export const EnrollInAutoPay = Exact(
   { settings: Type.Optional(AutoPaySettings), ...shownField(ShownAutoPay) },
   { title: 'EnrollInAutoPay' },
@@ -100,6 +115,11 @@ export const PlanQuery = Exact({
   preview: Type.Optional(
     Type.Boolean({
       description: 'The plan under the limits of this query, as if they were confirmed now.',
+    }),
+  ),
+  anotherCard: Type.Optional(
+    Type.Boolean({
+      description: 'The plan as if another card, which can be charged, became the default one now.',
     }),
   ),
   capPerCharge: previewCap,

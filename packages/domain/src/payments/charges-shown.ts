@@ -1,5 +1,5 @@
 import { toCents } from '../kernel/money.ts'
-import { isMoreThanShown, shownText, type ShownAmount } from '../kernel/shown.ts'
+import { changesText, isMoreThanShown, shownText, type ShownAmount } from '../kernel/shown.ts'
 import type { ShownCharge } from './charges.schema.ts'
 
 /**
@@ -18,12 +18,8 @@ export function changedCharges(
       : []
   })
   if (changes.length === 0) return undefined
-  const more = changes.length > mostTexts ? ` And ${changes.length - mostTexts} more.` : ''
-  return `The invoices due have changed since you opened the list. ${changes.slice(0, mostTexts).join(' ')}${more} Nothing was charged. Please check it and pay again.`
+  return `The invoices due have changed since you opened the list. ${changesText(changes)} Nothing was charged. Please check it and pay again.`
 }
-
-/** How many changes are said. */
-const mostTexts = 3
 
 const centsOf = ({ amount, currencyIsoCode }: ShownAmount) => toCents(amount, currencyIsoCode)
 

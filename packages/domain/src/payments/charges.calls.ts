@@ -74,6 +74,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${selected}/plan`,
     access: 'PayInvoices',
+    unshown: 'reads',
     summary:
       'Returns what paying these invoices would charge now, and which of them it would leave out, with the reasons.',
     query: CompanyFilter,
@@ -116,6 +117,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${batch}/:batchId/continue`,
     access: 'PayInvoices',
+    unshown: 'continues',
     summary:
       "Checks whether the payer answered the card's bank, and pays the rest; until then, show the bank's question with `question.clientSecret`.",
     params: BatchId,
@@ -128,6 +130,7 @@ export const chargeCalls = declareCalls({
     method: 'POST',
     path: `${batch}/:batchId/stop`,
     access: 'PayInvoices',
+    unshown: 'ends',
     summary: 'Skips the invoices that a batch has not tried yet.',
     params: BatchId,
     query: CompanyFilter,

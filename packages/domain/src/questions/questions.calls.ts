@@ -25,6 +25,7 @@ export const questionCalls = declareCalls({
     method: 'POST',
     path: '/invoice/details/:invoiceNumber/questions',
     access: 'AccessInvoices',
+    unshown: 'asks',
     summary:
       'Asks the provider about a line of an invoice, only once if the call is repeated. 409 if the line has changed since you saw it, or if too many questions are open.',
     params: QuestionsKey,
@@ -38,6 +39,7 @@ export const questionCalls = declareCalls({
     method: 'POST',
     path: '/invoice/questions/:questionId/withdrawal',
     access: 'AccessInvoices',
+    unshown: 'ends',
     summary:
       'Withdraws a question that you asked. A repeat changes nothing. 409 if the provider has answered it.',
     params: QuestionKey,

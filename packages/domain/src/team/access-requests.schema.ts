@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { InstantText, Exact, Uuid, UuidText } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import { PermissionKey } from '../session/session.schema.ts'
+import { ShownRights } from './team.schema.ts'
 
 /** A member asks the company's managers for one permission. */
 export const AskForAccess = Exact({ permission: PermissionKey }, { title: 'AskForAccess' })
@@ -13,4 +15,8 @@ export const AccessRequest = Type.Object(
 export type AccessRequest = Static<typeof AccessRequest>
 
 export const AccessRequestKey = Type.Object({ id: Uuid({ description: 'The id of the request.' }) })
-export const DecideAccess = Exact({ granted: Type.Boolean() }, { title: 'DecideAccess' })
+export const DecideAccess = Exact(
+  { granted: Type.Boolean(), ...shownField(ShownRights) },
+  { title: 'DecideAccess' },
+)
+export type DecideAccess = Static<typeof DecideAccess>

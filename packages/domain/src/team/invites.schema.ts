@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { InstantText, Nullable, Exact, Text, UuidText } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import {
   AccountId,
   companyFilter,
@@ -43,6 +44,25 @@ export const Invite = Type.Object(
 )
 export type Invite = Static<typeof Invite>
 
+const leavesCompany = Nullable(
+  Text('Harbor Capital', { description: 'The company that you leave by accepting.' }),
+)
+
+export const ShownInvite = Exact(
+  {
+    companyName: CompanyName,
+    permissions: Type.Array(PermissionKey, { maxItems: 5 }),
+    categories: Type.Array(Text('Licenses'), { maxItems: 500 }),
+    leavesCompany,
+  },
+  {
+    title: 'ShownInvite',
+    description:
+      'The invitation as you saw it, with the names of its categories: 409 if it is another one now.',
+  },
+)
+export type ShownInvite = Static<typeof ShownInvite>
+
 export const SendInvite = Exact(
   {
     email: Text('jonas.weber@aldgate.example', { maxLength: 300 }),
@@ -55,6 +75,13 @@ export const SendInvite = Exact(
         description: 'Ids of categories; ignored without `AccessInvoices`.',
       }),
     ),
+    ...shownField(
+      Type.Array(Text('Licenses'), {
+        maxItems: 500,
+        description:
+          'The names of `invoiceCategories` as you saw them: 409 if they are others now.',
+      }),
+    ),
   },
   { title: 'SendInvite' },
 )
@@ -62,6 +89,7 @@ export type SendInvite = Static<typeof SendInvite>
 
 export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
 export const AcceptInvite = Exact({ InviteCode, companyFilter })
+export const AcceptInviteBody = Exact(shownField(ShownInvite), { title: 'AcceptInvite' })
 
 /** The invitation as the invitee sees it. */
 export const InviteCheck = Type.Object(
@@ -69,9 +97,8 @@ export const InviteCheck = Type.Object(
     companyName: CompanyName,
     expirationDate: InstantText,
     permissions: Type.Array(PermissionKey),
-    leavesCompany: Nullable(
-      Text('Harbor Capital', { description: 'The company that you leave by accepting.' }),
-    ),
+    categories: Type.Array(Text('Licenses')),
+    leavesCompany,
     refusal: Nullable(
       Text('You are the only manager of Harbor Capital.', {
         description: 'Why you cannot accept, if this is already known.',

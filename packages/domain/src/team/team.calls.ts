@@ -9,7 +9,14 @@ import {
   DecideAccess,
 } from './access-requests.schema.ts'
 import { HistoryEntry, HistoryFilter, HistoryPage, HistoryValues } from './history.schema.ts'
-import { AcceptInvite, Invite, InviteCheck, InviteCodeKey, SendInvite } from './invites.schema.ts'
+import {
+  AcceptInvite,
+  AcceptInviteBody,
+  Invite,
+  InviteCheck,
+  InviteCodeKey,
+  SendInvite,
+} from './invites.schema.ts'
 import {
   InvoiceCategory,
   MemberSessionChoice,
@@ -53,6 +60,7 @@ export const teamCalls = declareCalls({
     path: '/admin/deactivate',
     access: 'ManageUsers',
     record: ['user', 'userId'],
+    unshown: 'ends',
     summary: "Ends a user's access.",
     query: UserKey,
     answers: { 200: User },
@@ -71,6 +79,7 @@ export const teamCalls = declareCalls({
     method: 'DELETE',
     path: '/admin/sessions',
     access: 'ManageUsers',
+    unshown: 'ends',
     summary: 'Ends one session of a user of the company, or all of them.',
     query: MemberSessionChoice,
     answers: { 200: SessionsEnded },
@@ -80,6 +89,7 @@ export const teamCalls = declareCalls({
     method: 'POST',
     path: '/admin/reset-sign-in',
     access: 'SuperAdmin',
+    unshown: 'ends',
     summary:
       "Takes a user's account at the sign-in provider: the next verified sign-in with the address has the new one.",
     query: CompanyFilter,
@@ -129,6 +139,7 @@ export const teamCalls = declareCalls({
     method: 'POST',
     path: '/user/access-requests',
     access: 'signedIn',
+    unshown: 'asks',
     summary: "Requests a permission from the company's managers.",
     query: CompanyFilter,
     body: AskForAccess,
@@ -179,6 +190,7 @@ export const teamCalls = declareCalls({
     path: '/invoice/invoice-categories/allusers',
     access: 'ManageUsers',
     record: ['user', 'userIdList'],
+    unshown: 'reads',
     summary: 'Returns the categories that users hold.',
     query: CompanyFilter,
     body: UserIdList,
@@ -221,6 +233,7 @@ export const teamCalls = declareCalls({
     path: '/invite/rescind/:inviteCode',
     access: 'ManageUsers',
     record: ['invite', 'inviteCode'],
+    unshown: 'ends',
     summary: 'Revokes an invitation.',
     params: InviteCodeKey,
     query: CompanyFilter,
@@ -243,7 +256,7 @@ export const teamCalls = declareCalls({
     access: 'identified',
     summary: 'Accepts an invitation: you join the company.',
     query: AcceptInvite,
-    body: null,
+    body: AcceptInviteBody,
     answers: { 200: Done },
     refuses: [409, 410],
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { InstantText, Nullable, Exact, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import { shownField } from '../kernel/shown.ts'
 import {
   AccountId,
   AccountIdText,
@@ -53,23 +54,34 @@ export type NamedUserList = Static<typeof NamedUserList>
 const PermissionList = (description: string) =>
   Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true, description })
 
-/**
- * A change of a member's access; the rest stays unchanged. A single step names what it changes, so it cannot undo the
- * change of another admin. A whole list can, unless it names what it replaces.
- */
+export const ShownRights = Exact(
+  {
+    role: RoleName,
+    permissions: PermissionList('The permissions before the change.'),
+    categories: Type.Optional(
+      Type.Array(Text('Licenses'), {
+        maxItems: 3000,
+        description: 'The names of the categories before the change, if they were shown.',
+      }),
+    ),
+  },
+  {
+    title: 'ShownRights',
+    description: 'The rights of the user as you saw them: 409 if they are others now.',
+  },
+)
+export type ShownRights = Static<typeof ShownRights>
+
+/** A change of a member's access; the rest stays unchanged. */
 export const UpdateUser = Exact(
   {
     userId: UserId,
     accountId: AccountId,
     role: Type.Optional(RoleName),
     permissions: Type.Optional(PermissionList('All permissions of the user after the change.')),
-    replaces: Type.Optional(
-      PermissionList(
-        'With `permissions`: the permissions before the change; refused if they differ now.',
-      ),
-    ),
     grant: Type.Optional(PermissionKey),
     revoke: Type.Optional(PermissionKey),
+    ...shownField(ShownRights),
   },
   { title: 'UpdateUser' },
 )
@@ -113,6 +125,7 @@ export const ToggleCategory = Exact(
         description: 'Whether the user holds it afterwards; without it, the opposite of now.',
       }),
     ),
+    ...shownField(ShownRights),
   },
   { title: 'ToggleCategory' },
 )

@@ -13,7 +13,7 @@ import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
-import { planOfCompany, type CompanyPlan } from './plan-autopay.ts'
+import { planOfCompany, type CompanyPlan, type Preview } from './plan-autopay.ts'
 
 type Planned = PlannedInvoice<OpenInvoiceRow>
 
@@ -50,16 +50,15 @@ export async function upcomingInvoices(
   return rows.filter(({ dueDate }) => dueDate !== null && dueDate >= today)
 }
 
-/** `wanted`: instead of the saved rules, as if they were confirmed now. */
 export async function planAnswer(
   tx: Tx,
   scope: Scope,
   limitCents: number,
-  wanted?: AutoPayRules,
+  preview: Preview = {},
 ): Promise<AutoPayPlanAnswer> {
   const { accountId } = scope
   const enrolment = await findEnrolment(tx, accountId)
-  const plan = await planOfCompany(tx, accountId, limitCents, { wanted })
+  const plan = await planOfCompany(tx, accountId, limitCents, preview)
   const { rules, card } = plan
   const { seen, hidden } = visiblePlan(plan, scope)
   const rows = seen.map(rowOf)

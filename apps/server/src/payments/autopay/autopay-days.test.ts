@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { said, testPayer } from '../../../test/payer.ts'
 import { charges, useCard } from '../../../test/payments.ts'
@@ -105,7 +106,20 @@ test('only another default card fixes the day anew: neither a second card nor a 
 
   await workAt('09:00:00', addDays(start, 1))
   await paula.setBalance(20_000, invoiceId)
-  await paula.send('PUT', `/api/payment/card/default?cardId=${second}`)
+  const path = '/api/payment/autopay/plan?anotherCard=true'
+  const { card: before, days } = await paula.json<AutoPayPlanAnswer>(path)
+  const day = addDays(start, 1)
+  expect(days).toMatchObject([{ day, total: 200 }])
+  const choose = (amount: number) =>
+    paula.send('PUT', `/api/payment/card/default?cardId=${second}`, {
+      payload: { shown: { cardId: before!.id, firstCharge: { day, amount } } },
+    })
+  const refused = await choose(190)
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    expect.stringMatching(/The first charge is now \$200\.00 on .*, not \$190\.00 on /),
+  ])
+  expect((await choose(200)).statusCode).toBe(200)
   await workAt('21:00:00', addDays(start, 1))
   expect(await attempts()).toMatchObject([{ cents: 20_000, state: 'succeeded' }])
 })

@@ -37,9 +37,12 @@ export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, paymentCalls.getAutoPayPlan, (request) => {
-    const { preview, capPerCharge = null, capPerMonth = null, pausedUntil = null } = request.query
+    const { preview, anotherCard, ...limits } = request.query
+    const { capPerCharge = null, capPerMonth = null, pausedUntil = null } = limits
     const wanted = preview ? rulesOf({ capPerCharge, capPerMonth, pausedUntil }) : undefined
-    return read(request, (tx, scope) => planAnswer(tx, scope, cardLimitCents, wanted))
+    return read(request, (tx, scope) =>
+      planAnswer(tx, scope, cardLimitCents, { wanted, anotherCard }),
+    )
   })
 
   serve(app, paymentCalls.changeAutoPaySettings, async (request) => {

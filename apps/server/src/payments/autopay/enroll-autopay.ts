@@ -28,6 +28,7 @@ import {
 } from './autopay.queries.ts'
 import { planAnswer, settingsOf } from './autopay-answer.ts'
 import { fixTodayAgain, lockAutoPay } from './plan-autopay.ts'
+import type { ConfirmedCard } from '../cards/change-cards.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 /** What a person confirmed: undefined for a program that shows nothing. */
@@ -141,6 +142,20 @@ async function confirm(
     // The readers of the mail may see other invoices than the person who enrolled.
     ['First charge', now.firstCharge ? formatDay(now.firstCharge.day) : chargeText(null)],
   ]
+}
+
+/** Refuses another default card that is worse than it was shown, after today's charges are fixed again for it. */
+export async function requireShownCard(
+  tx: Tx,
+  limitCents: number,
+  { scope, shown, before }: ConfirmedCard,
+): Promise<void> {
+  const plan = await planAnswer(tx, scope, limitCents)
+  const { settings, isEnrolled } = plan
+  const { firstCharge } = shownAutoPay(plan, settings)
+  const now = { cardId: before?.id ?? null, settings, firstCharge: isEnrolled ? firstCharge : null }
+  const changed = changedAutoPay({ ...shown, settings }, now, before ?? null)
+  if (changed) throw new Refusal(409, changed)
 }
 
 async function tell(

@@ -20,6 +20,14 @@ import {
   type OpenInvoiceRow,
 } from './autopay.queries.ts'
 
+/** A plan that is not confirmed yet. */
+export interface Preview {
+  wanted?: AutoPayRules | undefined
+  anotherCard?: boolean | undefined
+}
+
+const chargeable = { expirationMonth: 12, expirationYear: 9999, isStopped: false }
+
 export interface CompanyPlan {
   planned: PlannedInvoice<OpenInvoiceRow>[]
   rules: AutoPayRules
@@ -28,13 +36,13 @@ export interface CompanyPlan {
 
 /**
  * Returns the plan of a company from a day on, or from its next run, by the present data. `wanted`: as if these rules were confirmed
- * now, which fixes the day again.
+ * now, `anotherCard`: as if another card became the default one; both fix the day again.
  */
 export async function planOfCompany(
   tx: Tx,
   accountId: string,
   limitCents: number,
-  { day, wanted }: { day?: string; wanted?: AutoPayRules | undefined } = {},
+  { day, wanted, anotherCard = false }: { day?: string } & Preview = {},
 ): Promise<CompanyPlan> {
   const { today, hour } = await readClock(tx)
   const firstDay = day ?? (await findNextRunDay(tx, accountId))
@@ -45,11 +53,14 @@ export async function planOfCompany(
     firstDay,
     invoices: await listOpenInvoices(tx, accountId),
     rules,
-    card: card ?? null,
+    card: anotherCard ? chargeable : (card ?? null),
     limitCents,
     takenCents: await takenByMonth(tx, accountId),
     hasMoneyNotApplied: (await findNotApplied(tx, accountId, null)) !== undefined,
-    fixed: wanted && isFixedAgain(hour) ? undefined : await fixedCharges(tx, accountId, firstDay),
+    fixed:
+      (wanted || anotherCard) && isFixedAgain(hour)
+        ? undefined
+        : await fixedCharges(tx, accountId, firstDay),
   })
   return { planned, rules, card }
 }

@@ -37,7 +37,7 @@ export const cardRoutes: FastifyPluginAsync<CardDeps> = async (app, deps) => {
   )
 
   serve(app, paymentCalls.setDefaultCard, (request) =>
-    setDefaultCard(deps, scopeOf(request), request.query.cardId),
+    setDefaultCard(deps, scopeOf(request), request.query.cardId, request.body.shown),
   )
 }
 

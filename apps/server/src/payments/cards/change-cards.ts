@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
+import type { ShownDefaultCard } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -22,7 +23,18 @@ import {
 } from './cards.queries.ts'
 
 /** Runs after another card became the default one, in its transaction. */
-export type AfterCardChange = (tx: Tx, accountId: string) => Promise<void>
+export type AfterCardChange = (
+  tx: Tx,
+  accountId: string,
+  confirmed?: ConfirmedCard,
+) => Promise<void>
+
+/** What a person saw, and the default card that was replaced. */
+export interface ConfirmedCard {
+  scope: Scope
+  shown: ShownDefaultCard
+  before: Card | undefined
+}
 
 export type CardDeps = Deps & { afterCardChange: AfterCardChange }
 
@@ -111,7 +123,12 @@ export async function removeCard(deps: Deps, scope: Scope, cardId: string): Prom
 }
 
 /** Makes a card the default for payments, unless it has expired. */
-export async function setDefaultCard(deps: CardDeps, scope: Scope, cardId: string): Promise<Card> {
+export async function setDefaultCard(
+  deps: CardDeps,
+  scope: Scope,
+  cardId: string,
+  shown: ShownDefaultCard | undefined,
+): Promise<Card> {
   const { accountId } = scope
   const { card, customer } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)
@@ -119,8 +136,9 @@ export async function setDefaultCard(deps: CardDeps, scope: Scope, cardId: strin
     if (!found) throw notFound()
     if (isExpired(found, new Date().toISOString()))
       throw new Refusal(400, 'Error: Unable to set expired card as default payment card')
+    const before = (await listCards(tx, accountId)).find(({ isDefault }) => isDefault)
     await makeDefault(tx, accountId, cardId)
-    await deps.afterCardChange(tx, accountId)
+    await deps.afterCardChange(tx, accountId, shown && { scope, shown, before })
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Default Card',
