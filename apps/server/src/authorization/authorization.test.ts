@@ -331,8 +331,6 @@ describe('past times', () => {
   beforeAll(async () => {
     await portal.given.company('T1')
     const both = ['AccessInvoices', 'AccessLicenses'] as const
-    await portal.given.user('ana@t.example', 'T1', [...both], ['Licenses', 'Credits'])
-    await portal.given.user('lena@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
     const records = [
       ...['no-quantity', 'credited', 'no-days', 'later', 'other'].map((id) => held(id)),
       held('moved', { licenseOrderId: 'O-T' }),
@@ -381,8 +379,8 @@ describe('past times', () => {
       ),
     ]
     await takeBooks(portal.system, records)
-    ana = await portal.signIn('ana@t.example')
-    lena = await portal.signIn('lena@t.example')
+    ana = await portal.person('ana@t.example', 'T1', [...both], ['Licenses', 'Credits'])
+    lena = await portal.person('lena@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
   })
 
   const linesOf = async (browser: Browser, number: string) => (await of(browser, number)).lines
