@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38500,
-  'support of tests': 22150,
+  units: 38460,
+  'support of tests': 21930,
   journeys: 4210,
   screens: 6990,
   // Tools, and the parts that only development has.
