@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38460,
-  'support of tests': 21930,
+  units: 38140,
+  'support of tests': 21350,
   journeys: 4210,
   screens: 6990,
   // Tools, and the parts that only development has.

@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'
@@ -24,9 +26,21 @@ export interface Received {
 
 type Answer = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'
 
-/** A foreign system: accepts only events that the public library verifies with the secret. */
+/** A function that docs/integration.md offers to receivers. */
+export async function documented<Offered>(name: string): Promise<Offered> {
+  const text = readFileSync(join(import.meta.portalRoot, 'docs/integration.md'), 'utf8')
+  const blocks = [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block = '']) => block)
+  const code = `${blocks.find((block) => block.includes(`function ${name}(`))}\nexport { ${name} }`
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as object
+  return (module as Record<string, Offered>)[name]!
+}
+
+type IsSigned = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean
+
+/** A foreign system: accepts only events that the public library and the documented function verify with the secret. */
 export async function startReceiver(secret: string) {
   const webhook = new Webhook(secret)
+  const isSigned = await documented<IsSigned>('isSigned')
   const received: Received[] = []
   const paths: string[] = []
   const state = { answer: (_event: PortalEvent): Answer => 204 }
@@ -36,6 +50,7 @@ export async function startReceiver(secret: string) {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const event = webhook.verify(body, request.headers as Record<string, string>) as PortalEvent
+      if (!isSigned(request.headers, body, secret)) throw new Error('not signed as documented')
       const answer = state.answer(event)
       if (answer === 'never') return
       const {
