@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38000,
+  units: 37820,
   'support of tests': 21350,
   journeys: 4210,
   screens: 6990,
