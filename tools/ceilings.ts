@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 37820,
-  'support of tests': 21350,
+  units: 37780,
+  'support of tests': 21280,
   journeys: 4210,
   screens: 6990,
   // Tools, and the parts that only development has.
