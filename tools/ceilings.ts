@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 37430,
-  'support of tests': 21280,
+  units: 37420,
+  'support of tests': 21270,
   journeys: 4210,
   screens: 6990,
   // Tools, and the parts that only development has.
