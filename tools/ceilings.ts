@@ -5,7 +5,7 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 37370,
-  'support of tests': 21270,
+  'support of tests': 21280,
   journeys: 4150,
   screens: 6990,
   // Tools, and the parts that only development has.

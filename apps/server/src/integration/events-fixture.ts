@@ -1,14 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
 import { createTestDatabase } from '../../test/database.ts'
+import { documentedFunction } from '../../test/documented-commands.ts'
 import { openDatabase, withAccount, type Tx } from '../platform/database.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { deliverEvents } from './deliver-events.ts'
@@ -26,21 +25,12 @@ export interface Received {
 
 type Answer = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'
 
-/** A function that docs/integration.md offers to receivers. */
-export async function documented<Offered>(name: string): Promise<Offered> {
-  const text = readFileSync(join(import.meta.portalRoot, 'docs/integration.md'), 'utf8')
-  const blocks = [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block = '']) => block)
-  const code = `${blocks.find((block) => block.includes(`function ${name}(`))}\nexport { ${name} }`
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as object
-  return (module as Record<string, Offered>)[name]!
-}
-
 type IsSigned = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean
 
 /** A foreign system: accepts only events that the public library and the documented function verify with the secret. */
 export async function startReceiver(secret: string) {
   const webhook = new Webhook(secret)
-  const isSigned = await documented<IsSigned>('isSigned')
+  const isSigned = await documentedFunction<IsSigned>('isSigned')
   const received: Received[] = []
   const paths: string[] = []
   const state = { answer: (_event: PortalEvent): Answer => 204 }

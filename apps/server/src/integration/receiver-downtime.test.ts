@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
-import {
-  documented,
-  nameOf,
-  newSecret,
-  outboxDatabase,
-  senderTo,
-  startReceiver,
-} from './events-fixture.ts'
+import { documentedFunction } from '../../test/documented-commands.ts'
+import { nameOf, newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
 import { listEvents, outboxStatus, stuckStreams } from './manage-events.ts'
 
 const secret = newSecret()
@@ -16,7 +10,7 @@ type Place = (event: PortalEvent, lastPosition: number | null) => 'known' | 'nex
 
 /** What a receiver stores: the last position of each company, and where an event is missing. */
 async function receiverBook() {
-  const place = await documented<Place>('place')
+  const place = await documentedFunction<Place>('place')
   const last = new Map<string | null, number>()
   const gaps: { after: number | null; before: number }[] = []
   return {

@@ -144,8 +144,8 @@ test('429 and 503 declare Retry-After', () => {
 
 test('paged lists declare their parameters and their total', () => {
   const { parameters, responses } = operationOf(policyOf('GET', '/invoice'))
-  const names = parameters.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['page', 'perPage', 'if-none-match']))
+  const names = ['page', 'perPage', 'if-none-match']
+  expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   expect(Object.keys(responses[200]?.headers ?? {})).toEqual(['x-count', 'etag', 'x-rights'])
 })
 
@@ -179,8 +179,8 @@ test('shapes use keywords that client generators support', () => {
     /"kinds":{[^}]*"additionalProperties":{/,
   )
   const { responses } = operationOf(policyOf('GET', '/invoice/pdf/:file'))
-  const bytes = { type: 'string', format: 'binary' }
-  expect(responses[200]?.content?.['application/pdf']?.schema).toEqual(bytes)
+  const { schema } = responses[200]!.content!['application/pdf']!
+  expect(schema).toEqual({ type: 'string', format: 'binary' })
 })
 
 test('a body may be refused for being slow, too large or of the wrong type', () => {
