@@ -144,12 +144,6 @@ test.each<[string, Books, ...lines: string[]]>([
     'refunds 30, closing 30, today 30',
   ],
   [
-    'a refund that the record does not show is not',
-    { contains: 10_000, balance: 0, refunded: { cents: 3000, at: 29 } },
-    'invoices 100, payments -100',
-    'refunds 30, notDueAgain -30',
-  ],
-  [
     'a lost dispute is a chargeback',
     { contains: 0, balance: 10_000, lost: 10_000 },
     'invoices 100, payments -100, today 100',
