@@ -5,9 +5,9 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 37350,
-  'support of tests': 21280,
-  journeys: 4150,
-  screens: 6990,
+  'support of tests': 21310,
+  journeys: 4130,
+  screens: 6960,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
