@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 37350,
-  'support of tests': 21310,
+  units: 37320,
+  'support of tests': 21390,
   journeys: 4130,
   screens: 6960,
   // Tools, and the parts that only development has.
