@@ -1,27 +1,10 @@
-import type { Page, Request } from 'playwright-core'
+import type { Request } from 'playwright-core'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { parseQuery, queryText, type SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 import { attentionLists } from '@portal/domain/attention/attention-lists'
 import { visit } from './browser.ts'
 import { luis, maya, type Person } from './people.ts'
 import { webRoutes, type WebRoute } from './web-routes.ts'
-
-/** A query with junk for a parameter, as users, programs or old bookmarks may produce it. */
-const junk: ((name: string) => string)[] = [
-  (name) => name,
-  (name) => `${name}=%20%20%20`,
-  (name) => `${name}=a%00b`,
-  // Cut in the middle of a character; then invalid percent-encoding.
-  (name) => `${name}=%E0%A4%A`,
-  (name) => `${name}=100%`,
-  (name) => `${name}=${'x'.repeat(5000)}`,
-  (name) => `${name}=${encodeURIComponent('😀'.repeat(150))}`,
-  (name) => `${name}=${encodeURIComponent(`'";--\\%_{}[]()*+?|^$&#`)}`,
-  (name) => `${name}=__proto__`,
-  (name) => `${name}=x&${name}=y`,
-  (name) => `${name}[]=x&${name}[0]=y`,
-]
 
 /** Existing values for the path parameters. */
 const samples: Record<string, string> = { invoiceId: 'MTS-S018', id: 'ERF-10412-100' }
@@ -37,17 +20,6 @@ const lookups =
   /\/api\/(invoice\/details|ttnet\/request|accreditation\/purchase|invite\/check|license)\b/
 
 const namesOf = ({ schema }: WebRoute) => Object.keys(schema?.params ?? {})
-
-/** Junk for all parameters of the route at once, different for each, after a fixed beginning. */
-function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
-  const names = [...namesOf(route), 'undeclared'].filter((name) => !beginning.includes(`${name}=`))
-  const parts = names.map((name, place) => junk[(turn + place) % junk.length]!(name))
-  return [beginning, ...parts].filter(Boolean).join('&')
-}
-
-/** Gives each parameter every kind of junk. */
-const allJunk = (route: WebRoute, beginning?: string) =>
-  junk.map((_, turn) => junkQuery(route, turn, beginning))
 
 const pathOf = (route: WebRoute) =>
   route.path.replaceAll(/\$(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`)
@@ -95,50 +67,11 @@ async function watched(person: Person) {
   return { page, problems, failed, headingAt, headingWithin }
 }
 
-/** The query in the address bar, and the canonical query of its screen. */
-function queriesAt(page: Page, schema: SearchSchema | undefined) {
-  const { search } = new URL(page.url())
-  const written = schema ? schema.write(parseQuery(search)) : {}
-  return { stands: parseQuery(search), canonical: parseQuery(queryText(written)) }
-}
-
-/** Every eighth address is opened like a bookmark, at different positions for each route. */
-const bookmarkEvery = 8
-
-/** Opens each route with each of its queries: expects the usual heading, no failed call and the canonical address. */
-async function openAll(person: Person, queriesOf: (route: WebRoute) => string[]) {
-  const routes = await webRoutes()
-  const { page, failed, headingAt, headingWithin } = await watched(person)
-  for (const [place, route] of routes.entries()) {
-    const path = pathOf(route)
-    const usual = [await headingAt(path), ...(headings[path] ?? [])]
-    for (const [turn, query] of queriesOf(route).entries()) {
-      const address = `${path}?${query}`
-      const name = address.slice(0, 400)
-      const isBookmark = !route.schema || (place + turn) % bookmarkEvery === 0
-      expect(usual, name).toContain(await (isBookmark ? headingAt : headingWithin)(address))
-      const landed = routes.find((one) => pathOf(one) === new URL(page.url()).pathname)
-      const { stands, canonical } = queriesAt(page, landed?.schema)
-      expect(stands, name).toEqual(canonical)
-      expect(failed, name).toEqual([])
-    }
-  }
-}
-
-test('junk in any parameter of any screen is dropped', () =>
-  openAll(luis, (route) => {
-    if (!route.schema || route.access === 'SuperAdmin') return [junkQuery(route, 0)]
-    return route.path === '/payments'
-      ? [...allJunk(route), ...allJunk(route, 'tab=paymentHistory')]
-      : allJunk(route)
-  }))
-
-test('and so it is in the pages of a super admin', () =>
-  openAll(maya, (route) => (route.access === 'SuperAdmin' ? allJunk(route) : [])))
-
 /** Values of one parameter alone, so that none of the others decides what is shown. */
 const alone = [
   'a%00b',
+  // Cut in the middle of a character.
+  '%E0%A4%A',
   '..',
   'NO-SUCH',
   '0',
@@ -147,21 +80,27 @@ const alone = [
   encodeURIComponent('😀'.repeat(40)),
 ]
 
-test('junk in one parameter alone is refused by no call, and nothing offers to try it again', async () => {
-  const { page, failed, headingAt, headingWithin } = await watched(luis)
-  for (const route of await webRoutes()) {
-    if (!route.schema || route.access === 'SuperAdmin') continue
-    const path = pathOf(route)
-    const usual = [await headingAt(path), ...(headings[path] ?? [])]
-    for (const name of namesOf(route))
-      for (const value of alone) {
-        const address = `${path}?${name}=${value}`
-        expect(usual, address).toContain(await headingWithin(address))
-        expect(failed, address).toEqual([])
-        expect(await page.getByRole('button', { name: 'Retry' }).count(), address).toBe(0)
-      }
-  }
-})
+test.each([
+  ['a user', luis],
+  ['a super admin', maya],
+])(
+  'junk in a parameter is refused by no call, and nothing offers to try it again: %s',
+  async (_who, person) => {
+    const { page, failed, headingAt, headingWithin } = await watched(person)
+    for (const route of await webRoutes()) {
+      if (!route.schema || (route.access === 'SuperAdmin') !== (person === maya)) continue
+      const path = pathOf(route)
+      const usual = [await headingAt(path), ...(headings[path] ?? [])]
+      for (const name of namesOf(route))
+        for (const value of alone) {
+          const address = `${path}?${name}=${value}`
+          expect(usual, address).toContain(await headingWithin(address))
+          expect(failed, address).toEqual([])
+          expect(await page.getByRole('button', { name: 'Retry' }).count(), address).toBe(0)
+        }
+    }
+  },
+)
 
 test('what an address names and what does not exist is said so, with the way on', async () => {
   const { page, problems } = await watched(luis)
@@ -188,7 +127,7 @@ test('an impossible id is Not Found, and so is an unreadable path', async () => 
   const { failed, headingAt, problems } = await watched(luis)
   const ids = ['%00', '%0D%0A', '%E0%A4%A', '%ED%A0%80', '100%', '%3Cscript%3E', '__proto__']
   for (const { path } of routes)
-    for (const id of [...ids, '..%2F..', '%252e%252e', 'x'.repeat(65), 'x'.repeat(5000)])
+    for (const id of [...ids, '..%2F..', '%252e%252e', 'x'.repeat(65)])
       expect(await headingAt(path.replace(/\$\w+/, id)), id.slice(0, 80)).toBe('Not Found')
   expect(failed).toEqual([])
   problems.expect(/404/)

@@ -1,27 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { invoiceList } from './invoice-list.ts'
+import { scrollDown, topOf } from './invoice-list.ts'
 import { onPhone } from './open-visit.ts'
 import { luis } from './people.ts'
-
-/** The row's distance from the top of the window. */
-const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? Number.NaN
-
-/** Scrolls far down the list; returns a row in the middle of the window. */
-async function scrollDown(page: Page): Promise<Locator> {
-  const list = invoiceList(page)
-  await list.rows.first().waitFor()
-  await list.rows.nth(3).hover()
-  await page.mouse.wheel(0, 2400)
-  await page.waitForTimeout(400)
-  const number = await page.evaluate(() => {
-    const row = document.elementFromPoint(innerWidth * 0.6, innerHeight / 2)
-    return row?.closest('[data-index]')?.querySelector('[data-opens]')?.textContent ?? ''
-  })
-  expect(number).not.toBe('')
-  return list.row(number)
-}
 
 // The fixed clock of the screens hides from the page that it was loaded again.
 for (const [device, options] of [

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { invoiceList } from '../../e2e/invoice-list.ts'
+import { scrollDown, topOf } from '../../e2e/invoice-list.ts'
 import { onPhone } from '../../e2e/open-visit.ts'
 import { luis } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
@@ -8,33 +8,6 @@ import { screen } from '../screen.ts'
 /** The row or the link in it: a click has focused the link, and a panel returns the focus there. */
 const isFocused = (row: Locator) =>
   row.evaluate((element) => element.contains(document.activeElement))
-
-/** The row's distance from the top of the window. */
-const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? Number.NaN
-
-/** Scrolls far down the list; returns a row in the middle of the window. */
-async function scrollDown(page: Page): Promise<Locator> {
-  const list = invoiceList(page)
-  await list.rows.first().waitFor()
-  const middle = () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
-      const row = document.elementFromPoint(innerWidth * 0.6, innerHeight / 2)
-      return row?.closest('[data-index]')?.querySelector('[data-opens]')?.textContent ?? ''
-    })
-  let number = await middle()
-  await list.rows.nth(3).hover()
-  await page.mouse.wheel(0, 2400)
-  await expect.poll(middle).not.toBe(number)
-  await expect
-    .poll(async () => {
-      const isAtRest = number !== '' && number === (await middle())
-      number = await middle()
-      return isAtRest
-    })
-    .toBe(true)
-  return list.row(number)
-}
 
 const devices = [{}, onPhone]
 

@@ -72,13 +72,3 @@ test('it ends when its parent process has ended', async () => {
   piped.stdin.end()
   expect((await endOf(piped))[0]).toBe(0)
 })
-
-test('it does not start in production', async () => {
-  const env = environment({ NODE_ENV: 'production' })
-  const child = spawn('node', [inject('sandboxBundle')], { env, stdio: ['pipe', 'ignore', 'pipe'] })
-  children.push(child)
-  let complaint = ''
-  child.stderr.on('data', (text) => (complaint += String(text)))
-  expect((await endOf(child))[0]).toBe(1)
-  expect(complaint).toContain('does not start in production')
-})

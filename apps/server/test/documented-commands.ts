@@ -15,7 +15,9 @@ export interface DocumentedBlock {
 }
 
 /** Returns the code blocks of a document, in order, without their indentation. */
-export function documentedBlocks(file: 'README.md' | 'docs/operations.md'): DocumentedBlock[] {
+export function documentedBlocks(
+  file: 'README.md' | 'docs/operations.md' | 'docs/integration.md',
+): DocumentedBlock[] {
   const text = readFileSync(join(import.meta.portalRoot, file), 'utf8')
   return text.split(/^## /m).flatMap((section) => {
     const heading = section.slice(0, section.indexOf('\n'))
@@ -41,6 +43,15 @@ export function documentedCommands(heading: string, language: 'sh' | 'sql' | '')
   const blocks = documentedBlocks('docs/operations.md').filter((one) => one.heading === heading)
   if (blocks.length === 0) throw new Error(`docs/operations.md has no commands in "${heading}"`)
   return blocks.filter((one) => one.language === language).map(({ code }) => code)
+}
+
+/** Returns a function that docs/integration.md offers to receivers. */
+export async function documentedFunction<Offered>(name: string): Promise<Offered> {
+  const blocks = documentedBlocks('docs/integration.md')
+  const { code } = blocks.find((one) => one.code.includes(`function ${name}(`))!
+  const module = encodeURIComponent(`${code}\nexport { ${name} }`)
+  const offered = (await import(`data:text/javascript,${module}`)) as Record<string, Offered>
+  return offered[name]!
 }
 
 /**

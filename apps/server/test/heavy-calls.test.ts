@@ -18,8 +18,7 @@ beforeAll(async () => {
   await portal.given.line('H', ids[0]!, 1, 'For März')
   await portal.given.invoice('I', 'I-1')
   const rights = ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'ManageUsers'] as const
-  await portal.given.user('r@h.example', 'H', [...rights], ['Licenses'])
-  reader = await portal.signIn('r@h.example')
+  reader = await portal.person('r@h.example', 'H', [...rights], ['Licenses'])
   server = await startReplica(portal, 'web')
 })
 afterAll(() => server.stop())

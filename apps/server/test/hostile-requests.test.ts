@@ -16,8 +16,7 @@ let ana: Browser
 beforeAll(async () => {
   await portal.given.company('A1')
   const permissions = ['AccessInvoices', 'AccessLicenses', 'ManageUsers'] as const
-  await portal.given.user('ana@a.example', 'A1', [...permissions])
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', [...permissions])
 })
 
 /** Another server of the portal, with these settings. */

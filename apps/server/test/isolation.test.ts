@@ -21,7 +21,6 @@ beforeAll(async () => {
   const { given, system } = portal
   await given.company('A1')
   await given.company('B1', canary)
-  await given.user('admin@a.example', 'A1', [...permissions], ['Licenses'])
   await given.user(`${canary}@b.example`, 'B1', ['AccessInvoices'], ['Licenses'])
   await given.line('A1', await given.invoice('A1', 'A-1'), 0, 'Own line')
   const named = { name: canary, type: canary, subsidiary: canary }
@@ -71,7 +70,7 @@ beforeAll(async () => {
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
   await given.equipment('B1', canary, { orderedBy: canary })
   await given.equipment('B1', 'ER-1', { orderedBy: canary })
-  admin = await portal.signIn('admin@a.example')
+  admin = await portal.person('admin@a.example', 'A1', [...permissions], ['Licenses'])
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -20,14 +20,12 @@ beforeAll(async () => {
   for (const permission of permissions) {
     const held =
       permission === 'PayInvoices' ? ([permission, 'AccessInvoices'] as const) : [permission]
-    await given.user(`${permission}@a.example`, 'A1', [...held], ['Licenses'])
-    const browser = await portal.signIn(`${permission}@a.example`)
+    const browser = await portal.person(`${permission}@a.example`, 'A1', [...held], ['Licenses'])
     people.push({ name: permission, holder: { role: 'User', permissions: held }, browser })
   }
   for (const role of ['User', 'SuperAdmin'] as const) {
     const name = role === 'User' ? 'nothing' : 'super admin'
-    await given.user(`${role}@a.example`, 'A1', [], [], role)
-    const browser = await portal.signIn(`${role}@a.example`)
+    const browser = await portal.person(`${role}@a.example`, 'A1', [], [], role)
     people.push({ name, holder: { role, permissions: [] }, browser })
   }
 })

@@ -35,6 +35,8 @@ export interface TestPortal {
   freePort(): Promise<number>
   /** Signs a user in (without the identity provider) and returns the browser. */
   signIn(email: string): Promise<Browser>
+  /** A new user, signed in. */
+  person(...user: Parameters<Given['user']>): Promise<Browser>
   stranger: Browser
   close(): Promise<void>
 }
@@ -117,18 +119,23 @@ export async function startTestPortal(
   const xsrf = (hash: Buffer | undefined) =>
     makeXsrfToken(config.sessionSecrets, hash?.toString('base64url') ?? 'no session')
 
-  return {
+  const given = new Given(system)
+  const portal: TestPortal = {
     app,
     deps,
     database,
     sandbox,
     system,
     owner,
-    given: new Given(system),
+    given,
     env,
     origin,
     freePort,
     stranger: browser(app, origin, undefined, xsrf(undefined)),
+    person: async (...user) => {
+      await given.user(...user)
+      return portal.signIn(user[0])
+    },
     signIn: async (email) => {
       const token = newSessionToken()
       const hash = sessionHash(token)
@@ -156,6 +163,7 @@ export async function startTestPortal(
       if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
+  return portal
 }
 
 function browser(

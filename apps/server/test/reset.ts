@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect as connectTls } from 'node:tls'
 import { effort } from '../../../tools/random-tests.ts'
 
 const host = 'Host: localhost\r\n'
@@ -32,23 +31,17 @@ export const withinDocument = (cookie: string, path: string) =>
  * Resets a hundred connections at once, each some milliseconds after these bytes; more often in the soak. Every other one ends its own
  * side first, and is half open until then.
  */
-export async function resetMany(port: number, bytes: string, isTls = false): Promise<void> {
+export async function resetMany(port: number, bytes: string): Promise<void> {
   for (let round = 0; round < effort; round += 1)
-    await Promise.all(Array.from({ length: 100 }, (_, nth) => reset(port, bytes, nth, isTls)))
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => reset(port, bytes, nth)))
 }
 
-async function reset(port: number, bytes: string, nth: number, isTls: boolean): Promise<void> {
-  const plain: Socket = connect(port, 'localhost').on('error', () => {})
-  await once(plain, 'connect')
-  const socket = isTls ? connectTls({ socket: plain, rejectUnauthorized: false }) : plain
-  if (isTls)
-    await once(
-      socket.on('error', () => {}),
-      'secureConnect',
-    )
+async function reset(port: number, bytes: string, nth: number): Promise<void> {
+  const socket: Socket = connect(port, 'localhost').on('error', () => {})
+  await once(socket, 'connect')
   if (bytes) socket.write(bytes)
   if (bytes === stages['within an answer']) await once(socket, 'data')
-  if (nth % 2) plain.end()
+  if (nth % 2) socket.end()
   if (nth % 4) await sleep(nth % 4)
-  plain.resetAndDestroy()
+  socket.resetAndDestroy()
 }

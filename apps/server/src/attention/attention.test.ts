@@ -34,12 +34,6 @@ beforeAll(async () => {
   ;({ portal, maya, omar } = desk)
   const { given, system } = portal
   await givenPayer(portal, 'A1')
-  await given.user(
-    'luis@a.example',
-    'A1',
-    ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
-    ['Licenses'],
-  )
   await given.company('B1', 'Kanarienvogel')
   await givenOnHold(system, 'A1', 'A-1')
   await givenOnHold(system, 'B1', 'B-1')
@@ -49,7 +43,12 @@ beforeAll(async () => {
   await givenRejectedImport(portal.owner, 'ERP')
   await givenUnknownPayment(system, 'B1', 'pi_1')
   await givenRefusedMail(system, 'B1', 'gone@b.example')
-  luis = await portal.signIn('luis@a.example')
+  luis = await portal.person(
+    'luis@a.example',
+    'A1',
+    ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
+    ['Licenses'],
+  )
 })
 afterAll(() => portal.close())
 
@@ -88,8 +87,7 @@ test("the web role cannot read the view, nor act on it without a super admin's s
 })
 
 test('an expired session, or one of a former super admin, reads nothing', async () => {
-  await portal.given.user('gone@p.example', 'P1', [], [], 'SuperAdmin')
-  const gone = await portal.signIn('gone@p.example')
+  const gone = await portal.person('gone@p.example', 'P1', [], [], 'SuperAdmin')
   const hash = sessionHash(gone.token!)
   const total = () => countAttention(portal.deps.db, hash)
   expect(await total()).toBeGreaterThan(0)

@@ -331,28 +331,17 @@ describe('past times', () => {
   beforeAll(async () => {
     await portal.given.company('T1')
     const both = ['AccessInvoices', 'AccessLicenses'] as const
-    await portal.given.user('ana@t.example', 'T1', [...both], ['Licenses', 'Credits'])
-    await portal.given.user('lena@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
     const records = [
-      ...['no-quantity', 'credited', 'no-days', 'later', 'other'].map((id) => held(id)),
+      ...['no-quantity', 'later'].map((id) => held(id)),
       held('moved', { licenseOrderId: 'O-T' }),
       provisioned('O-T', '2024-12-01', 1, { userName: 'Tom Jones' }),
       bill('F-02', '2026-02-02', [
         charge('no-quantity', '100.00', february),
-        charge('credited', '120.00', february),
-        charge('no-days', '120.00', february),
         charge('later', '100.00', february),
-        charge('other', '120.00', february),
       ]),
       bill('F-03', '2026-03-02', [
         charge('no-quantity', '100.00', february),
-        charge('credited', '-120.00', { ...february, chargeType: 'credit' }),
-        charge('credited', '100.00', february),
-        charge('no-days', '-120.00', { chargeType: 'credit' }),
-        charge('no-days', '100.00', february),
         charge('later', '100.00', february),
-        charge('other', '-120.00', { ...march, chargeType: 'credit' }),
-        charge('other', '100.00', february),
         charge('moved', '30.00', { ...march, productName: 'CME data', userName: 'Eva Lind' }),
         charge('moved', '40.00', { ...march, productName: 'ICE data' }),
       ]),
@@ -381,15 +370,15 @@ describe('past times', () => {
       ),
     ]
     await takeBooks(portal.system, records)
-    ana = await portal.signIn('ana@t.example')
-    lena = await portal.signIn('lena@t.example')
+    ana = await portal.person('ana@t.example', 'T1', [...both], ['Licenses', 'Credits'])
+    lena = await portal.person('lena@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
   })
 
   const linesOf = async (browser: Browser, number: string) => (await of(browser, number)).lines
   const states = async (browser: Browser, number: string) => said(await of(browser, number))
 
   test('a license that an earlier bill charged is charged twice, unless a credit of any bill took that back', async () => {
-    const expected = ['twice', 'none', 'id', 'none', 'id', 'id', 'none', 'twice', 'id', 'id']
+    const expected = ['twice', 'id', 'id', 'id']
     expect(await states(ana, 'F-03')).toEqual(expected)
     // The credit is on an invoice that Lena may not see.
     expect(await states(lena, 'F-03')).toEqual(expected)

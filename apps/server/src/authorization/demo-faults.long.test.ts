@@ -24,15 +24,13 @@ test('every line of the demo is right, except those that are wrong on purpose', 
   )
   const all = categories.map(({ name }) => name)
   const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
-  await portal.given.user('check@aldgate.example', aldgate, [...rights], all)
-  const reader = await portal.signIn('check@aldgate.example')
+  const reader = await portal.person('check@aldgate.example', aldgate, [...rights], all)
   const { rows } = await portal.system.query<{ number: string }>(
     sql`select invoice_number as number from invoice where account_id = ${aldgate}`,
   )
   const found: string[] = []
   let matched = 0
-  await portal.given.user('maya@provider.example', aldgate, [], [], 'SuperAdmin')
-  const maya = await portal.signIn('maya@provider.example')
+  const maya = await portal.person('maya@provider.example', aldgate, [], [], 'SuperAdmin')
   const missing = new Map<string, string[] | undefined>()
   for (const { number } of rows) {
     const read = async (who: Browser) => {

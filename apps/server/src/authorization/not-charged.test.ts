@@ -19,10 +19,8 @@ beforeEach(async () => {
   accountId = `NC${(count += 1)}`
   await portal.given.company(accountId)
   const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
-  await portal.given.user(`ana@${accountId}.example`, accountId, [...rights], ['Licenses'])
-  await portal.given.user(`maya@${accountId}.example`, accountId, [], [], 'SuperAdmin')
-  ana = await portal.signIn(`ana@${accountId}.example`)
-  maya = await portal.signIn(`maya@${accountId}.example`)
+  ana = await portal.person(`ana@${accountId}.example`, accountId, [...rights], ['Licenses'])
+  maya = await portal.person(`maya@${accountId}.example`, accountId, [], [], 'SuperAdmin')
 })
 
 const take = (...records: object[]) => takeRecords(portal.system, accountId, records)
@@ -141,11 +139,9 @@ test('only a super admin is sent what is not charged, whichever company they act
   await portal.given.company(other)
   const manager = async (email: string, company: string) => {
     const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'] as const
-    await portal.given.user(email, company, [...rights], ['Licenses'])
-    return portal.signIn(email)
+    return portal.person(email, company, [...rights], ['Licenses'])
   }
-  await portal.given.user(`far@${other}.example`, other, [], [], 'SuperAdmin')
-  const far = await portal.signIn(`far@${other}.example`)
+  const far = await portal.person(`far@${other}.example`, other, [], [], 'SuperAdmin')
 
   const shown = await body(far, accountId, number)
   expect(shown.statusCode).toBe(200)

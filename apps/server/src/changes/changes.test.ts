@@ -68,9 +68,6 @@ beforeAll(async () => {
   await portal.given.company('A1', 'Aldgate')
   await portal.given.company('B1', 'Brightwater')
   const all = ['Licenses', 'Market Data']
-  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'], all)
-  await portal.given.user('lena@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
-  await portal.given.user('bea@b.example', 'B1', ['AccessInvoices'], all)
   const data = { invoiceCategory: 'Market Data', invoiceType: 'Market Data' }
   const product = { record: 'product', itemGroupName: 'TT' }
   const ofNinth = { customerNumber: 'C-9' }
@@ -126,9 +123,9 @@ beforeAll(async () => {
     { ...invoice('X-11', '2026-11', [pro('Ann', '888.00')]), accountId: 'B1' },
   ]
   await takeBooks(portal.system, records)
-  ana = await portal.signIn('ana@a.example')
-  bea = await portal.signIn('bea@b.example')
-  lena = await portal.signIn('lena@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], all)
+  bea = await portal.person('bea@b.example', 'B1', ['AccessInvoices'], all)
+  lena = await portal.person('lena@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
 })
 
 const changes = async (browser: Browser, number: string, against?: string) =>

@@ -23,8 +23,7 @@ const later = () =>
   portal.system.query(`update home_visit set seen_at = seen_at - interval '31 minutes'`)
 
 async function person(name: string, permissions: Permission[], categories = ['Licenses']) {
-  await portal.given.user(`${name}@h1.example`, 'H1', permissions, categories)
-  return portal.signIn(`${name}@h1.example`)
+  return portal.person(`${name}@h1.example`, 'H1', permissions, categories)
 }
 
 test('without permissions there is nothing to see; with one there is its part', async () => {
@@ -146,8 +145,7 @@ test('news are what happened since the last visit; a reload within half an hour 
 test('a look after more than half an hour begins another visit', async () => {
   const at = (time: string) => `2027-01-10T${time}:00.000Z`
   await portal.given.company('H7')
-  await portal.given.user('vi@h7.example', 'H7', ['AccessInvoices'], ['Licenses'])
-  const vi = await portal.signIn('vi@h7.example')
+  const vi = await portal.person('vi@h7.example', 'H7', ['AccessInvoices'], ['Licenses'])
   const look = async (time: string) => {
     await clock.set(at(time))
     const { lastVisit, news } = await home(vi)
@@ -174,8 +172,7 @@ test('two tabs that open at once are one visit', async () => {
 
 test('a super admin has visits of their own in each company, and the user keeps theirs', async () => {
   await portal.given.company('P0')
-  await portal.given.user('root@provider.example', 'P0', [], [], 'SuperAdmin')
-  const root = await portal.signIn('root@provider.example')
+  const root = await portal.person('root@provider.example', 'P0', [], [], 'SuperAdmin')
   const payer = await givenPayer(portal, 'H6')
   await home(payer)
   await home(root, '?companyFilter=H6')

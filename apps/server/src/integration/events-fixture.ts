@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
 import { createTestDatabase } from '../../test/database.ts'
+import { documentedFunction } from '../../test/documented-commands.ts'
 import { openDatabase, withAccount, type Tx } from '../platform/database.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { deliverEvents } from './deliver-events.ts'
@@ -24,9 +25,12 @@ export interface Received {
 
 type Answer = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'
 
-/** A foreign system: accepts only events that the public library verifies with the secret. */
+type IsSigned = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean
+
+/** A foreign system: accepts only events that the public library and the documented function verify with the secret. */
 export async function startReceiver(secret: string) {
   const webhook = new Webhook(secret)
+  const isSigned = await documentedFunction<IsSigned>('isSigned')
   const received: Received[] = []
   const paths: string[] = []
   const state = { answer: (_event: PortalEvent): Answer => 204 }
@@ -36,6 +40,7 @@ export async function startReceiver(secret: string) {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const event = webhook.verify(body, request.headers as Record<string, string>) as PortalEvent
+      if (!isSigned(request.headers, body, secret)) throw new Error('not signed as documented')
       const answer = state.answer(event)
       if (answer === 'never') return
       const {

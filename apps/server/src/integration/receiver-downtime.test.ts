@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
+import { documentedFunction } from '../../test/documented-commands.ts'
 import { nameOf, newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
 import { listEvents, outboxStatus, stuckStreams } from './manage-events.ts'
 
@@ -9,17 +8,9 @@ const secret = newSecret()
 
 type Place = (event: PortalEvent, lastPosition: number | null) => 'known' | 'next' | 'gap'
 
-/** The function that docs/integration.md offers to receivers. */
-async function documentedPlace(): Promise<Place> {
-  const text = readFileSync(join(import.meta.portalRoot, 'docs/integration.md'), 'utf8')
-  const code = /```js\n(function place\([^]*?)\n```/.exec(text)?.[1] ?? ''
-  const module = `data:text/javascript,${encodeURIComponent(`${code}\nexport { place }`)}`
-  return ((await import(module)) as { place: Place }).place
-}
-
 /** What a receiver stores: the last position of each company, and where an event is missing. */
 async function receiverBook() {
-  const place = await documentedPlace()
+  const place = await documentedFunction<Place>('place')
   const last = new Map<string | null, number>()
   const gaps: { after: number | null; before: number }[] = []
   return {

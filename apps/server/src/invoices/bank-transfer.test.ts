@@ -17,8 +17,7 @@ let ana: Browser
 beforeAll(async () => {
   const { given } = portal
   await given.company('A1', 'Aldgate')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
 })
 
 const euro = { currency: 'EUR', subsidiary: 'MTS-EU' }
@@ -130,8 +129,7 @@ test('without an account for the selling company and the currency the address to
 test('a company on AutoPay is warned, for invoices that a card may pay', async () => {
   const { given, system } = portal
   await given.company('C1')
-  await given.user('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
-  const cleo = await portal.signIn('cleo@c.example')
+  const cleo = await portal.person('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
   await given.invoice('C1', 'CARD')
   await given.invoice('C1', 'LARGE', { balance: 100_001 })
   expect((await transferOf('CARD', cleo))?.caution).toBeNull()
@@ -276,10 +274,8 @@ describe('a statement', () => {
 
   beforeAll(async () => {
     for (const accountId of ['S1', 'T1']) await portal.given.company(accountId)
-    await portal.given.user('sam@s.example', 'S1', ['AccessInvoices'], ['Licenses'])
-    await portal.given.user('bob@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
-    sam = await portal.signIn('sam@s.example')
-    bob = await portal.signIn('bob@t.example')
+    sam = await portal.person('sam@s.example', 'S1', ['AccessInvoices'], ['Licenses'])
+    bob = await portal.person('bob@t.example', 'T1', ['AccessInvoices'], ['Licenses'])
   })
 
   const path = '/api/invoice/statements?startdate=11/1/26&statementdate=11/30/26'

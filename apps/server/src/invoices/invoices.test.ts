@@ -18,15 +18,13 @@ beforeAll(async () => {
   await given.company('A1', 'Aldgate')
   await given.company('B1', 'Brightwater')
   await given.company('P1', 'Provider')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   const first = await given.invoice('A1', 'INV-1', { date: '2026-10-01', balance: 13_912 })
   await given.line('A1', first, 0, 'Desk license')
   await given.invoice('A1', 'INV-2', { date: '2026-11-02', balance: -500, amount: -500 })
   await given.invoice('A1', 'INV-3', { date: '2026-11-01', category: 'Hosting' })
   await given.invoice('B1', 'INV-9')
-  ana = await portal.signIn('ana@a.example')
-  maya = await portal.signIn('maya@p.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  maya = await portal.person('maya@p.example', 'P1', [], [], 'SuperAdmin')
 })
 
 const numbers = (answer: { json(): Invoice[] }) => answer.json().map((i) => i.invoiceNumber)
@@ -85,8 +83,7 @@ describe('the list that a browser has stored', () => {
   })
 
   test('is never valid for a person with other categories, or for another company', async () => {
-    await portal.given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Hosting'])
-    const bo = await portal.signIn('bo@a.example')
+    const bo = await portal.person('bo@a.example', 'A1', ['AccessInvoices'], ['Hosting'])
     expect(await ask(bo, await tagOf(ana))).toBe(200)
     expect(numbers(await bo.get('/api/invoice'))).toEqual(['INV-3'])
     expect(await ask(maya, await tagOf(maya, '?companyFilter=A1'), '?companyFilter=B1')).toBe(200)

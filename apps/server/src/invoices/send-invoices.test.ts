@@ -15,7 +15,6 @@ beforeAll(async () => {
   const { given, system } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
   await given.user('bob@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('off@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
   await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
@@ -33,7 +32,7 @@ beforeAll(async () => {
     insert into mail_address (account_id, email, kinds_off)
     values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')
         on conflict (account_id, email) do update set kinds_off = excluded.kinds_off`)
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
 })
 beforeEach(async () => {
   await portal.system.query('delete from mail; delete from rate_window')

@@ -2,11 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, formatDay, shortDay, startOfMonth, type Day } from '@portal/domain/kernel/day'
 import { agingBuckets } from '@portal/domain/payments/aging'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import { writePayment, writeRefund } from '../../test/books.ts'
+import { writeLostDispute, writePayment, writeRefund } from '../../test/books.ts'
 import { pdfPages } from '../../test/pdf-text.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
+import type { Scope } from '../platform/scope.ts'
+import { readStatement } from './statement.queries.ts'
 
 const portal = testPortal()
 let ana: Browser
@@ -15,8 +17,7 @@ const ago = (days: number) => addDays(today, -days)
 
 beforeAll(async () => {
   await portal.given.company('A1', 'Aldgate')
-  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
 })
 
 const path = (from: Day, to: Day, more = '') =>
@@ -69,8 +70,7 @@ test('the balance is all that is open, whatever its date, by the ages of the pan
 test('the amount due on a past day excludes later card money, and continues to the amount due today', async () => {
   const { given, system } = portal
   await given.company('C1')
-  await given.user('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
-  ana = await portal.signIn('cleo@c.example')
+  ana = await portal.person('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
   await given.invoice('C1', 'PAID', { date: ago(60), due: ago(50), amount: 10_000, balance: 6000 })
   await given.invoice('C1', 'BANK', { date: ago(55), amount: 5000, balance: 0 })
   const id = await writePayment(system, 'PAID', 4000, true, new Date(`${ago(20)}T12:00Z`))
@@ -99,3 +99,149 @@ test('the amount due on a past day excludes later card money, and continues to t
     'Closing balance': 60,
   })
 })
+
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+const noon = (days: number) => new Date(`${ago(days)}T12:00Z`)
+
+/** The lines of the account in USD. They, its invoices and its ages lead to the same closing balance. */
+async function linesOf(accountId: string, from: Day, to: Day) {
+  // The reading uses only these fields.
+  const scope = { accountId, categoryIds: [await portal.given.category('Licenses')] }
+  const range = { from, to }
+  const read = await readStatement(portal.deps.db, scope as unknown as Scope, range)
+  const { lines, aging } = read.accounts[0]!
+  const { closing, today: _, ...others } = lines
+  expect(sum(Object.values(others))).toBe(closing)
+  expect(sum(Object.values(aging))).toBe(closing)
+  expect(sum(read.invoices.map(({ dueCents }) => dueCents))).toBe(closing)
+  const moved = read.payments.map(({ cents }) => cents)
+  expect(sum(moved)).toBe(lines.payments + lines.refunds + lines.chargebacks)
+  return lines
+}
+const said = (lines: object) =>
+  Object.entries(lines)
+    .flatMap(([line, cents]) => (cents === 0 ? [] : `${line} ${cents / 100}`))
+    .join(', ')
+
+interface Books extends NonNullable<Parameters<typeof portal.given.invoice>[2]> {
+  /** What the record of the invoice contains of the payment, and that of another invoice. */
+  contains?: number
+  elsewhere?: number
+  /** Days ago that the payment was found, or none. */
+  found?: number | null
+  refunded?: { cents: number; at: number }
+  lost?: number
+  isPaying?: boolean
+}
+
+// An invoice of $100 with a card payment of $100, in a statement to the day of the payment, one from the next day, that
+// of the refund, to today, and one from tomorrow.
+test.each<[string, Books, ...lines: string[]]>([
+  [
+    'a refund that the record shows is due again',
+    { contains: 7000, balance: 3000, refunded: { cents: 3000, at: 29 } },
+    'invoices 100, payments -100, today 30',
+    'refunds 30, closing 30, today 30',
+  ],
+  [
+    'a lost dispute is a chargeback',
+    { contains: 0, balance: 10_000, lost: 10_000 },
+    'invoices 100, payments -100, today 100',
+    'chargebacks 100, closing 100, today 100',
+  ],
+  [
+    'a refund from before the payment was found has the day of the finding',
+    { contains: 7000, balance: 3000, found: 29, refunded: { cents: 3000, at: 40 } },
+    'invoices 100, closing 100, today 30',
+    'opening 100, payments -100, refunds 30, closing 30, today 30',
+  ],
+  [
+    'the books applied the payment to another invoice',
+    { contains: 0, balance: 10_000, elsewhere: 10_000 },
+    'invoices 100, payments -100, recorded 100, closing 100, today 100',
+    'opening 100, closing 100, today 100',
+  ],
+  [
+    'of a payment that was refunded in part, another invoice has more than is left',
+    { contains: 0, balance: 10_000, elsewhere: 9000, refunded: { cents: 3000, at: 29 } },
+    'invoices 100, payments -100, recorded 70, closing 70, today 100',
+    'opening 70, refunds 30, closing 100, today 100',
+  ],
+  [
+    'another payment is being made: pending, and not used yet',
+    { contains: 0, balance: 10_000, elsewhere: 10_000, isPaying: true },
+    'invoices 100, payments -100, recorded 100, closing 100',
+    'opening 100, pending -100',
+  ],
+  [
+    'no record needs the payment',
+    { contains: 0, balance: 0 },
+    'invoices 100, payments -100, notApplied 100, recorded -100',
+    '',
+  ],
+  [
+    'nothing is left in books that name no payments',
+    { namesPayments: false, balance: 0 },
+    'invoices 100, payments -100',
+    '',
+  ],
+  [
+    'books that name no payments show a balance after one',
+    { namesPayments: false, balance: 5000 },
+    'invoices 100, payments -100',
+    '',
+  ],
+  [
+    'a credit',
+    { amount: -10_000, balance: -10_000, found: null },
+    'credits -100, closing -100, today -100',
+    'opening -100, closing -100, today -100',
+  ],
+  [
+    'an amount that the books are charging is pending from today on',
+    { charged: true, found: null },
+    'invoices 100, closing 100',
+    'opening 100, pending -100',
+  ],
+  [
+    'an invoice of a day to come is due today',
+    { date: ago(-20), found: null },
+    'today 100',
+    'later 100, closing 100, today 100',
+  ],
+])('%s', async (_what, books, ...lines) => {
+  const { given, system } = portal
+  const { contains, elsewhere, found = 30, refunded, lost, isPaying, ...is } = books
+  const accountId = `T${(companies += 1)}`
+  await given.company(accountId)
+  await given.invoice(accountId, accountId, { date: ago(60), due: ago(50), amount: 10_000, ...is })
+  if (found !== null) {
+    const id = await writePayment(system, accountId, 10_000, true, noon(found))
+    await given.invoice(accountId, `${accountId}-other`, { category: 'Hidden', balance: 0 })
+    for (const [number, cents] of [
+      [accountId, contains],
+      [`${accountId}-other`, elsewhere],
+    ])
+      if (cents !== undefined)
+        await system.query(
+          `insert into invoice_portal_payment select account_id, id, $1, $2 from invoice where invoice_number = $3`,
+          [id, cents, number],
+        )
+    if (refunded) await writeRefund(system, id, refunded.cents, noon(refunded.at))
+    if (lost) await writeLostDispute(system, id, lost, noon(29))
+    if (isPaying)
+      await system.query(
+        `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
+                                      ip_address, lease_until)
+         select account_id, invoice_id, invoice_number, card_id, 10000, 'USD', 'Ana', '::1', 'infinity'
+           from payment_attempt where id = $1`,
+        [id],
+      )
+  }
+  const past = await linesOf(accountId, ago(70), ago(30))
+  const now = await linesOf(accountId, ago(29), today)
+  const later = await linesOf(accountId, addDays(today, 1), addDays(today, 9))
+  expect([said(past), said(now)]).toEqual(lines)
+  expect([now.opening, later.opening]).toEqual([past.closing, now.closing - now.later])
+})
+let companies = 0

@@ -15,10 +15,9 @@ beforeAll(async () => {
   for (const accountId of ['A1', 'B1']) await given.company(accountId)
   const emails = ['ana@a.example', 'bob@a.example'] as const
   for (const email of emails) await given.user(email, 'A1', ['AccessInvoices'])
-  await given.user('root@b.example', 'B1', [], [], 'SuperAdmin')
   ana = await portal.signIn(emails[0])
   bob = await portal.signIn(emails[1])
-  root = await portal.signIn('root@b.example')
+  root = await portal.person('root@b.example', 'B1', [], [], 'SuperAdmin')
 })
 beforeEach(async () => {
   await portal.system.query('delete from invoice_view')

@@ -5,6 +5,7 @@ import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
+import { eventsOf } from '../../test/events.ts'
 import * as desk from '../../test/license-desk.ts'
 import {
   accountId,
@@ -164,6 +165,7 @@ test('a license that runs before its order is submitted is what was ordered', as
   expect((await desk.send([add()], { id })).statusCode).toBe(200)
   expect(await requested()).toEqual([])
   expect(await ordersOf(licenseId)).toMatchObject([{ orderId: id }])
+  expect(await eventsOf(portal, accountId)).toMatchObject([{ data: { recordId: licenseOrderId } }])
 })
 
 test('a license is what was ordered when the books say later what replaced its product', async () => {

@@ -140,7 +140,10 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
     },
   })
   expect(await eventsOf(portal, accountId)).toMatchObject([
-    { type: 'license_order.submitted', data: { orderId: orderNumber(id), accountId } },
+    {
+      type: 'license_order.submitted',
+      data: { orderId: orderNumber(id), recordId: null, accountId },
+    },
   ])
   const { rows: mails } = await portal.system.query<{ recipient: string }>(
     sql`select recipient from mail where account_id = ${accountId} order by recipient`,

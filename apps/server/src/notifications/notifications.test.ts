@@ -14,9 +14,8 @@ let about = 0
 beforeAll(async () => {
   await portal.given.company('A1')
   await portal.given.company('B1')
-  await portal.given.user('paula@a.example', 'A1', ['AccessInvoices', 'PayInvoices'])
   await portal.given.user('eve@b.example', 'B1', ['AccessInvoices', 'PayInvoices'])
-  paula = await portal.signIn('paula@a.example')
+  paula = await portal.person('paula@a.example', 'A1', ['AccessInvoices', 'PayInvoices'])
 })
 beforeEach(async () => {
   await portal.system.query('delete from mail_address; delete from mail')

@@ -16,6 +16,7 @@ import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 
 interface Described {
+  name?: string
   description?: string
   example?: unknown
 }
@@ -51,8 +52,7 @@ let document: Document
 beforeAll(async () => {
   await portal.given.company('A1')
   await portal.given.line('A1', await portal.given.invoice('A1', 'A-1'), 0, 'A line')
-  await portal.given.user('super@a.example', 'A1', [], ['Licenses'], 'SuperAdmin')
-  superAdmin = await portal.signIn('super@a.example')
+  superAdmin = await portal.person('super@a.example', 'A1', [], ['Licenses'], 'SuperAdmin')
   machine = await withNewKey(portal, ...apiScopes)
   document = (await portal.stranger.get('/api/openapi.json')).json()
 })
@@ -142,8 +142,10 @@ test('429 and 503 declare Retry-After', () => {
   expect(operationOf(policyOf('POST', '/license')).responses).toHaveProperty('429')
 })
 
-test('paged lists declare their total', () => {
-  const { responses } = operationOf(policyOf('GET', '/invoice'))
+test('paged lists declare their parameters and their total', () => {
+  const { parameters, responses } = operationOf(policyOf('GET', '/invoice'))
+  const names = ['page', 'perPage', 'if-none-match']
+  expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   expect(Object.keys(responses[200]?.headers ?? {})).toEqual(['x-count', 'etag', 'x-rights'])
 })
 
@@ -173,6 +175,12 @@ test('shapes use keywords that client generators support', () => {
   expect(schemas.length).toBeGreaterThan(0)
   expect(schemas.filter(({ type }) => type === undefined)).toEqual([])
   expect(JSON.stringify(document)).not.toContain('patternProperties')
+  expect(JSON.stringify(document.components.schemas['RecordsReport'])).toMatch(
+    /"kinds":{[^}]*"additionalProperties":{/,
+  )
+  const { responses } = operationOf(policyOf('GET', '/invoice/pdf/:file'))
+  const { schema } = responses[200]!.content!['application/pdf']!
+  expect(schema).toEqual({ type: 'string', format: 'binary' })
 })
 
 test('a body may be refused for being slow, too large or of the wrong type', () => {

@@ -68,9 +68,8 @@ test('changes of payments, AutoPay and users publish events in their documented 
   expect((await payer.post('/api/payment/autopay/enable')).statusCode).toBe(200)
   expect((await payer.post('/api/payment/autopay/disable')).statusCode).toBe(200)
 
-  await given.user('manager@p1.example', 'P1', ['ManageUsers'])
   const gone = await given.user('gone@p1.example', 'P1', [])
-  const manager = await portal.signIn('manager@p1.example')
+  const manager = await portal.person('manager@p1.example', 'P1', ['ManageUsers'])
   const removed = await manager.send('DELETE', `/api/admin/deactivate?userId=${gone}`)
   expect(removed.statusCode).toBe(200)
 

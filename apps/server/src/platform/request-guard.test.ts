@@ -7,8 +7,7 @@ let ana: Browser
 
 beforeAll(async () => {
   await portal.given.company('A1')
-  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'])
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'])
 })
 
 test('a path of more than 512 characters is refused before it is read, whatever its query', async () => {

@@ -21,10 +21,8 @@ beforeAll(async () => {
   desk = questionDesk(portal)
   const { given } = portal
   for (const accountId of ['A1', 'B1']) await given.company(accountId)
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  ana = await portal.signIn('ana@a.example')
-  bo = await portal.signIn('bo@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
+  bo = await portal.person('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
 })
 afterAll(() => portal.close())
 

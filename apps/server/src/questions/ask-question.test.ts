@@ -24,12 +24,10 @@ beforeAll(async () => {
   const { given } = portal
   for (const accountId of ['A1', 'B1', 'P1']) await given.company(accountId)
   anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-  await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('bea@b.example', 'B1', ['AccessInvoices'], ['Licenses', 'Hosting'])
-  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   ana = await portal.signIn('ana@a.example')
-  bo = await portal.signIn('bo@a.example')
-  maya = await portal.signIn('maya@p.example')
+  bo = await portal.person('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
+  maya = await portal.person('maya@p.example', 'P1', [], [], 'SuperAdmin')
 })
 
 let count = 0

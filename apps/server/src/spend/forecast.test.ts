@@ -74,13 +74,11 @@ beforeAll(async () => {
   const { given } = portal
   await given.company('A1', 'Aldgate')
   await given.company('B1', 'Brightwater')
-  await given.user('ana@a.example', 'A1', [...both], ['Licenses', 'Hosting'])
   await given.user('few@a.example', 'A1', [...both], ['Hosting'])
   await given.company('P1', 'The Provider')
-  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
   await given.user('bo@b.example', 'B1', [...both], ['Licenses', 'Hosting'])
-  ana = await portal.signIn('ana@a.example')
-  maya = await portal.signIn('maya@p.example')
+  ana = await portal.person('ana@a.example', 'A1', [...both], ['Licenses', 'Hosting'])
+  maya = await portal.person('maya@p.example', 'P1', [], [], 'SuperAdmin')
   await take(...catalog, ...books)
 })
 

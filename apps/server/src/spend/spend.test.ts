@@ -12,12 +12,11 @@ beforeAll(async () => {
   await given.company('A1', 'Aldgate')
   await given.company('B1', 'Brightwater')
   await given.company('N1', 'Newhire')
-  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.user('all@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('new@n.example', 'N1', ['AccessInvoices'], ['Licenses'])
   await given.user('maya@p.example', 'N1', [], [], 'SuperAdmin')
   await takeBooks(portal.system, records)
-  ana = await portal.signIn('ana@a.example')
+  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
 })
 
 const invoice = (invoiceNumber: string, amount: string, more: object) => ({

@@ -14,10 +14,9 @@ beforeAll(async () => {
   const { given, system } = portal
   await given.company('A1')
   await given.company('B1')
-  await given.user('boss@a.example', 'A1', ['ManageUsers'])
   anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'])
   await given.user('other@b.example', 'B1', ['ManageUsers'])
-  boss = await portal.signIn('boss@a.example')
+  boss = await portal.person('boss@a.example', 'A1', ['ManageUsers'])
   // Sixty entries a minute apart, of three types, every third one by Ana.
   await system.query(sql`
     insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)
@@ -93,12 +92,11 @@ test('the filter offers the company’s own values', async () => {
 
 test('very many matches are counted up to a limit, and the response says so', async () => {
   await portal.given.company('M1')
-  await portal.given.user('boss@m.example', 'M1', ['ManageUsers'])
   for (let portion = 0; portion < 30; portion += 1)
     await portal.system.query(sql`
       insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
       select 'M1', 'Import', 'system', 'Import', 'Import', 'Same' from generate_series(1, 335)`)
-  const many = await portal.signIn('boss@m.example')
+  const many = await portal.person('boss@m.example', 'M1', ['ManageUsers'])
   for (const [query, ...counts] of [
     ['', '10050', undefined],
     ['?search=same', '1000', 'true'],

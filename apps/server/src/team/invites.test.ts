@@ -1,71 +1,35 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { isolated } from '@portal/domain/kernel/isolated'
-import type { Permission } from '@portal/domain/session/permissions'
-import type { Invite, InviteCheck, ShownInvite } from '@portal/domain/team/invites.schema'
+import type { InviteCheck } from '@portal/domain/team/invites.schema'
 import { eventsOf } from '../../test/events.ts'
+import {
+  accept,
+  accountId,
+  boss,
+  bossId,
+  both,
+  bothCalls,
+  check,
+  company,
+  count,
+  data,
+  history,
+  invite,
+  invitePortal,
+  licenses,
+  list,
+  nina,
+  oldAccount,
+  paying,
+  revoke,
+  send,
+  superAdmin,
+} from '../../test/invite-desk.ts'
 import { queuedMails } from '../../test/mails.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
 
-const portal = testPortal()
-let count = 0
-/** Each test has a company, which Boss manages, and one that people come from. */
-let accountId: string
-let oldAccount: string
-let boss: Browser
-let bossId: string
-let licenses: number
-let data: number
-const company = '<b>Newcorp</b>'
-const paying: Permission[] = ['AccessInvoices', 'PayInvoices']
-const managing: Permission[] = ['ManageUsers', ...paying]
+const portal = invitePortal()
 
-beforeAll(async () => {
-  licenses = await portal.given.category('Licenses')
-  data = await portal.given.category('Data')
-  await portal.given.company('P1', 'Provider')
-  await portal.given.user('keeper@p.example', 'P1', [], [], 'SuperAdmin')
-})
-beforeEach(async () => {
-  const { given } = portal
-  count += 1
-  accountId = `N${count}`
-  oldAccount = `O${count}`
-  await given.company(accountId, company)
-  await given.company(oldAccount, 'Oldcorp')
-  bossId = await given.user(`boss${count}@n.example`, accountId, managing, ['Licenses'])
-  await given.user(`keeper${count}@o.example`, oldAccount, ['ManageUsers'])
-  boss = await portal.signIn(`boss${count}@n.example`)
-})
-
-const nina = () => `nina${count}@x.example`
-const send = (body: object = {}, who = boss) => {
-  const granted = { permissions: paying, invoiceCategories: [licenses] }
-  const payload = { email: nina(), accountId, ...granted, ...body }
-  return who.post('/api/invite/invite', { payload })
-}
-const invite = async (body: object = {}, who = boss) => {
-  const answer = await send(body, who)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Invite>()
-}
-const list = async () => (await boss.get('/api/invite')).json<Invite[]>()
-const revoke = async (code: string) =>
-  (await boss.send('DELETE', `/api/invite/rescind/${code}`)).statusCode
-const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}`)
-const accept = (who: Browser, code: string, shown?: ShownInvite) =>
-  who.post(`/api/invite/accept?InviteCode=${code}`, { payload: { shown } })
 const statuses = (answers: { statusCode: number }[]) => answers.map((one) => one.statusCode)
-/** Returns how both calls answer a person. */
-async function bothCalls(code: string, who: Browser) {
-  const answers = [await check(who, code), await accept(who, code)]
-  return answers.map((one) => [one.statusCode, one.json<{ message?: string }>().message])
-}
-const both = (status: number, message: string) => [
-  [status, message],
-  [status, message],
-]
 const unknown = both(
   404,
   'Invitation Not Found: We are unable to verify your invitation. Please request a new one.',
@@ -84,18 +48,10 @@ async function people(of: string) {
 }
 const member = () => ({ email: nina(), permissions: paying, active: true, categories: 1 })
 
-async function history(of = accountId): Promise<string[]> {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select entry_type || ': ' || description as told from history_entry
-     where account_id = ${of} and (category = 'Invite' or entry_type = 'User Left') order by id`)
-  return rows.map(({ told }) => told)
-}
-
 // Sending.
 
 test.each([
   [{ email: 'nina@x.example\r\nBcc: a@b.example' }, 400, 'Please enter a valid email address.'],
-  [{ permissions: [], invoiceCategories: [] }, 400, 'Please select at least one permission.'],
   [
     { permissions: ['AccessErfs'], invoiceCategories: [] },
     403,
@@ -188,12 +144,6 @@ test('invitations are limited per address and per company', async () => {
   expect(many.filter(({ statusCode }) => statusCode === 200)).toHaveLength(13)
   expect(await mails()).toHaveLength(6 + 13)
 })
-
-const superAdmin = async () => {
-  const email = `chief${count}@p.example`
-  await portal.given.user(email, 'P1', ['ManageUsers'], [], 'SuperAdmin')
-  return portal.signIn(email)
-}
 
 test('a super admin invites into any company, with everything', async () => {
   const chief = await superAdmin()
@@ -413,93 +363,4 @@ test('a code is guessed at twenty times a minute, no more', async () => {
   // A new minute may start during the calls: then twice twenty pass.
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20)
   expect(statuses(answers)).toContain(404)
-})
-
-// The sender must hold what is granted.
-
-const vicEmail = () => `vic${count}@n.example`
-async function invitedByVic() {
-  const vicId = await portal.given.user(vicEmail(), accountId, managing, ['Licenses', 'Data'])
-  const vic = await portal.signIn(vicEmail())
-  return { vicId, vic, sent: await invite({}, vic) }
-}
-const problemOf = (words: string) => `${isolated(`vic${count} Test`)}, who sent it, ${words}`
-const dead = both(
-  410,
-  'The person who sent this invitation can no longer grant it. Please ask another admin of ' +
-    `${isolated(company)} to send it again.`,
-)
-
-test('an invitation names its sender, and has no problem while the sender holds what it grants', async () => {
-  const { sent } = await invitedByVic()
-  expect(sent).toMatchObject({ sentBy: `vic${count} Test`, problem: null })
-  expect(await list()).toEqual([sent])
-})
-
-test.each([
-  ['may not invite users any more.', `permissions = '{AccessInvoices,PayInvoices}'`],
-  ['does not hold Pay Invoices any more.', `permissions = '{ManageUsers,AccessInvoices}'`],
-  ['may not act for this company any more.', `deactivated_at = now()`],
-])('its sender %s', async (problem, change) => {
-  const { sent, vicId } = await invitedByVic()
-  await portal.system.query(`update portal_user set ${change} where id = $1`, [vicId])
-  expect(await list()).toMatchObject([{ problem: problemOf(problem) }])
-  expect(await bothCalls(sent.inviteCode, await portal.signIn(nina()))).toEqual(dead)
-  // Resent by another manager it is valid again, with that manager as its sender.
-  const again = await invite()
-  expect(again).toMatchObject({ sentBy: `boss${count} Test`, problem: null })
-  const calls = await bothCalls(again.inviteCode, await portal.signIn(nina()))
-  expect(calls.map(([status]) => status)).toEqual([200, 200])
-})
-
-test('a category that its sender lost is a problem; one that the invitation does not grant is not', async () => {
-  const { vicId } = await invitedByVic()
-  await portal.system.query(
-    sql`delete from user_category where user_id = ${vicId} and invoice_category_id = ${data}`,
-  )
-  expect(await list()).toMatchObject([{ problem: null }])
-  await portal.system.query(sql`delete from user_category where user_id = ${vicId}`)
-  const problem = problemOf('does not hold all of its categories any more.')
-  expect(await list()).toMatchObject([{ problem }])
-})
-
-test('invitations of a removed user end permanently, and stay in the list', async () => {
-  const { sent, vicId } = await invitedByVic()
-  await boss.send('DELETE', `/api/admin/deactivate?userId=${vicId}`)
-  const [after] = await list()
-  expect(after!.problem).toBe(problemOf('may not act for this company any more.'))
-  expect(Date.parse(after!.expirationDate)).toBeLessThanOrEqual(Date.now())
-  await portal.system.query(sql`update portal_user set deactivated_at = null where id = ${vicId}`)
-  const calls = await bothCalls(sent.inviteCode, await portal.signIn(nina()))
-  expect(calls.map(([status]) => status)).toEqual([410, 410])
-})
-
-test('a super admin of another company is named as sender, and the invitation ends with that role', async () => {
-  const { inviteCode } = await invite({}, await superAdmin())
-  expect(await list()).toMatchObject([{ sentBy: `chief${count} Test`, problem: null }])
-  const email = `chief${count}@p.example`
-  await portal.system.query(sql`update portal_user set role = 'User' where email = ${email}`)
-  expect((await list())[0]!.problem).toContain('may not act for this company any more.')
-  expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(dead)
-})
-
-test('the history says what was granted, from what to what, accepted and revoked', async () => {
-  const { vic } = await invitedByVic()
-  await invite()
-  const granted = { permissions: ['AccessInvoices'], invoiceCategories: [licenses, data] }
-  const { inviteCode } = await invite(granted, vic)
-  await accept(await portal.signIn(nina()), inviteCode)
-  const email = `otto${count}@x.example`
-  const other = await invite({ email, permissions: ['ManageUsers'], invoiceCategories: [] })
-  await revoke(other.inviteCode)
-  const before = 'Invoices, Pay Invoices (categories Licenses)'
-  const after = 'Invoices (categories Data, Licenses)'
-  expect(await history()).toEqual([
-    `Invite Sent: Invited ${nina()} with ${before}`,
-    `Invite Resent: Invited ${nina()} again with ${before}`,
-    `Invite Resent: Invited ${nina()} again: ${before} → ${after}`,
-    `Invite Accepted: ${nina()} accepted the invitation and joined ${company} with ${after}`,
-    `Invite Sent: Invited ${email} with Manage Users`,
-    `Invite Revoked: Revoked the invitation of ${email}: Manage Users`,
-  ])
 })

@@ -78,6 +78,5 @@ const paysBlindly = (held: readonly Permission[]) =>
 let count = 0
 async function addMember(held: readonly Permission[]) {
   const email = `member${(count += 1)}@a.example`
-  await portal.given.user(email, 'A1', [...held], ['Licenses'])
-  return portal.signIn(email)
+  return portal.person(email, 'A1', [...held], ['Licenses'])
 }

@@ -17,8 +17,7 @@ let userId: string
 
 beforeAll(async () => {
   await portal.given.company('P1', 'Meridian')
-  await portal.given.user('chief@meridian.example', 'P1', [], [], 'SuperAdmin')
-  chief = await portal.signIn('chief@meridian.example')
+  chief = await portal.person('chief@meridian.example', 'P1', [], [], 'SuperAdmin')
 })
 
 beforeEach(async () => {

@@ -1,10 +1,6 @@
-import { perWhole } from '../kernel/millionths.ts'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import '../../../../tools/random-tests.ts'
 import { grantsOf, license, statesOf } from '../../test/authorized-lines.ts'
 import type { BookedLine } from '../changes/bill.ts'
-import { addDays } from '../kernel/day.ts'
 import type { EarlierCharge } from './taken-times.ts'
 
 type Line = Partial<BookedLine>
@@ -179,42 +175,3 @@ describe('an item of equipment is charged', () => {
       ),
     ).toBe('by id, none, twice'))
 })
-
-test('periods of any length from any day on: each once is right at its price, and a second one is found unless a credit takes it back', () => {
-  const anyPeriods = fc.record({
-    first: fc.integer({ min: 0, max: 400 }).map((count) => addDays('2025-01-01', count)),
-    lengths: fc.array(fc.constantFrom(1, 3, 12), { minLength: 1, maxLength: 8 }),
-    seats: fc.integer({ min: 1, max: 4 }),
-    cents: fc.integer({ min: 1, max: 99_999 }),
-    again: fc.nat(),
-  })
-  fc.assert(
-    fc.property(anyPeriods, ({ first, lengths, seats, cents, again }) => {
-      const starts = lengths.reduce((all, months) => [...all, all.at(-1)! + months], [0])
-      const lines = lengths.map((months, at): Line => ({
-        licenseId: 'L1',
-        quantity: BigInt(seats) * perWhole,
-        totalCents: cents * seats * months,
-        servicePeriodStart: later(first, starts[at]!),
-        servicePeriodEnd: addDays(later(first, starts[at + 1]!), -1),
-      }))
-      const priced = grantsOf([license({ since: null, monthlyPrice: cents })])
-      const all = (more: Line[]) => statesOf([...lines, ...more], priced)
-      const right = lines.map(() => 'by id')
-      const second = lines[again % lines.length]!
-      const credit = { ...second, totalCents: -second.totalCents!, chargeType: 'credit' as const }
-      expect(all([])).toEqual(right)
-      expect(all([second])).toEqual([...right, 'twice'])
-      expect(all([second, credit])).toEqual([...right, 'by id', 'none'])
-    }),
-  )
-})
-
-/** The same day some months later, or the last one of its month. */
-function later(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
-    .toISOString()
-    .slice(0, 10)
-}

@@ -109,6 +109,10 @@ test('exactly the limit and exactly the cap are charged', () => {
   expect(
     plan([invoice('a')], { rules: { ...noRules, capPerMonthCents: 9_999 } }).notCovered,
   ).toEqual([{ invoiceId: 'a', reason: 'capPerMonth' }])
+  // What is left out takes no room from what follows.
+  const large = invoice('a', { balanceDueCents: 20_001 })
+  const month = { ...noRules, capPerMonthCents: 20_000 }
+  expect(plan([large, invoice('b')], { rules: month }).days[0]?.totalCents).toBe(10_000)
 })
 
 test('a pause moves charges to its end, or out of the plan', () => {

@@ -1,13 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  billedPlans,
-  chargesOfPlan,
-  type BilledPlan,
-  type PlanCharge,
-} from '../../test/billed-plans.ts'
 import { forecastOf, monthsAfter, type ExpectedCharge, type ForecastContext } from './forecast.ts'
-import { canBeSpread, spreadCharge } from './spread-charge.ts'
 
 const months = ['2026-12', '2027-01', '2027-02']
 const context: ForecastContext = {
@@ -16,64 +8,6 @@ const context: ForecastContext = {
   billsNameLicenses: true,
   isOfVisible: false,
 }
-
-/** What the portal knows of it at the end of November 2026. The record keeps the announced price after its day. */
-function known(plan: BilledPlan): ExpectedCharge {
-  const { startsOn, endsOn, prorates, every, price, raised } = plan
-  const last = chargesOfPlan(plan, '2026-11').findLast(({ isWhole }) => isWhole)
-  return {
-    count: 1,
-    startsOn,
-    endsOn,
-    isSuspended: false,
-    isOrdered: false,
-    prorates,
-    last: last ? { cents: last.cents, from: last.from, months: every, quantity: 1 } : null,
-    price,
-    isListPrice: false,
-    billingMonths: every,
-    nextPrice: raised,
-  }
-}
-
-const runs = ({ endsOn }: BilledPlan) => endsOn === null || endsOn > '2026-11-30'
-const sumOf = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
-const expected = (charges: readonly ExpectedCharge[], more: Partial<ForecastContext> = {}) =>
-  forecastOf(charges, { ...context, ...more }).months.map(
-    ({ running, prices, starting, ending }) => running + prices + starting + ending,
-  )
-
-test('if all that changes was announced, the forecast is what will be charged', () => {
-  fc.assert(
-    fc.property(fc.array(billedPlans.filter(runs), { maxLength: 5 }), (all) => {
-      const charged = months.map((month) =>
-        sumOf(
-          all.flatMap((plan) =>
-            chargesOfPlan(plan, month).flatMap((one) => (one.month === month ? one.cents : [])),
-          ),
-        ),
-      )
-      expect(expected(all.map(known))).toEqual(charged)
-    }),
-  )
-})
-
-test('spread, each month has its shares of what was and will be charged', () => {
-  const shares = ({ month, from, to, cents }: PlanCharge) =>
-    canBeSpread(from, to) ? spreadCharge(cents, from, to) : [{ month, cents }]
-  fc.assert(
-    fc.property(fc.array(billedPlans.filter(runs), { maxLength: 5 }), (all) => {
-      const charged = months.map((month) =>
-        sumOf(
-          all
-            .flatMap((plan) => chargesOfPlan(plan, month).flatMap(shares))
-            .flatMap((share) => (share.month === month ? share.cents : [])),
-        ),
-      )
-      expect(expected(all.map(known), { isSpread: true })).toEqual(charged)
-    }),
-  )
-})
 
 const license: ExpectedCharge = {
   count: 1,
@@ -114,6 +48,17 @@ test('what each month consists of', () => {
     'running 20000 | running 20000, prices 5000 | running 20000, prices 5000 | asCharged 1',
   )
   expect(parts({ nextPrice: { cents: 12_500, from: '2027-01-02' } })[1]).toBe('running 10000')
+  const announced = { cents: 12_000, from: '2027-01-01' }
+  // Of seats, of months or of both: what was charged is a multiple of the price, or else the quantity says it.
+  const quarter = { last: { cents: 30_000, from: '2026-10-01', months: 3, quantity: 3 } }
+  for (const [price, quantity, prices] of [
+    [10_000, 2, 6000],
+    [7000, 3, 6000],
+    [7000, 2, 42_000],
+  ] as const) {
+    const last = { ...quarter.last, quantity }
+    expect(parts({ last, price, nextPrice: announced })[1]).toBe(`running 30000, prices ${prices}`)
+  }
   // A price that it was charged already is not announced.
   expect(parts({ nextPrice: { cents: 12_500, from: '2026-11-01' } })[0]).toBe('running 10000')
   // It ends within a month: that month is charged, or its days.
@@ -123,6 +68,11 @@ test('what each month consists of', () => {
   expect(parts({ endsOn: '2027-02-15', prorates: true })[2]).toBe('running 10000, ending -5000')
   const lastDay = parts({ endsOn: '2026-12-31', prorates: true })
   expect(lastDay[0]).toBe('running 10000, ending -323')
+  expect(parts({ ...quarter, endsOn: '2027-01-16', prorates: true })[1]).toBe('running 30000')
+  expect(parts({ startsOn: '2026-12-17', prorates: true })[0]).toBe('running 10000, ending -5161')
+  // Charged ahead.
+  const ahead = parts({ last: { ...license.last!, from: '2027-01-01' } })
+  expect(ahead.slice(0, 3)).toEqual(['', '', 'running 10000'])
   // A year is charged when it is due.
   const year = { last: { ...license.last!, from: '2026-01-15', months: 12 } }
   expect(parts(year).join(' | ')).toBe(' | running 10000 |  | asCharged 1')
@@ -135,6 +85,9 @@ test('spread, what was charged is not given back; a month that starts within one
   expect(parts({ last: quarter, endsOn: '2026-10-15' }, spread).join(' | ')).toBe(
     'running 10000 | running 10000 | running 10000, ending -10000 | asCharged 1',
   )
+  const next = { cents: 13_000, from: '2027-02-01' }
+  const rising = { last: quarter, price: 10_000, nextPrice: next }
+  expect(parts(rising, spread)[2]).toBe('running 10000, prices 3000')
   const middle = { ...quarter, cents: 101, from: '2026-11-15', months: 1 }
   expect(parts({ last: middle }, spread)[0]).toBe('running 101')
 })

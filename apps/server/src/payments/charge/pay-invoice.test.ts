@@ -27,8 +27,7 @@ describe('a payment', () => {
 
   test('by a super admin is of the company they act for, and of no other', async () => {
     await portal.given.company('P')
-    await portal.given.user('maya@p.example', 'P', [], [], 'SuperAdmin')
-    const maya = await portal.signIn('maya@p.example')
+    const maya = await portal.person('maya@p.example', 'P', [], [], 'SuperAdmin')
     const payFor = (accountId: string) =>
       said(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
     expect(await payFor('P')).toMatch(/^404/)

@@ -26,8 +26,7 @@ const pay = async (who: Browser, accountId: string, number: string) => {
 }
 const blindOf = async (accountId: string) => {
   const email = `blind@${accountId.toLowerCase()}.example`
-  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'])
-  return portal.signIn(email)
+  return portal.person(email, accountId, ['AccessInvoices', 'PayInvoices'])
 }
 
 describe('the history', () => {
@@ -224,8 +223,7 @@ describe('the list', () => {
       expect(hours.map((hour) => hours[0]! - hour)).toEqual([0, 1, 2, 3, 4, 5])
       expect((await paula.get('/api/payment/list')).body).not.toContain('below')
       await portal.given.company('PL2')
-      await portal.given.user('maya@pl2.example', 'PL2', [], [], 'SuperAdmin')
-      const maya = await portal.signIn('maya@pl2.example')
+      const maya = await portal.person('maya@pl2.example', 'PL2', [], [], 'SuperAdmin')
       const { body } = await maya.get('/api/payment/list/csv?companyFilter=PL9&to=2026-01-01')
       const rows = body.trim().split('\r\n').slice(1)
       expect([rows.length, new Set(rows).size]).toEqual([20_000, 20_000])
