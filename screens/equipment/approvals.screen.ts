@@ -87,6 +87,7 @@ test('cancelling asks first, on a phone and from the request’s own address', a
 test('fees that were raised since the dialog was opened are approved with both sums', async () => {
   let fee = 1250.5
   let request: EquipmentRequest | undefined
+  let decided: Partial<EquipmentRequest> = {}
   const { page, desk, problems } = await screen({
     as: decider,
     at: '/erf/detail/SI-NO',
@@ -96,12 +97,13 @@ test('fees that were raised since the dialog was opened are approved with both s
         request = await recorded()
         const [item] = request.lineItems.lineItems
         const lineItems = [{ ...item!, installationFee: fee }]
-        return { ...request, total: fee, lineItems: { lineItemCount: 1, lineItems } }
+        return { ...request, ...decided, total: fee, lineItems: { lineItemCount: 1, lineItems } }
       },
-      approveEquipmentRequest: ({ body: { shown } }) =>
-        shown![0]!.installationFee < fee
-          ? refusal(409, 'This request has changed.')
-          : { ...request!, externalOrderStatus: 'Order Submitted' },
+      approveEquipmentRequest: ({ body: { shown } }) => {
+        if (shown![0]!.installationFee < fee) return refusal(409, 'This request has changed.')
+        decided = { externalOrderStatus: 'Order Submitted' }
+        return { ...request!, ...decided }
+      },
     },
   })
   problems.expect(/status of 409/)

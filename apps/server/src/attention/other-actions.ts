@@ -134,7 +134,9 @@ export async function noteImport(
 export async function sayIntended(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const category = await tx.one<{ name: string }>(sql`
     select c.name from unread_category n join invoice_category c using (invoice_category_id)
-     where n.account_id = ${companyOf(item)} and n.invoice_category_id::text = ${item.id}`)
+     where n.account_id = ${companyOf(item)} and n.invoice_category_id::text = ${item.id}
+       and not exists (select from attention_resolution r
+                        where r.account_id = n.account_id and r.list = 'unreadCategories' and r.item_id = ${item.id})`)
   if (!category) return undefined
   return {
     message: `The category ${category.name} is marked as intended.`,

@@ -20,6 +20,9 @@ const isField = (one: unknown): one is HTMLInputElement | HTMLTextAreaElement =>
   one instanceof HTMLTextAreaElement ||
   (one instanceof HTMLInputElement && !/^(?:checkbox|radio|button|submit|file)$/.test(one.type))
 
+/** What a person types there stays there. */
+const takesKeys = (one: unknown): one is Element => isField(one) || one instanceof HTMLSelectElement
+
 /** Holds the keys from now on: a layer was asked for. What a person types into another field meanwhile stays there. */
 export function holdKeys(from: Element | null = null): void {
   if (hold) return
@@ -43,14 +46,14 @@ function take(event: KeyboardEvent): void {
   const isText = event.key.length === 1 && event.key !== ' '
   if (!isText && !(afterText.has(event.key) && hold.keys.length > 0)) return
   const at = document.activeElement
-  if (isField(at) && at !== hold.from) return
+  if (takesKeys(at) && at !== hold.from) return
   event.preventDefault()
   event.stopImmediatePropagation()
   hold.keys.push(event)
 }
 
 function onFocus({ target }: FocusEvent): void {
-  if (isField(target) && target !== hold?.from && target.closest('[role=dialog]')) give()
+  if (takesKeys(target) && target !== hold?.from && target.closest('[role=dialog]')) give()
 }
 
 /** Gives the held keys to what has the focus now. */
