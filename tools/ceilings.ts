@@ -35,7 +35,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain team': 990,
   server: 700,
   'server accreditation': 420,
-  'server attention': 730,
+  'server attention': 740,
   'server authorization': 720,
   'server changes': 580,
   'server commands': 2860,
