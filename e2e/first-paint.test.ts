@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { actingBanner, chooseCompany } from './companies.ts'
@@ -74,11 +74,11 @@ test('a super admin who acts for a company loads its list first, and the next us
     .waitFor()
   expect(companiesIn(calls)).toEqual([fairhaven])
   await context.addCookies(await sessionOf(portal.origin, ana))
-  // What the page before asked until the new one took its place does not count.
-  page.on('framenavigated', (which) => {
-    if (which === page.mainFrame()) calls.length = 0
-  })
+  // What the page before asked until the new one took its place does not count. Later the new one rewrites its address.
+  const isMain = (which: Frame) => which === page.mainFrame()
+  const arrived = page.waitForEvent('framenavigated', isMain).then(() => (calls.length = 0))
   await page.reload()
+  await arrived
   await page
     .getByRole('row', { name: /MTS-10412-/ })
     .first()
