@@ -28,14 +28,12 @@ export function OtherCompany({ accountId }: { accountId: string }) {
   return (
     <Notice
       title={`This belongs to ${other.name}. Work for ${other.name}?`}
-      titleSize="small"
       actions={
         <>
           <Button tone="primary" onClick={() => choose(other)}>
             Work for {other.name}
           </Button>
           <Button
-            tone="quiet"
             onClick={() => {
               choose(active)
               void navigate({ to: '/' })
