@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38400,
+  units: 38410,
   'support of tests': 21400,
   journeys: 4130,
   screens: 7400,

@@ -99,6 +99,10 @@ test('records are loaded and reported as by the command; a second time nothing c
       invoice: { unchanged: 2, inserted: 0, updated: 0 },
     })
   expect(await chunks()).toBe(0)
+  // A former version stored its reports without the newer parts.
+  await portal.owner.query(`update record_upload set report = report::jsonb - 'unread'`)
+  const stored = await key.call('GET', `/api/integration/records/${first.report.id}`)
+  expect(stored.json()).toEqual({ ...first.report, unread: [] })
 })
 
 test('one wrong record stops the import, and the response names it with the reason', async () => {

@@ -99,11 +99,12 @@ function toReport({
   report,
   problem,
 }: UploadRow): RecordsReport {
-  const { outcome, ...told } = report ?? {
+  // A former version stored fewer parts.
+  const { outcome, ...told } = {
     ...nothing,
-    outcome: state === 'done' ? 'failed' : state,
+    outcome: state === 'done' ? ('failed' as const) : state,
+    ...report,
   }
-
   return {
     id,
     state: outcome,
