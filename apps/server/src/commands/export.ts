@@ -108,7 +108,7 @@ async function documentsOf(tx: Tx, db: Database, accountId: string): Promise<Zip
     ...invoices
       .filter((invoice) => !summaryRefusal(invoice))
       .map(({ invoiceNumber }) => ({
-        path: `documents/invoices/${fileSafe(invoiceNumber)}.pdf`,
+        path: `documents/invoices/${encodeURIComponent(invoiceNumber)}.pdf`,
         open: async () => contentOf(await printInvoice(accountId, invoiceNumber)),
       })),
     ...payments.map(({ id }) => ({
@@ -117,8 +117,6 @@ async function documentsOf(tx: Tx, db: Database, accountId: string): Promise<Zip
     })),
   ]
 }
-
-const fileSafe = (text: string) => encodeURIComponent(text)
 
 function contentOf(file: { content: Buffer } | undefined): Readable {
   if (!file) throw new Error('A document changed during the export. Please start it again.')

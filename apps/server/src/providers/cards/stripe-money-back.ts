@@ -60,7 +60,7 @@ const disputeStates: Record<DisputeStatus, ProviderDispute['state'] | 'inquiry'>
   appeal_under_review: 'lost',
 }
 
-/** An unknown status is open: nothing is charged until somebody has looked. */
+/** A status that the provider adds later counts as open, so that nothing is charged meanwhile. */
 function disputeState({
   status,
   balance_transactions: moved,
