@@ -147,7 +147,8 @@ async function knownPayment(
   for (let waited = 0; ; waited += 250) {
     const known = await withScope(deps.paymentsDb, scope, async (tx) => {
       const [found] = await selectAttempts(tx, condition)
-      if (found && !paymentId) await claimKey(tx, scope, requestKey, contentOf(wish))
+      if (found && !paymentId && waited === 0)
+        await claimKey(tx, scope, requestKey, contentOf(wish))
       return found
     })
     // Of a payment from before keys were kept with their content.
