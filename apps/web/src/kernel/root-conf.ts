@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './stored-object.ts'
 
 /** View state of this browser: nothing that reveals data about a person or a company. */
 export interface RootConf {
@@ -15,16 +16,7 @@ export interface RootConf {
 
 const key = 'rootConf'
 const listeners = new Set<() => void>()
-let current = load()
-
-function load(): RootConf {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? stored : {}
-  } catch {
-    return {}
-  }
-}
+let current: RootConf = readStored<RootConf>('localStorage', key)
 
 export function rootConf(): RootConf {
   return current
@@ -36,12 +28,7 @@ export function updateRootConf(change: Partial<Record<keyof RootConf, unknown>>)
 
 export function replaceRootConf(next: RootConf) {
   current = next
-  try {
-    if (Object.keys(next).length) localStorage.setItem(key, JSON.stringify(next))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage may be disabled; the choice then lasts until the page is closed.
-  }
+  writeStored('localStorage', key, next)
   for (const listener of listeners) listener()
 }
 

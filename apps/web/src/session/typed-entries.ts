@@ -1,17 +1,10 @@
 // What a person has typed and not sent, in this tab: for the next opening of its form, also after the end of a session. Never
 // card numbers or secrets, which are typed into the provider's frames.
 
-const storageKey = 'typed'
-let entries = load()
+import { readStored, writeStored } from '../kernel/stored-object.ts'
 
-function load(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  } catch {
-    return {}
-  }
-}
+const storageKey = 'typed'
+let entries: Record<string, unknown> = readStored('sessionStorage', storageKey)
 
 export const keptEntry = (key: string): unknown => entries[key]
 
@@ -30,10 +23,5 @@ export function dropEntriesExcept(personId?: string): void {
 
 function replace(next: Record<string, unknown>): void {
   entries = next
-  try {
-    if (Object.keys(next).length) sessionStorage.setItem(storageKey, JSON.stringify(next))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Storage may be full or disabled; the entries then last until the page is closed.
-  }
+  writeStored('sessionStorage', storageKey, next)
 }
