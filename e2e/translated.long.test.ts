@@ -24,6 +24,8 @@ test.each(layers)('$name comes and goes while the browser translates it', async 
   await layer.open?.(page)
   await layer.shows(page).waitFor()
   await page.keyboard.press('Escape')
+  // The frame of the card provider tells the page of its Escape later.
+  await page.getByRole('dialog', { name: 'Add Card' }).waitFor({ state: 'hidden' })
   await follow(page, '/ture')
   await page.getByRole('heading', { name: 'Licensing and Billing' }).waitFor()
 })
