@@ -13,6 +13,7 @@ import { bigHistory } from './parts/big-history.ts'
 import { coldList } from './parts/cold-list.ts'
 import { detail } from './parts/detail.ts'
 import { importSpeed } from './parts/import.ts'
+import { people } from './parts/people.ts'
 import { scale } from './parts/scale.ts'
 import { spend } from './parts/spend.ts'
 import { statement } from './parts/statement.ts'
@@ -40,12 +41,13 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   licenses,
   changes,
   weight,
+  people,
   scale,
   'at-scale': atScale,
 }
 
 /** The real set is not part of the project; without it only the other parts are measured. */
-const ofRealSet = ['import', 'statement', 'spend', 'browser']
+const ofRealSet = ['import', 'statement', 'spend', 'browser', 'people']
 
 const filter = process.argv[2] ?? ''
 const wanted = Object.entries(parts).filter(([name]) =>

@@ -53,7 +53,7 @@ async function saveDemoCards(db: Database, config: Config): Promise<void> {
     if (!('card' in saved)) throw new Error(`${paymentMethod} requires authentication`)
     await withAccount(db, accountId, async (tx) => {
       await saveCustomer(tx, accountId, customer)
-      const { card } = await putCard(tx, accountId, saved.card)
+      const { card } = await putCard(tx, accountId, saved.card, true)
       if (isDefault) await makeDefault(tx, accountId, card.id)
     })
   }

@@ -25,13 +25,31 @@ export function importRealSet(urls: DatabaseUrls, folder: string): Promise<Use> 
 
 /** Adds a user who sees all invoices of the largest company. */
 export async function addBuyer(urls: DatabaseUrls): Promise<void> {
+  await addUser(urls, largest.accountId, buyer)
+}
+
+/** Adds one user to each of the largest companies, who sees all of its invoices; returns their addresses. */
+export async function addReaders(urls: DatabaseUrls, count: number): Promise<string[]> {
+  const db = new pg.Client({ connectionString: urls.system })
+  await db.connect()
+  const { rows } = await db.query<{ accountId: string }>(
+    'select account_id as "accountId" from invoice group by 1 order by count(*) desc, 1 limit $1',
+    [count],
+  )
+  await db.end()
+  const emails = rows.map(({ accountId }) => `reader@${accountId}.example`)
+  for (const [nth, { accountId }] of rows.entries()) await addUser(urls, accountId, emails[nth]!)
+  return emails
+}
+
+async function addUser(urls: DatabaseUrls, accountId: string, email: string): Promise<void> {
   const db = new pg.Client({ connectionString: urls.system })
   await db.connect()
   await db.query(`
     insert into portal_user (account_id, email, first_name, last_name, permissions)
-    values ('${largest.accountId}', '${buyer}', 'Bea', 'Buyer', '{AccessInvoices,PayInvoices}');
+    values ('${accountId}', '${email}', 'Bea', 'Buyer', '{AccessInvoices,PayInvoices}');
     insert into user_category (account_id, user_id, invoice_category_id)
     select u.account_id, u.id, c.invoice_category_id
-      from portal_user u, invoice_category c where u.email = '${buyer}'`)
+      from portal_user u, invoice_category c where u.email = '${email}'`)
   await db.end()
 }

@@ -79,7 +79,8 @@ test('a pause of AutoPay is shown at the top, and ends only after a confirmation
   await start.click()
   await page.getByText(message).waitFor()
   await page.getByText('Reason: Commits were lost').waitFor({ state: 'detached' })
-  const body = { kind: 'automatic', booksWereSentAgain: true }
+  const shown = { reason: 'Commits were lost', stoppedAt: item.since }
+  const body = { kind: 'automatic', booksWereSentAgain: true, shown }
   expect(desk.asked('startCharging')[0]?.body).toEqual(body)
 })
 

@@ -1,8 +1,13 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { autoPay, autoPayAddress } from '../../e2e/autopay-pages.ts'
 import { questions } from '../../e2e/ask-line.ts'
+import { invoiceViews } from '../../e2e/invoice-views.ts'
 import { follow } from '../../e2e/navigation.ts'
-import { priya } from '../../e2e/people.ts'
+import { ana, priya } from '../../e2e/people.ts'
+import { plover } from '../../e2e/records/autopay-companies.ts'
 import { avocet } from '../../e2e/records/questions-company.ts'
+import { statementDialog } from '../../e2e/statement-dialog.ts'
 import { screen } from '../screen.ts'
 
 const email = 'eve.nash@brightwater.example'
@@ -57,4 +62,41 @@ test('an unsent question comes back with its dialog, and for no other person', a
   await expect.poll(() => message.inputValue()).toBe('')
   expect(await page.evaluate(() => sessionStorage.getItem('typed') ?? '')).not.toContain('Why two?')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+const forms = [
+  {
+    name: 'the days of a statement',
+    as: ana,
+    at: '/invoices?statement=open',
+    open: async () => {},
+    field: (page: Page) => statementDialog(page).start,
+    typed: '10/05/2026',
+  },
+  {
+    name: 'the name of a view',
+    as: ana,
+    at: '/invoices?status=open',
+    open: (page: Page) => invoiceViews(page).choose(/^Save view/),
+    field: (page: Page) => invoiceViews(page).saving.getByRole('textbox'),
+    typed: 'What is open',
+  },
+  {
+    name: 'a limit of AutoPay',
+    as: plover.payer,
+    at: autoPayAddress,
+    open: (page: Page) => autoPay(page).change.click(),
+    field: (page: Page) => autoPay(page).perCharge,
+    typed: '12,5',
+  },
+]
+
+test.each(forms)('$name comes back with its dialog', async ({ as, at, open, field, typed }) => {
+  const { page } = await screen({ as, at })
+  await open(page)
+  await field(page).fill(typed)
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe(typed)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => field(page).inputValue()).not.toBe(typed)
 })

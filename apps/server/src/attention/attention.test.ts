@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { shownItem } from '@portal/domain/attention/attention-shown'
-import type { ShownItem } from '@portal/domain/attention/attention.schema'
+import type { AttentionPage, ShownItem } from '@portal/domain/attention/attention.schema'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import {
   givenKeptEvent,
@@ -327,6 +327,8 @@ test('refunded money is requested again: the invoice is no longer left out', asy
   )
 })
 
+const shownOf = ({ reason, stoppedAt }: AttentionPage['stops'][number]) => ({ reason, stoppedAt })
+
 test('a pause is named, ended only when the records were sent again, by one of two people', async () => {
   await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'commits were lost'))
   expect((await desk.page()).stops).toMatchObject([
@@ -336,7 +338,12 @@ test('a pause is named, ended only when the records were sent again, by one of t
     (await who.post('/api/attention/charging', { payload })).statusCode
   expect(await start(maya, { kind: 'automatic', booksWereSentAgain: false })).toBe(409)
   expect(await start(maya, { kind: 'new_instance', booksWereSentAgain: true })).toBe(400)
-  const wanted = { kind: 'automatic', booksWereSentAgain: true }
+  const stop = (await desk.page()).stops[0]!
+  const wanted = { kind: 'automatic', booksWereSentAgain: true, shown: shownOf(stop) }
+  for (const other of [{ reason: 'a test' }, { stoppedAt: '2026-01-01T00:00:00.000Z' }]) {
+    const shown = { ...shownOf(stop), ...other }
+    expect(await start(maya, { ...wanted, shown })).toBe(409)
+  }
   expect((await Promise.all([start(maya, wanted), start(omar, wanted)])).sort()).toEqual([200, 409])
   expect((await desk.page()).stops).toEqual([])
   expect((await desk.historyOf('P1'))[0]).toMatch(

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import type { StartCharging } from '@portal/domain/attention/attention.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Deps } from '../deps.ts'
-import { startChargingFor } from '../platform/charging.ts'
+import { findStopOf, startChargingFor } from '../platform/charging.ts'
 import { withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -14,7 +15,7 @@ export async function startAfterStop(
   { paymentsDb }: Deps,
   scope: Scope,
   sessionHash: Buffer,
-  { kind, booksWereSentAgain }: Static<typeof StartCharging>,
+  { kind, booksWereSentAgain, shown }: Static<typeof StartCharging>,
 ): Promise<string> {
   if (kind === 'automatic' && !booksWereSentAgain)
     throw new Refusal(
@@ -23,6 +24,14 @@ export async function startAfterStop(
     )
   const own = { ...authorOf(scope), accountId: scope.actor.accountId }
   return withAccount(paymentsDb, own.accountId, async (tx) => {
+    const stop = await findStopOf(tx, kind)
+    const isAsShown =
+      stop?.reason === shown?.reason && stop?.stoppedAt.toISOString() === shown?.stoppedAt
+    if (shown && stop && !isAsShown)
+      throw new Refusal(
+        409,
+        `The stop has changed. The reason is now ${isolated(stop.reason)}, not ${isolated(shown.reason)}. Please check it and confirm it again.`,
+      )
     if (!(await startChargingFor(tx, sessionHash, kind)))
       throw new Refusal(409, `${whatStarts[kind]} were started in the meantime.`)
     const description = `${whatStarts[kind]} started again after a stop`

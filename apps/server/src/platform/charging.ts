@@ -108,6 +108,12 @@ export async function startCharging(
   return row!.ended
 }
 
+/** Returns this stop. It stays as it is until the end of the transaction. */
+export async function findStopOf(tx: Tx, kind: StopKind): Promise<ChargingStop | undefined> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal charging'))`)
+  return findStop(tx, sql`where kind = ${kind}`)
+}
+
 /** The same for one stop, by a super admin's session. Returns false if there is nothing to end. */
 export async function startChargingFor(
   tx: Tx,

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { useNow } from '../kernel/useNow.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -29,7 +30,7 @@ const route = getRouteApi('/attention')
 export function AttentionScreen() {
   const { list } = route.useSearch()
   const page = useQuery(attentionQuery(list))
-  const [asked, setAsked] = useState<Asked>()
+  const { value: asked, set: setAsked } = useTyped<Asked | undefined>('asked', undefined)
   const [done, setDone] = useState('')
   const now = useNow()
   const finish = (message: string) => {
@@ -110,7 +111,8 @@ export function AttentionScreen() {
 
 /** Describes the action, and carries it out once confirmed. */
 function ResolveDialog({ asked, isGone, onClose, onDone }: QuestionProps) {
-  const { list, name, action, item } = asked
+  const { list, name, item } = asked
+  const action = attentionList(list).actions[name]!
   const { bankAccounts } = item
   const { busy, error, isOver, start } = useResolve(
     () => resolveItem(list, name, item),

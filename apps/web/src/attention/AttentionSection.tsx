@@ -46,7 +46,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
                           key={name}
                           size="small"
                           aria-label={`${action.label}: ${item.subject}`}
-                          onClick={() => onAsk({ list: key, name, action, item })}
+                          onClick={() => onAsk({ list: key, name, item })}
                         >
                           {action.label}
                         </Button>

@@ -1,8 +1,11 @@
 import type { AttentionPage } from '@portal/domain/attention/attention.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
+import { formatInstant } from '../kernel/instant.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
@@ -10,10 +13,10 @@ import { startCharging } from './attention.api.ts'
 import css from './ChargingStops.module.css'
 import { useResolve } from './useResolve.ts'
 
-type Kind = AttentionPage['stops'][number]['kind']
-type Startable = Exclude<Kind, 'new_instance'>
+type Stop = AttentionPage['stops'][number]
+type Startable = Exclude<Stop['kind'], 'new_instance'>
 
-const words: Record<Kind, { title: string; todo: string }> = {
+const words: Record<Stop['kind'], { title: string; todo: string }> = {
   all: {
     title: 'All card payments are stopped.',
     todo: 'Find out why before you start them again.',
@@ -35,19 +38,20 @@ interface ChargingStopsProps {
 
 /** What stops charging, why, and how to resume it. */
 export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
-  const [asked, setAsked] = useState<Startable>()
+  const [asked, setAsked] = useState<Stop & { kind: Startable }>()
+  const now = asked && stops.find(({ kind }) => kind === asked.kind)
   return (
     <>
-      {stops.map(({ kind, reason, stoppedAt }) => (
+      {stops.map(({ kind, ...stop }) => (
         <Banner key={kind} tone={kind === 'automatic' ? 'warn' : 'danger'}>
           <div className={css.stop}>
             <p className={css.title}>{words[kind].title}</p>
             <p>
-              Since <Instant at={stoppedAt} />. Reason: <bdi>{reason}</bdi>
+              Since <Instant at={stop.stoppedAt} />. Reason: <bdi>{stop.reason}</bdi>
             </p>
             <p>{words[kind].todo}</p>
             {kind !== 'new_instance' && (
-              <Button size="small" onClick={() => setAsked(kind)}>
+              <Button size="small" onClick={() => setAsked({ kind, ...stop })}>
                 Start again
               </Button>
             )}
@@ -56,7 +60,9 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
       ))}
       {asked && (
         <StartDialog
-          kind={asked}
+          kind={asked.kind}
+          stop={now ?? asked}
+          isGone={!now}
           onClose={() => setAsked(undefined)}
           onDone={(message) => {
             setAsked(undefined)
@@ -75,10 +81,26 @@ const questions: Record<Startable, string> = {
     'Unknown payments at the card provider are acknowledged.',
 }
 
-function StartDialog(props: { kind: Startable; onClose: () => void; onDone: (m: string) => void }) {
-  const { kind, onClose, onDone } = props
+interface StartDialogProps {
+  kind: Startable
+  /** As it is listed now. */
+  stop: Stop
+  /** Another user was first. */
+  isGone: boolean
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+function StartDialog({ kind, stop, isGone, onClose, onDone }: StartDialogProps) {
+  const { reason, stoppedAt } = stop
+  const now = `stopped since ${formatInstant(stoppedAt)} for this reason: ${isolated(reason)}`
+  const before = useBefore(now)
   const [isConfirmed, setConfirmed] = useState(kind === 'all')
-  const { busy, error, isOver, start } = useResolve(() => startCharging(kind), onDone, true)
+  const { busy, error, isOver, start } = useResolve(
+    () => startCharging(kind, { reason, stoppedAt }),
+    onDone,
+    isGone,
+  )
   return (
     <Dialog
       open
@@ -105,6 +127,7 @@ function StartDialog(props: { kind: Startable; onClose: () => void; onDone: (m: 
         </>
       }
     >
+      <ChangedSince before={before} now={now} />
       {kind === 'automatic' && (
         <Checkbox isField checked={isConfirmed} onChange={setConfirmed}>
           The provider’s systems have sent all records again since the restore.

@@ -1,3 +1,4 @@
+import { attentionList } from '@portal/domain/attention/attention-lists'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { decimalString, formatMoney, parseCents } from '@portal/domain/kernel/money'
 import { owed } from '@portal/domain/payments/owed'
@@ -17,7 +18,8 @@ import { useResolve } from './useResolve.ts'
 
 /** A super admin enters how much of each payment the balance of an invoice on hold already contains. */
 export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps) {
-  const { list, name, action, item } = asked
+  const { list, name, item } = asked
+  const action = attentionList(list).actions[name]!
   const { payments, amountCents: balanceCents, currency } = item
   const paid = payments ?? []
   const code = currency ?? 'USD'

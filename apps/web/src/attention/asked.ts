@@ -1,11 +1,10 @@
-import type { AttentionAction, AttentionKey } from '@portal/domain/attention/attention-lists'
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 
-/** An action on an item, before it is confirmed. */
+/** An action on an item, before it is confirmed; plain data. */
 export interface Asked {
   list: AttentionKey
   name: string
-  action: AttentionAction
   item: AttentionItem
 }
 

@@ -5,6 +5,7 @@ import type {
   AttentionItem,
   Resolved,
   ResolveItem,
+  ShownStop,
 } from '@portal/domain/attention/attention.schema'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -39,9 +40,9 @@ export function resolveItem(
   })
 }
 
-export function startCharging(kind: 'all' | 'automatic'): Promise<Resolved> {
+export function startCharging(kind: 'all' | 'automatic', shown: ShownStop): Promise<Resolved> {
   return call(endpoints.startCharging, {
-    body: { kind, booksWereSentAgain: kind === 'automatic' },
+    body: { kind, booksWereSentAgain: kind === 'automatic', shown },
   })
 }
 

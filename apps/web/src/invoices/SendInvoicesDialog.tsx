@@ -18,6 +18,7 @@ export function SendInvoicesDialog({ invoices, onClose }: SendInvoicesDialogProp
   const isOne = invoices.length === 1
   return (
     <SendDialog
+      what={`invoices ${ids.join(' ')}`}
       title={
         isOne
           ? `Send invoice ${isolated(invoices[0]!.invoiceNumber)}`

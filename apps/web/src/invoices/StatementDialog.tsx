@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { saveFile } from '../api/download.ts'
 import { booksToday, today } from '../kernel/today.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -17,8 +18,11 @@ import css from './StatementDialog.module.css'
 const latestDay = (): Day => (today() < booksToday() ? today() : booksToday())
 
 export function StatementDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const [start, setStart] = useState(() => formatDay(startOfMonth(latestDay())))
-  const [end, setEnd] = useState(() => formatDay(latestDay()))
+  const typed = useTyped('statement', () => ({
+    start: formatDay(startOfMonth(latestDay())),
+    end: formatDay(latestDay()),
+  }))
+  const { start, end } = typed.value
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -34,7 +38,10 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
         throw error
       }
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      typed.discard()
+      onClose()
+    },
   })
 
   function fetchAs(format: StatementFormat) {
@@ -68,6 +75,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
       title="View Customer Statement"
       description={company.name}
       busy={statement.isPending}
+      typed={typed}
       error={
         statement.isError ? statementTexts.invalid : (startError ?? endError) ? undefined : refusal
       }
@@ -90,7 +98,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           label="Start Date"
           name="start"
           value={start}
-          onChange={setStart}
+          onChange={(next) => typed.set((before) => ({ ...before, start: next }))}
           error={startError}
           invalid={missing(start)}
         />
@@ -98,7 +106,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           label="End Date"
           name="end"
           value={end}
-          onChange={setEnd}
+          onChange={(next) => typed.set((before) => ({ ...before, end: next }))}
           error={endError}
           invalid={missing(end)}
         />

@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Bookmark, ChevronDown, Link, List, Plus, RefreshCw, Settings2, Star } from 'lucide-react'
 import { Suspense, useContext, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { copyText } from '../ui/CopyButton.tsx'
@@ -36,7 +37,10 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
   const { accountId } = usePortal().company
   const { change } = useViews(accountId)
   const inSheet = useContext(InSheet)
-  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const { value: dialog, set: setDialog } = useTyped<'save' | 'manage' | undefined>(
+    'dialog of views',
+    undefined,
+  )
   // What "Update" changes: the view from which the current filters come.
   const [openedId, setOpenedId] = useState<string>()
   const views = query.data ?? []

@@ -79,9 +79,11 @@ interface SubscriptionDialogProps {
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
 function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
-  const typed = useTyped(`covered by ${product.productSku}`, '')
-  const names = typed.value
-  const [requiredBy, setRequiredBy] = useState(() => formatDay(defaultDay(today())))
+  const typed = useTyped(`covered by ${product.productSku}`, () => ({
+    names: '',
+    requiredBy: formatDay(defaultDay(today())),
+  }))
+  const { names, requiredBy } = typed.value
   const [asked, setAsked] = useState(false)
   const companies = companyNames(names)
   const isTooLong = companies.some(({ length }) => length > mostCompanyName)
@@ -122,7 +124,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
           label="Company names, separated by commas"
           name="companies"
           value={names}
-          onChange={typed.set}
+          onChange={(next) => typed.set((before) => ({ ...before, names: next }))}
           placeholder="Northgate Clearing, Harbour Brokers"
           error={
             isTooLong
@@ -135,7 +137,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
           choose="Choose the required date"
           name="requiredBy"
           value={requiredBy}
-          onChange={setRequiredBy}
+          onChange={(next) => typed.set((before) => ({ ...before, requiredBy: next }))}
           error={requiredBy.trim() && !day ? 'Date input not valid.' : undefined}
         />
         <Facts

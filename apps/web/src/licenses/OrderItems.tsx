@@ -1,7 +1,7 @@
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useTyped } from '../session/useTyped.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -21,9 +21,11 @@ interface OrderItemsProps {
   faults: readonly ItemFault[]
 }
 
+type Asked = SeenItem & { what: 'edit' | 'remove' }
+
 /** The items of the order being built; each can be edited or deleted. */
 export function OrderItems({ local, products, effectOf, faults }: OrderItemsProps) {
-  const [asked, ask] = useState<SeenItem & { what: 'edit' | 'remove' }>()
+  const { value: asked, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
   const { lineItems } = local.order.data
   const item = asked?.item
   const product = item && products?.get(item.productSku)

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { useIdempotencyKey } from '../payments/useIdempotencyKey.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -17,6 +18,8 @@ import { toast } from '../ui/toasts.ts'
 import css from './SendDialog.module.css'
 
 interface SendDialogProps {
+  /** What is sent: its recipients are kept. */
+  what: string
   title: string
   description: ReactNode
   recipients: UseQueryResult<SendRecipient[]>
@@ -28,17 +31,19 @@ interface SendDialogProps {
 const fewRecipients = 8
 
 /** Chooses recipients of a document, the user first, and sends it to them. */
-export function SendDialog({ title, description, recipients, send, onClose }: SendDialogProps) {
-  const [picked, pick] = useState<ReadonlySet<string>>()
+export function SendDialog(props: SendDialogProps) {
+  const { what, title, description, recipients, send, onClose } = props
+  const picked = useTyped<string[] | null>(`send ${what}`, null)
   const [typed, type] = useState('')
   const { key, afterAnswer } = useIdempotencyKey()
   const all = recipients.data ?? []
   const isChosen = ({ email, isYou, leftOut }: SendRecipient) =>
-    leftOut === null && (picked ? picked.has(email) : isYou)
+    leftOut === null && (picked.value?.includes(email) ?? isYou)
   const chosen = all.filter(isChosen).map(({ email }) => email)
   const sending = useSingleMutation({
     mutationFn: () => send(chosen, key),
     onSuccess: ({ sent, leftOut }) => {
+      picked.discard()
       toast.done(`Sending to ${plural(sent.length, 'recipient')}`, sent.join(', '))
       for (const { email, reason } of leftOut) toast.problem('Not sent', `${email} ${reason}.`)
       onClose()
@@ -50,7 +55,7 @@ export function SendDialog({ title, description, recipients, send, onClose }: Se
   const toggle = (email: string) => {
     const next = new Set(chosen)
     if (!next.delete(email)) next.add(email)
-    pick(next)
+    picked.set([...next])
   }
   return (
     <Dialog
@@ -59,6 +64,7 @@ export function SendDialog({ title, description, recipients, send, onClose }: Se
       title={title}
       description={description}
       busy={sending.isPending}
+      typed={picked}
       error={sending.error ? failureText(sending.error, 'Nothing was sent.') : undefined}
       actions={
         <>

@@ -1,3 +1,5 @@
+import { chargeText } from '@portal/domain/payments/autopay-shown'
+import type { ShownDefaultCard } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,6 +19,7 @@ import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
 import { cardNumberNote, providerFonts, useCardLook } from './stripe-look.ts'
 import { cardProviderQuery } from './stripe-script.ts'
+import { useDefaultCardChange } from './useChangeCards.ts'
 
 interface AddCardDialogProps {
   accountId: string
@@ -47,7 +50,8 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
   const formId = useId()
   const labelId = useId()
   const [problem, setProblem] = useState<string>()
-  const adding = useAddCard(accountId, (card) => {
+  const { isEnrolled, shown, isLoading } = useDefaultCardChange(accountId)
+  const adding = useAddCard(accountId, shown, (card) => {
     onAdded(card)
     onClose()
   })
@@ -80,7 +84,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
               form={formId}
               tone="primary"
               busy={busy}
-              disabledReason={!isReady && 'The card form is loading.'}
+              disabledReason={(!isReady || isLoading) && 'The card form is loading.'}
             >
               {busy ? 'One moment...' : 'Submit'}
             </Button>
@@ -114,6 +118,11 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
         <p className={css.problem} aria-live="polite">
           {problem ?? adding.problem}
         </p>
+        {isEnrolled && shown.cardId === null && (
+          <p className={css.note}>
+            {`AutoPay charges this card. First charge: ${chargeText(shown.firstCharge)}.`}
+          </p>
+        )}
         <p className={css.note}>
           <Lock size={14} aria-hidden />
           {adding.isAtBank ? 'Your bank asks you to confirm your identity.' : cardNumberNote}
@@ -124,7 +133,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
 }
 
 /** Adds the entered card: creates a token, calls the server, and shows the bank's question if the bank requires it. */
-function useAddCard(accountId: string, onAdded: (card: Card) => void) {
+function useAddCard(accountId: string, shown: ShownDefaultCard, onAdded: (card: Card) => void) {
   const client = useQueryClient()
   const stripe = useStripe()
   const elements = useElements()
@@ -135,11 +144,11 @@ function useAddCard(accountId: string, onAdded: (card: Card) => void) {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) throw new Error('The card form is not loaded yet.')
       // A new token for each try: the same card twice is one card, and a failed save is final for its token.
-      const answer = await addCard(accountId, await tokenOf(stripe, card))
+      const answer = await addCard(accountId, await tokenOf(stripe, card), shown)
       if (!('clientSecret' in answer)) return answer
       setAtBank(true)
       const intent = await passBank(stripe, answer.clientSecret).finally(() => setAtBank(false))
-      return (await addCard(accountId, intent)) as Card
+      return (await addCard(accountId, intent, shown)) as Card
     },
     onSuccess: onAdded,
     onError: (error) => {

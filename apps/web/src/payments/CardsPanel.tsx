@@ -1,6 +1,5 @@
 import type { Card as SavedCard } from '@portal/domain/payments/cards.schema'
-import { chargeText, shownAutoPay } from '@portal/domain/payments/autopay-shown'
-import { useQuery } from '@tanstack/react-query'
+import { chargeText } from '@portal/domain/payments/autopay-shown'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -12,14 +11,12 @@ import { EmptyState, QueryBanner } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { anotherCardQuery } from './autopay.api.ts'
 import { useCardsAlert } from './cards-alert.ts'
-import { autoPayStatusQuery, cardsQuery } from './cards.api.ts'
 import { CardsNotice } from './CardsNotice.tsx'
 import css from './CardsPanel.module.css'
 import { CardsRemoveDialog } from './CardsRemoveDialog.tsx'
 import { CardsRow } from './CardsRow.tsx'
-import { useChangeCards } from './useChangeCards.ts'
+import { useChangeCards, useDefaultCardChange } from './useChangeCards.ts'
 
 const AddCardDialog = lazyLayer(() => import('./AddCardDialog.tsx'), 'AddCardDialog')
 const route = getRouteApi('/payments')
@@ -29,15 +26,9 @@ export function CardsPanel() {
   const { accountId } = company
   const { add } = route.useSearch()
   const navigate = route.useNavigate()
-  const cards = useQuery(cardsQuery(accountId))
-  const autoPay = useQuery(autoPayStatusQuery(accountId))
+  const { cards, autoPay, isEnrolled, shown, isLoading } = useDefaultCardChange(accountId)
   // A list that could not be reloaded may be outdated.
   const list = cards.isError ? undefined : cards.data
-  const plan = useQuery({ ...anotherCardQuery(accountId), enabled: autoPay.data === true })
-  const firstCharge = plan.data?.isEnrolled
-    ? shownAutoPay(plan.data, plan.data.settings).firstCharge
-    : null
-  const cardId = list?.find(({ isDefault }) => isDefault)?.id ?? null
   const say = useCardsAlert()
   const changes = useChangeCards(accountId, say)
   const [removing, setRemoving] = useState<SavedCard>()
@@ -60,10 +51,10 @@ export function CardsPanel() {
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
-      {plan.data?.isEnrolled && (
+      {isEnrolled && (
         <p
           className={css.expiry}
-        >{`AutoPay's first charge to another default card: ${chargeText(firstCharge)}.`}</p>
+        >{`AutoPay's first charge to another default card: ${chargeText(shown.firstCharge)}.`}</p>
       )}
       {isEmpty ? (
         <EmptyState
@@ -84,9 +75,9 @@ export function CardsPanel() {
                   card={card}
                   isAutoPay={card.isDefault && autoPay.data === true}
                   isOnly={list.length === 1}
-                  busy={changes.busy || autoPay.isLoading || plan.isLoading}
+                  busy={changes.busy || isLoading}
                   onRemove={() => setRemoving(card)}
-                  onSetDefault={() => changes.makeDefault(card, { cardId, firstCharge })}
+                  onSetDefault={() => changes.makeDefault(card, shown)}
                 />
               ))}
             </ul>
@@ -112,7 +103,13 @@ export function CardsPanel() {
         {add && (
           <AddCardDialog
             accountId={accountId}
-            onAdded={() => say.done('Card added successfully.')}
+            onAdded={({ isDefault }) =>
+              isEnrolled && shown.cardId === null && !isDefault
+                ? say.problem(
+                    'The card was added. It is not the default card, because AutoPay has changed meanwhile. Check its first charge, and set the default card.',
+                  )
+                : say.done('Card added successfully.')
+            }
             onClose={() => void navigate({ search: {}, replace: true })}
           />
         )}

@@ -15,6 +15,7 @@ export function SendReceiptDialog({ payment, onClose }: SendReceiptDialogProps) 
   const recipients = useQuery(receiptRecipientsQuery(accountId))
   return (
     <SendDialog
+      what={`receipt ${payment.id}`}
       title={`Send the receipt of ${isolated(payment.invoiceNumber)}`}
       description="Each recipient gets an email with the receipt as PDF. It says that you sent it."
       recipients={recipients}

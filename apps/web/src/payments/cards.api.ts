@@ -42,9 +42,10 @@ export function autoPayStatusQuery(accountId: string) {
 /** The saved card, or the client secret if its bank requires authentication first. */
 export type AddedCard = Card | { clientSecret: string }
 
-export function addCard(accountId: string, stripeToken: string) {
+export function addCard(accountId: string, stripeToken: string, shown: ShownDefaultCard) {
   return call(endpoints.addCard, {
     query: { stripeToken, companyFilter: accountId },
+    body: { shown },
   })
 }
 

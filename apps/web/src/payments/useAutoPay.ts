@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { useTyped } from '../session/useTyped.ts'
 import { toast } from '../ui/toasts.ts'
 import {
   autoPayPlanQuery,
@@ -14,13 +15,23 @@ import {
 import type { AutoPayWish } from './AutoPayDialog.tsx'
 import { autoPayStatusQuery } from './cards.api.ts'
 
+type AutoPayForm = 'terms' | 'settings'
 /** The dialogs of enrolling and of opting out, in order, and that of the limits. */
-export type AutoPayStep = 'terms' | 'enrolled' | 'optOut' | 'optedOut' | 'settings'
+export type AutoPayStep = AutoPayForm | 'enrolled' | 'optOut' | 'optedOut'
 
 /** Enrolls in AutoPay after checking each condition, changes its limits, and opts out. */
 export function useAutoPay(accountId: string) {
   const client = useQueryClient()
-  const [step, setStep] = useState<AutoPayStep>()
+  const { value: form, set: setForm } = useTyped<AutoPayForm | undefined>(
+    'dialog of AutoPay',
+    undefined,
+  )
+  const [answer, setAnswer] = useState<AutoPayStep>()
+  const setStep = (next: AutoPayStep | undefined) => {
+    const isForm = next === 'terms' || next === 'settings'
+    setForm(isForm ? next : undefined)
+    setAnswer(isForm ? undefined : next)
+  }
   const [problem, setProblem] = useState<string>()
 
   const gates = useSingleMutation({
@@ -57,7 +68,7 @@ export function useAutoPay(accountId: string) {
   })
 
   return {
-    step,
+    step: form ?? answer,
     problem,
     dismiss: () => setProblem(undefined),
     checking: gates.isPending,

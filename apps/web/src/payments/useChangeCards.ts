@@ -1,16 +1,38 @@
 import { isExpired } from '@portal/domain/payments/card-expiry'
+import { shownAutoPay } from '@portal/domain/payments/autopay-shown'
 import type { ShownDefaultCard } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { today } from '../kernel/today.ts'
+import { anotherCardQuery } from './autopay.api.ts'
 import type { useCardsAlert } from './cards-alert.ts'
 import { withDefault, without } from './cards-change.ts'
-import { cardsQuery, refreshCards, removeCard, setDefaultCard } from './cards.api.ts'
+import {
+  autoPayStatusQuery,
+  cardsQuery,
+  refreshCards,
+  removeCard,
+  setDefaultCard,
+} from './cards.api.ts'
 
 interface Choice {
   card: Card
   shown: ShownDefaultCard
+}
+
+/** The cards, and what AutoPay charges first when another one becomes the default card. */
+export function useDefaultCardChange(accountId: string) {
+  const cards = useQuery(cardsQuery(accountId))
+  const autoPay = useQuery(autoPayStatusQuery(accountId))
+  const plan = useQuery({ ...anotherCardQuery(accountId), enabled: autoPay.data === true })
+  const enrolled = plan.data?.isEnrolled ? plan.data : undefined
+  const shown: ShownDefaultCard = {
+    cardId: cards.data?.find(({ isDefault }) => isDefault)?.id ?? null,
+    firstCharge: enrolled ? shownAutoPay(enrolled, enrolled.settings).firstCharge : null,
+  }
+  const isLoading = autoPay.isLoading || plan.isLoading
+  return { cards, autoPay, isEnrolled: enrolled !== undefined, shown, isLoading }
 }
 
 /** Removes cards and sets the default one: shown immediately, undone if the server refuses. */

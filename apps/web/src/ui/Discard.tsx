@@ -7,9 +7,9 @@ interface DiscardProps {
 }
 
 export function Discard({ typed }: DiscardProps) {
-  if (!typed?.isKept) return null
+  if (!typed) return null
   return (
-    <div className={css.discard}>
+    <div className={css.discard} data-kept={typed.isKept}>
       <Button size="small" tone="quiet" onClick={typed.discard}>
         Discard
       </Button>

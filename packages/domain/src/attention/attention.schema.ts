@@ -67,14 +67,15 @@ export const ShownItem = Type.Pick(
 )
 export type ShownItem = Static<typeof ShownItem>
 
+const stopFields = {
+  reason: Text('The card provider knows payments that the portal does not.'),
+  stoppedAt: InstantText,
+}
+
 export const AttentionPage = Type.Object(
   {
     stops: Type.Array(
-      Type.Object({
-        kind: Type.Enum(['all', 'automatic', 'new_instance']),
-        reason: Text('The card provider knows payments that the portal does not.'),
-        stoppedAt: InstantText,
-      }),
+      Type.Object({ kind: Type.Enum(['all', 'automatic', 'new_instance']), ...stopFields }),
       { description: 'What stops charging, if anything.' },
     ),
     lists: Type.Array(
@@ -128,6 +129,13 @@ export const ResolveItem = Exact(
 )
 export type ResolveItem = Static<typeof ResolveItem>
 
+/** The stop that a super admin saw. */
+const ShownStop = Exact(stopFields, {
+  title: 'ShownStop',
+  description: 'The stop as you saw it: 409 if charging was stopped anew or for another reason.',
+})
+export type ShownStop = Static<typeof ShownStop>
+
 export const StartCharging = Exact(
   {
     kind: Type.Enum(['all', 'automatic']),
@@ -135,6 +143,7 @@ export const StartCharging = Exact(
       description:
         'Needed for `automatic`: an old record could demand again what was paid after the backup.',
     }),
+    ...shownField(ShownStop),
   },
   { title: 'StartCharging' },
 )

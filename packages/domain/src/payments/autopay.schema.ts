@@ -81,7 +81,7 @@ export const ShownAutoPay = Exact(
 )
 export type ShownAutoPay = Static<typeof ShownAutoPay>
 
-/** What a person saw who chooses another default card. */
+/** What a person saw whose card becomes the default one. */
 export const ShownDefaultCard = Exact(
   {
     cardId: Nullable(Uuid({ description: 'The default card before.' })),
@@ -94,7 +94,7 @@ export const ShownDefaultCard = Exact(
   },
 )
 export type ShownDefaultCard = Static<typeof ShownDefaultCard>
-export const SetDefaultCard = Exact(shownField(ShownDefaultCard), { title: 'SetDefaultCard' })
+export const ShowDefaultCard = Exact(shownField(ShownDefaultCard), { title: 'ShowDefaultCard' })
 
 export const EnrollInAutoPay = Exact(
   { settings: Type.Optional(AutoPaySettings), ...shownField(ShownAutoPay) },

@@ -11,7 +11,7 @@ import {
   EnrollInAutoPay,
   PlannedInvoiceRow,
   PlanQuery,
-  SetDefaultCard,
+  ShowDefaultCard,
 } from './autopay.schema.ts'
 import {
   AddCardAnswer,
@@ -114,11 +114,10 @@ export const paymentCalls = declareCalls({
     method: 'POST',
     path: '/payment/card',
     access: 'PayInvoices',
-    unshown: 'whole',
     summary:
-      "Saves a card by the card provider's token, or returns the client secret to show the bank's question.",
+      "Saves a card by the card provider's token, or returns the client secret to show the bank's question. Without a default card it becomes the default one, unless AutoPay is not as `shown`.",
     query: AddCardQuery,
-    body: null,
+    body: ShowDefaultCard,
     answers: { 200: AddCardAnswer },
     refuses: [402, 409],
   },
@@ -128,7 +127,7 @@ export const paymentCalls = declareCalls({
     access: 'PayInvoices',
     summary: 'Makes a card the default card; 409 if AutoPay is not as `shown`.',
     query: CardQuery,
-    body: SetDefaultCard,
+    body: ShowDefaultCard,
     answers: { 200: Card },
     refuses: [409],
   },

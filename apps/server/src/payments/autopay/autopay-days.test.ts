@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import type { Card } from '@portal/domain/payments/cards.schema'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { said, testPayer } from '../../../test/payer.ts'
@@ -122,6 +123,22 @@ test('only another default card fixes the day anew: neither a second card nor a 
   expect((await choose(200)).statusCode).toBe(200)
   await workAt('21:00:00', addDays(start, 1))
   expect(await attempts()).toMatchObject([{ cents: 20_000, state: 'succeeded' }])
+})
+
+test('a new card is not charged by AutoPay for more than was shown', async () => {
+  await paula.given(1, { due: addDays(start, 1) })
+  await paula.post('/api/payment/autopay/enable')
+  await setCard('removed_at = now(), is_default = false')
+  const add = async (token: string, amount: number) =>
+    (
+      await paula.post(`/api/payment/card?stripeToken=${token}`, {
+        payload: { shown: { cardId: null, firstCharge: { day: addDays(start, 1), amount } } },
+      })
+    ).json<Card>()
+  expect(await add('pm_card_visa', 99)).toMatchObject({ brand: 'visa', isDefault: false })
+  expect((await paula.plan()).days).toEqual([])
+  expect(await add('pm_card_mastercard', 100)).toMatchObject({ isDefault: true })
+  expect((await paula.plan()).days).toMatchObject([{ total: 100 }])
 })
 
 test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {

@@ -31,13 +31,14 @@ export function findDefaultCard(tx: Tx, accountId: string): Promise<Card | undef
 export const lockCards = (tx: Tx, accountId: string) => takeTurn(tx, 'cards', accountId)
 
 /**
- * Stores a card. A card with a known fingerprint updates the stored one; the first card becomes the
- * default. `replaced` names the provider's older object of the same card.
+ * Stores a card. A card with a known fingerprint updates the stored one; without a default card, a new
+ * one becomes it if it may. `replaced` names the provider's older object of the same card.
  */
 export async function putCard(
   tx: Tx,
   accountId: string,
   card: ProviderCard,
+  mayBeDefault: boolean,
 ): Promise<{ card: Card; isNew: boolean; replaced: string | undefined }> {
   const older = await tx.one<{ id: string; providerCardId: string }>(sql`
     select id, provider_card_id as "providerCardId" from card
@@ -50,7 +51,7 @@ export async function putCard(
     : await tx.one<Card>(sql`
         insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)
         values (${accountId}, ${card.id}, ${card.fingerprint}, ${card.brand}, ${card.last4}, ${card.expMonth},
-                ${card.expYear}, not exists (select from card where account_id = ${accountId} and is_default))
+                ${card.expYear}, ${mayBeDefault} and not exists (select from card where account_id = ${accountId} and is_default))
      returning ${cardColumns}`)
   if (!saved) throw new Error('the card was not saved')
   const replaced = older && older.providerCardId !== card.id ? older.providerCardId : undefined

@@ -24,7 +24,7 @@ export const cardRoutes: FastifyPluginAsync<CardDeps> = async (app, deps) => {
 
   serve(app, paymentCalls.addCard, async (request, reply) => {
     try {
-      return await addCard(deps, scopeOf(request), request.query.stripeToken)
+      return await addCard(deps, scopeOf(request), request.query.stripeToken, request.body.shown)
     } catch (error) {
       if (!(error instanceof CardDecline)) throw whyUnsaved(error, deps, request.log)
       const { message } = error

@@ -40,12 +40,14 @@ export type CardDeps = Deps & { afterCardChange: AfterCardChange }
 
 /**
  * Saves a card by the browser's token. Returns the card, or the secret with which the browser lets
- * the bank authenticate its holder first. Throws CardDecline with the provider's message.
+ * the bank authenticate its holder first. Without a default card it becomes the default one, unless
+ * AutoPay would do more than was shown. Throws CardDecline with the provider's message.
  */
 export async function addCard(
   deps: CardDeps,
   scope: Scope,
   token: string,
+  shown?: ShownDefaultCard,
 ): Promise<Card | { clientSecret: string }> {
   const { customer, result } = await saveAtProvider(deps, scope, token).catch(
     async (error: unknown) => {
@@ -55,16 +57,26 @@ export async function addCard(
     },
   )
   if ('clientSecret' in result) return result
-  const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
-    await lockCards(tx, scope.accountId)
-    const saved = await putCard(tx, scope.accountId, result.card)
-    if (saved.card.isDefault && saved.isNew) await deps.afterCardChange(tx, scope.accountId)
-    await recordHistory(tx, authorOf(scope), {
-      category: 'Card',
-      entryType: 'Card Added',
-      description: `Added ${cardName(saved.card)}`,
+  const save = (mayBeDefault: boolean) =>
+    withScope(deps.paymentsDb, scope, async (tx) => {
+      await lockCards(tx, scope.accountId)
+      const saved = await putCard(tx, scope.accountId, result.card, mayBeDefault)
+      if (saved.card.isDefault && saved.isNew)
+        await deps.afterCardChange(
+          tx,
+          scope.accountId,
+          shown && { scope, shown, before: undefined },
+        )
+      await recordHistory(tx, authorOf(scope), {
+        category: 'Card',
+        entryType: 'Card Added',
+        description: `Added ${cardName(saved.card)}`,
+      })
+      return saved
     })
-    return saved
+  const { card, replaced } = await save(true).catch((error: unknown) => {
+    if (error instanceof Refusal) return save(false)
+    throw error
   })
   if (replaced) await atProvider(deps, () => deps.cards.removeCard(replaced))
   if (card.isDefault)
