@@ -1,3 +1,4 @@
+import type { Permission } from '@portal/domain/session/permissions'
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { phone } from '../../e2e/open-visit.ts'
@@ -79,4 +80,37 @@ test('a declined request leaves the list of the manager', async () => {
   expect(desk.asked('decideAccessRequest')).toMatchObject([
     { params: { id: request.id }, body: { granted: false, shown: { role: 'User' } } },
   ])
+})
+
+test('rights that a colleague changed meanwhile are said before a request is granted', async () => {
+  const rights: string[][] = []
+  let given: Permission[] = []
+  const { page, problems } = await screen({
+    as: luis,
+    at: '/users',
+    answers: {
+      listAccessRequests: [request],
+      listUsers: async (_, recorded) =>
+        (await recorded()).map((user) =>
+          user.id === request.userId
+            ? { ...user, permissions: [...user.permissions, ...given] }
+            : user,
+        ),
+      decideAccessRequest: ({ body: { shown } }) => {
+        rights.push(shown!.permissions)
+        if (shown!.permissions.includes('ManageUsers')) return {}
+        given = ['ManageUsers']
+        return refusal(409, 'The access of Tom Whitfield was changed in the meantime.')
+      },
+    },
+  })
+  problems.expect(/409 /)
+  const grant = page.getByRole('button', { name: 'Grant Invoices to Tom Whitfield' })
+  const user = page.getByRole('listitem').filter({ hasText: 'Tom Whitfield' })
+  await grant.click()
+  await page.getByText('The access of Tom Whitfield was changed').first().waitFor()
+  await user.getByText('Manage Users').first().waitFor()
+  await grant.click()
+  await page.getByText('Invoices granted').waitFor()
+  expect(rights).toEqual([rights[0], [...rights[0]!, 'ManageUsers']])
 })
