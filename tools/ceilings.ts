@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38430,
+  units: 38450,
   'support of tests': 21400,
   journeys: 4130,
-  screens: 7440,
+  screens: 7480,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3550,
@@ -51,7 +51,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server notifications': 430,
   'server openapi': 470,
   'server payments': 6480,
-  'server platform': 4110,
+  'server platform': 4120,
   'server providers': 1250,
   'server questions': 490,
   'server session': 870,

@@ -1,3 +1,4 @@
+import type { User } from '@portal/domain/team/team.schema'
 import type { Permission } from '@portal/domain/session/permissions'
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
@@ -90,12 +91,11 @@ test('rights that a colleague changed meanwhile are said before a request is gra
     at: '/users',
     answers: {
       listAccessRequests: [request],
-      listUsers: async (_, recorded) =>
-        (await recorded()).map((user) =>
-          user.id === request.userId
-            ? { ...user, permissions: [...user.permissions, ...given] }
-            : user,
-        ),
+      listUsers: async (_, recorded) => {
+        const users = (await recorded()) as User[]
+        const change = (user: User) => ({ ...user, permissions: [...user.permissions, ...given] })
+        return users.map((user) => (user.id === request.userId ? change(user) : user))
+      },
       decideAccessRequest: ({ body: { shown } }) => {
         rights.push(shown!.permissions)
         if (shown!.permissions.includes('ManageUsers')) return {}

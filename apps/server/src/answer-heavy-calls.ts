@@ -37,11 +37,7 @@ export async function answerHeavyCalls(): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     const { address, actor, scope, port } = asking.getStore()!
     Object.assign(request, { address, actor, scope })
-    nameInLog(request, reply, {
-      actorId: actor.userId,
-      actorAccountId: actor.accountId,
-      accountId: scope.accountId,
-    })
+    nameInLog(request, reply, actor, scope)
     port.once('close', () => reply.raw.destroy())
     port.on('message', (message) => {
       if (message === 'gone') reply.raw.destroy()

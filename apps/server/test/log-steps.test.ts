@@ -74,6 +74,22 @@ test('each step of a payment is a line with who, for which company, which invoic
   })
 })
 
+test('the company of a record that a super admin names is that of the line', async () => {
+  await portal.given.company('P1')
+  const boss = await portal.given.user('boss@meridian.example', 'P1', [], [], 'SuperAdmin')
+  await portal.given.invoice('A1', 'LOG-8')
+  const who = await portal.signIn('boss@meridian.example')
+  const answer = await who.get('/api/invoice/pdf/LOG-8.pdf')
+  expect(answer.statusCode).toBe(200)
+  const requestId = answer.headers['x-request-id']
+  expect(lines.filter((line) => line['requestId'] === requestId).at(-1)).toMatchObject({
+    msg: 'request completed',
+    accountId: 'A1',
+    actorId: boss,
+    actorAccountId: 'P1',
+  })
+})
+
 test('a decline says why, and what has no answer says so', async () => {
   const refused = await givenPayer(portal, 'A2', undefined, 'pm_card_chargeCustomerFail')
   const declined = await portal.given.invoice('A2', 'LOG-2')

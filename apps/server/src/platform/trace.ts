@@ -109,15 +109,22 @@ export const idle = 'idle'
 
 const tracerName = 'portal'
 
-/** Adds who acts, and for which company, to all further lines of a request. */
+/** Adds who acts, and for which company, to all further lines of a request, in place of what was added before. */
 export function nameInLog(
   request: FastifyRequest,
   reply: FastifyReply,
-  facts: { actorId: string; actorAccountId: string; accountId?: string },
+  actor: { userId: string; accountId: string },
+  scope: { accountId: string } | null,
 ): void {
-  // The reply writes the line that the request is complete.
-  request.log = reply.log = request.log.child(facts)
+  const facts = {
+    actorId: actor.userId,
+    actorAccountId: actor.accountId,
+    ...(scope && { accountId: scope.accountId }),
+  }
   const trace = requestContext.get('trace')
+  const log = trace?.names === undefined ? request.log : trace.log
+  // The reply writes the line that the request is complete.
+  request.log = reply.log = log.child!(facts)
   if (!trace) return
   trace.names = facts
   trace.span.setAttributes(facts)

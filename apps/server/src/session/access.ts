@@ -78,7 +78,7 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
     }
     if (access !== 'public') requireActor(request, access)
   })
-  app.addHook('preHandler', (request) => takeScopeOfRecord(deps, request))
+  app.addHook('preHandler', (request, reply) => takeScopeOfRecord(deps, request, reply))
 }
 
 /** The server refuses to start if a route has no declared access. */
@@ -138,11 +138,7 @@ async function readActor(request: FastifyRequest, reply: FastifyReply, deps: Dep
     return
   }
   request.actor = found.actor
-  nameInLog(request, reply, {
-    actorId: found.actor.userId,
-    actorAccountId: found.actor.accountId,
-    ...(found.scope && { accountId: found.scope.accountId }),
-  })
+  nameInLog(request, reply, found.actor, found.scope)
   if (found.scope) {
     request.scope = found.scope
     return
