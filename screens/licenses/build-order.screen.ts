@@ -206,25 +206,27 @@ test('without a network nothing of the order is lost, and a retry saves it', asy
 
 test('a save that is refused says so in the specified words, and the page stays', async () => {
   const order = building([gateway])
+  const ended = { checkOrder: refusal(401, ''), createOrder: refusal(401, '') }
   const { page, problems, desk } = await screen({
     as,
     at: '/license/review',
-    answers: {
-      getUnsentOrder: order.kept.getUnsentOrder,
-      checkOrder: [],
-      createOrder: refusal(401, ''),
-    },
+    answers: { getUnsentOrder: order.kept.getUnsentOrder, ...ended },
   })
   problems.expect(/status of (401|500)/)
   const { button, dialog } = orders(page)
   const said = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+  await button('Submit Order').waitFor()
+  desk.answer({ getUnsentOrder: refusal(401, '') })
   await button('Save Draft').click()
   await said("You're not authorized to perform this action.")
+  await button('Submit Order').click()
+  await said("You're not authorized to submit orders.")
+  desk.answer({ checkOrder: [] })
   await button('Submit Order').click()
   const submit = dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' })
   await submit.click()
   await said("You're not authorized to submit orders.")
-  desk.answer({ createOrder: refusal(500, '') })
+  desk.answer({ createOrder: refusal(500, 'Something went wrong.') })
   await submit.click()
   await said('Submission failed. Your order is still here.')
 })

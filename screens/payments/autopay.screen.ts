@@ -102,6 +102,31 @@ test('limits are checked, sent with the first charge under them, and taken back 
   ])
 })
 
+test('terms that come back pass the gates again, and what cannot be computed says so', async () => {
+  const { page, desk, problems } = await screen({
+    as: pam,
+    at,
+    answers: {
+      hasPastDue: false,
+      getAutoPayPlan: ({ query }, recorded) =>
+        query.preview ? refusal(500, 'Something went wrong.') : recorded(),
+    },
+  })
+  problems.expect(/500/)
+  const { enroll, terms, alert } = autoPay(page)
+  await enroll.click()
+  await terms.getByRole('alert').getByText('An error occurred').waitFor()
+  desk.answer({ getAutoPayPlan: (_, recorded) => recorded() })
+  await terms.getByRole('button', { name: 'Retry' }).click()
+  await terms.getByText('Visa ending in 4242').waitFor()
+  await page.reload()
+  await terms.waitFor()
+  desk.answer({ hasPastDue: true })
+  await page.reload()
+  await alert.getByText('Unable to Enroll AutoPay - Has Past Due Invoices').waitFor()
+  expect(await terms.count()).toBe(0)
+})
+
 test('what is typed in the enrollment belongs to it; a first charge that rose is confirmed with both figures', async () => {
   let rise = 0
   let current: AutoPayPlanAnswer | undefined

@@ -121,7 +121,7 @@ export function openTab(profile: Profile, network: Network): Tab {
   // What was in sight when each save was chosen. Saves run in turn: the first is the one that runs.
   const inSight: LocalOrder[] = []
   const server: OrderServer = {
-    readKept: () => network.through(tab, () => calls.readKept()),
+    readKept: (...asked) => network.through(tab, () => calls.readKept(...asked)),
     keep: (...asked) => network.through(tab, () => calls.keep(...asked)),
     readOrder: (...asked) => network.through(tab, () => calls.readOrder(...asked)),
     save: (...asked) => {

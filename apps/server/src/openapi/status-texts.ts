@@ -1,4 +1,5 @@
 import { exampleUuid } from '@portal/domain/kernel/fields'
+import { generalTexts } from '@portal/domain/platform/general-texts'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 
 /** The meaning of each status for all calls. */
@@ -29,7 +30,7 @@ export const refusalExamples: Record<string, ErrorAnswer> = {
   401: { message: 'Please sign in.' },
   402: { message: 'Your card was declined.', failureMessage: 'Your card was declined.' },
   403: { message: 'Your page is out of date. Please reload it and try again.' },
-  404: { message: 'Not found.' },
+  404: { message: generalTexts.notFound },
   408: { message: 'The request took too long.' },
   409: { message: 'The invoice is already being paid.' },
   410: { message: 'Events up to 1207 are no longer kept. Use a position of at least 1207.' },
@@ -37,6 +38,6 @@ export const refusalExamples: Record<string, ErrorAnswer> = {
   415: { message: 'The request must be JSON.' },
   422: { message: 'Your card was declined.' },
   429: { message: 'Too many requests. Please wait a minute and try again.' },
-  500: { message: 'Something went wrong.', supportId: exampleUuid },
+  500: { message: generalTexts.unexpected, supportId: exampleUuid },
   503: { message: 'The portal is busy. Please try again in a moment.' },
 }

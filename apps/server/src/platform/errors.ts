@@ -1,4 +1,5 @@
 import { InexactSum } from '@portal/domain/kernel/money'
+import { generalTexts } from '@portal/domain/platform/general-texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalStatus } from './refusal.ts'
 import { logSecurity } from './security-log.ts'
@@ -87,10 +88,12 @@ export function answerErrors(app: FastifyInstance): void {
     const supportId = request.id
     request.log.error({ err: error }, 'unexpected error')
     logSecurity(request, 'error.unexpected', { code: supportId })
-    const message = error instanceof InexactSum ? error.message : 'Something went wrong.'
+    const message = error instanceof InexactSum ? error.message : generalTexts.unexpected
     return reply.code(500).send({ message, supportId })
   })
-  app.setNotFoundHandler((_request: FastifyRequest, reply) => answer(reply, 404, 'Not found.'))
+  app.setNotFoundHandler((_request: FastifyRequest, reply) =>
+    answer(reply, 404, generalTexts.notFound),
+  )
 }
 
 const frameworkMessages: Record<number, string> = {

@@ -1,6 +1,7 @@
 export type RefusalStatus =
   400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 414 | 415 | 422 | 429 | 503
 
+import { generalTexts } from '@portal/domain/platform/general-texts'
 import type { SecurityEvent } from './security-log.ts'
 
 /** A valid request that is refused; the message is written for the user. */
@@ -36,7 +37,7 @@ export function tooMany(message: string, seconds: number, what: string, isFirst:
 }
 
 /** Unknown, or an object of another company: the response is the same. */
-export const notFound = () => new Refusal(404, 'Not found.')
+export const notFound = () => new Refusal(404, generalTexts.notFound)
 
 export const otherCompany = () =>
   new Refusal(403, 'You may not use this company.').because('access.refused', 'other_company')

@@ -107,6 +107,5 @@ export function AddressStep({ productId, product, isChanged, former, onOpen }: A
 
 /** The server's message, if it is meant for the visitor; server errors and connection failures are not. */
 function reasonOf(error: Error): string {
-  const isTold = error instanceof CallFailed && error.message !== '' && error.status !== 500
-  return isTold ? error.message : 'Please try again.'
+  return (error instanceof CallFailed && error.message) || 'Please try again.'
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Exchange, rightsHeader } from '@portal/domain/kernel/call'
+import { generalTexts } from '@portal/domain/platform/general-texts'
 import { getMyself } from '@portal/domain/session/session.endpoints'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
@@ -143,8 +144,7 @@ export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: 
  * id has such a name.
  */
 function segment(value: string): string {
-  if (/^\.{0,2}$/.test(value) || searchable(value) !== value)
-    throw new CallFailed(404, 'Not found.')
+  if (/^\.{0,2}$/.test(value) || searchable(value) !== value) throw new CallFailed(404, '')
   return encodeURIComponent(value)
 }
 
@@ -156,6 +156,8 @@ function abortable(method: string, signal: AbortSignal | undefined) {
   return whole ? { signal: whole } : {}
 }
 
+const saysNothing: ReadonlySet<string> = new Set(Object.values(generalTexts))
+
 async function failureOf(response: Response): Promise<CallFailed> {
   const supportId = response.headers.get('x-request-id') ?? undefined
   // One call refuses in plain text. A failing gateway may also send text, but not for users.
@@ -163,5 +165,11 @@ async function failureOf(response: Response): Promise<CallFailed> {
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''), supportId)
   const answer = (await response.json().catch(() => ({}))) as Partial<ErrorAnswer>
-  return new CallFailed(response.status, answer.message ?? '', supportId, answer.failureMessage)
+  const { message = '', failureMessage } = answer
+  return new CallFailed(
+    response.status,
+    saysNothing.has(message) ? '' : message,
+    supportId,
+    failureMessage,
+  )
 }

@@ -22,7 +22,7 @@ import { OrderItems } from './OrderItems.tsx'
 import { OrderObstacle } from './OrderObstacle.tsx'
 import css from './OrderReview.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
-import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
+import { isNotAuthorized, saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
   local: UseLocalOrder
@@ -50,7 +50,9 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const check = useSingleMutation({
     // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
-      const [faults] = await Promise.all([checkOrder(accountId, local.order), readPrices()])
+      // In turn: an ended session is told by the check, and starts no sign-in.
+      const faults = await checkOrder(accountId, local.order)
+      await readPrices()
       return { lineItems, faults }
     },
     onSuccess: ({ faults }) => {
@@ -218,7 +220,7 @@ function problemOf(
   // The error of a submission is shown in its dialog.
   if (save.isError && save.variables === 'draft') return saveFailure(save.error, true)
   if (check.error)
-    return isUncertain(check.error)
+    return isUncertain(check.error) || isNotAuthorized(check.error)
       ? saveFailure(check.error, false)
       : failureText(check.error, 'The order could not be checked. Try again in a moment.')
   if (faults > 0)

@@ -205,11 +205,11 @@ export function readOrder(accountId: string, id: string, signal?: AbortSignal) {
   return call(endpoints.getOrder, { params: { id }, query, ...(signal && { signal }) })
 }
 
-export const readUnsent = (accountId: string) =>
-  call(endpoints.getUnsentOrder, { query: { companyFilter: accountId } })
+export const readUnsent = (accountId: string, keepsSession: boolean) =>
+  call(endpoints.getUnsentOrder, { query: { companyFilter: accountId }, keepsSession })
 
-export const keepUnsent = (accountId: string, body: KeepUnsentOrder) =>
-  call(endpoints.keepUnsentOrder, { query: { companyFilter: accountId }, body })
+export const keepUnsent = (accountId: string, body: KeepUnsentOrder, keepsSession: boolean) =>
+  call(endpoints.keepUnsentOrder, { query: { companyFilter: accountId }, body, keepsSession })
 
 /**
  * Creates an order, or updates the draft it was opened from; also deletes the server's unsent copy. An order is submitted as it was
@@ -238,6 +238,7 @@ export function saveOrder(order: LocalOrder, shown: readonly ShownItem[] | 'draf
 
 export const checkOrder = (accountId: string, { data }: LocalOrder) =>
   call(endpoints.checkOrder, {
+    keepsSession: true,
     query: { companyFilter: accountId },
     body: { lineItems: data.lineItems },
   })

@@ -29,9 +29,10 @@ import {
 
 /** The calls for one user's order for one company. */
 export interface OrderServer {
-  readKept(): Promise<KeptUnsentOrder>
+  /** `keepsSession`: an ended one starts no sign-in. */
+  readKept(keepsSession: boolean): Promise<KeptUnsentOrder>
   /** Refused with 409 unless the server's copy has that revision. */
-  keep(revision: number, order: UnsentOrder | null): Promise<KeptUnsentOrder>
+  keep(revision: number, order: UnsentOrder | null, keepsSession: boolean): Promise<KeptUnsentOrder>
   readOrder(id: number): Promise<LicenseOrderDetails>
   save(order: LocalOrder, shown: readonly ShownItem[] | 'draft'): Promise<LicenseOrderDetails>
 }
@@ -80,9 +81,9 @@ export function orderKeeper(
     return next
   }
 
-  async function settle(): Promise<void> {
+  async function settle(keepsSession = false): Promise<void> {
     try {
-      for (let round = 0; round < mostRounds; round += 1) if (await isSettled()) break
+      for (let round = 0; round < mostRounds; round += 1) if (await isSettled(keepsSession)) break
       problem = undefined
     } catch (error) {
       problem = error
@@ -93,10 +94,11 @@ export function orderKeeper(
   }
 
   /** One exchange with the server. Returns false if another is needed. */
-  async function isSettled(): Promise<boolean> {
+  async function isSettled(keepsSession: boolean): Promise<boolean> {
     const before = copy.read()
     const mayBeNext = before.isAhead && (!kept || kept.revision <= before.revision)
-    kept = (mayBeNext && (await send(before))) || (await readKept(before))
+    kept =
+      (mayBeNext && (await send(before, keepsSession))) || (await readKept(before, keepsSession))
     const answer = kept
     const step = nextStep(copy.read(), answer)
     if (step === 'send') return false
@@ -113,8 +115,12 @@ export function orderKeeper(
   }
 
   /** Returns undefined if the server's copy has another revision. */
-  async function send(sent: LocalOrder): Promise<KeptUnsentOrder | undefined> {
-    const answer = await server.keep(sent.revision, toKeep(sent)).catch((error: unknown) => {
+  async function send(
+    sent: LocalOrder,
+    keepsSession: boolean,
+  ): Promise<KeptUnsentOrder | undefined> {
+    const keeping = server.keep(sent.revision, toKeep(sent), keepsSession)
+    const answer = await keeping.catch((error: unknown) => {
       if (error instanceof CallFailed && error.status === 409) return undefined
       throw error
     })
@@ -127,8 +133,8 @@ export function orderKeeper(
     return answer
   }
 
-  async function readKept(before: LocalOrder): Promise<KeptUnsentOrder> {
-    const answer = await server.readKept()
+  async function readKept(before: LocalOrder, keepsSession: boolean): Promise<KeptUnsentOrder> {
+    const answer = await server.readKept(keepsSession)
     // A revision older than ours means that the server was restored from a backup: our copy is sent again.
     if (answer.revision < before.revision)
       copy.change((now) =>
@@ -168,8 +174,8 @@ export function orderKeeper(
   }
 
   async function saveNow(shown: readonly ShownItem[] | 'draft', seen: LocalOrder): Promise<Saved> {
-    // If the server cannot be reached, saving below fails with its own message.
-    await settle().catch(() => {})
+    // If it fails, saving below fails with its own message.
+    await settle(true).catch(() => {})
     const order = copy.read()
     const isThere = !isEmpty(seen) && isEmpty(order) && kept?.draft && !kept.order
     if (isThere) return { id: kept!.draft!.id, isDraft: kept!.draft!.status === 'Draft' }

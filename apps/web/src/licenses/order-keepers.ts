@@ -19,8 +19,9 @@ export function keeperOf(owner: Owner): OrderKeeper {
       change: (to) => changeOrder(owner, to),
     },
     {
-      readKept: () => readUnsent(accountId),
-      keep: (revision, order) => keepUnsent(accountId, { revision, order }),
+      readKept: (keepsSession) => readUnsent(accountId, keepsSession),
+      keep: (revision, order, keepsSession) =>
+        keepUnsent(accountId, { revision, order }, keepsSession),
       readOrder: (orderId) => readOrder(accountId, String(orderId)),
       save: saveOrder,
     },

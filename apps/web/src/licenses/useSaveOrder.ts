@@ -15,12 +15,14 @@ const notAuthorized = {
   submit: "You're not authorized to submit orders.",
 }
 
+export const isNotAuthorized = (error: unknown) =>
+  error instanceof CallFailed && [401, 403].includes(error.status)
+
 /** Why an order was not saved, and what to do. Nothing is lost. */
 export function saveFailure(error: unknown, isDraft: boolean): string {
   if (error instanceof OrderMoved)
     return 'This order was changed in another window or by a colleague. Please review it before you save it.'
-  if (error instanceof CallFailed && [401, 403].includes(error.status))
-    return isDraft ? notAuthorized.draft : notAuthorized.submit
+  if (isNotAuthorized(error)) return isDraft ? notAuthorized.draft : notAuthorized.submit
   const what = isDraft ? 'An error occurred.' : 'Submission failed.'
   if (isUncertain(error) && !(error instanceof CallFailed))
     return `${what} The portal could not be reached. Your order is still here. Check your connection and try again.`

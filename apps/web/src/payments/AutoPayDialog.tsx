@@ -8,6 +8,7 @@ import {
 } from '@portal/domain/payments/autopay-shown'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureText } from '../api/call-failed.ts'
 import { config } from '../api/config.ts'
 import { booksToday } from '../kernel/today.ts'
 import { useSettled } from '../kernel/useSettled.ts'
@@ -17,6 +18,7 @@ import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { TermsBox } from '../ui/TermsBox.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -57,7 +59,8 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
   const wanted = useSettled('settings' in read ? JSON.stringify(read.settings) : '', 250)
   const isSettled = 'settings' in read && JSON.stringify(read.settings) === wanted
   const saved = useQuery(autoPayPlanQuery(accountId)).data?.settings ?? settings
-  const { data: plan } = useQuery(autoPayPreviewQuery(accountId, wanted))
+  const preview = useQuery(autoPayPreviewQuery(accountId, wanted))
+  const plan = preview.data
   const shown = plan && shownAutoPay(plan, saved)
   const now = shown
     ? `${cardText(plan.card)}, first charge ${chargeText(shown.firstCharge)}, limits until now: ${limitsText(saved)}`
@@ -126,6 +129,9 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
         ]}
       />
       <ChangedSince before={before} now={now} />
+      {preview.isError && (
+        <QueryBanner query={preview}>{failureText(preview.error, 'An error occurred')}</QueryBanner>
+      )}
       {isEnrolling && (
         <>
           <TermsBox

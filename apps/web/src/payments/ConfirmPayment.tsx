@@ -35,6 +35,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { payment, onPay, onClose } = props
   const now = formatMoney(cents, currency)
   const before = useBefore(now)
+  const isLost = payment.error !== null && isUncertain(payment.error)
+  const failed = isLost ? 'The payment has no result yet.' : 'Payment failed.'
   return (
     <Dialog
       open
@@ -54,7 +56,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       }
       busy={payment.busy}
       wide={props.wide ?? false}
-      error={payment.error ? failureText(payment.error, 'Payment failed.') : undefined}
+      error={payment.error ? failureText(payment.error, failed) : undefined}
       actions={
         <>
           <Button
@@ -96,7 +98,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           Your bank asks you to confirm your identity.
         </p>
       )}
-      {payment.error !== null && isUncertain(payment.error) && (
+      {isLost && (
         <p className={css.note}>It is safe to try again: you will not be charged twice.</p>
       )}
     </Dialog>

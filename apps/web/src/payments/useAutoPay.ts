@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { useTyped } from '../session/useTyped.ts'
@@ -27,6 +27,8 @@ export function useAutoPay(accountId: string) {
     undefined,
   )
   const [answer, setAnswer] = useState<AutoPayStep>()
+  // Terms that come back after a sign-in pass the same gates.
+  const [isBack, setBack] = useState(form === 'terms')
   const setStep = (next: AutoPayStep | undefined) => {
     const isForm = next === 'terms' || next === 'settings'
     setForm(isForm ? next : undefined)
@@ -37,9 +39,17 @@ export function useAutoPay(accountId: string) {
   const gates = useSingleMutation({
     mutationFn: () => lookUpRefusal(accountId),
     onMutate: () => setProblem(undefined),
-    onSuccess: (refusal) => (refusal ? setProblem(refusal) : setStep('terms')),
+    onSuccess: (refusal) => {
+      setProblem(refusal)
+      setStep(refusal ? undefined : 'terms')
+    },
     onError: (error) => setProblem(failureText(error, 'An error occurred')),
+    onSettled: () => setBack(false),
   })
+  const ask = gates.mutate
+  useEffect(() => {
+    if (isBack) ask()
+  }, [isBack, ask])
   const refresh = () => refreshAutoPay(client, accountId)
   const took = (isEnrolled: boolean, next: AutoPayStep) => {
     client.setQueryData(autoPayStatusQuery(accountId).queryKey, isEnrolled)
@@ -68,11 +78,11 @@ export function useAutoPay(accountId: string) {
   })
 
   return {
-    step: form ?? answer,
+    step: isBack ? undefined : (form ?? answer),
     problem,
     dismiss: () => setProblem(undefined),
     checking: gates.isPending,
-    ask: () => gates.mutate(),
+    ask: () => ask(),
     askToOptOut: () => {
       setProblem(undefined)
       setStep('optOut')

@@ -116,6 +116,13 @@ describe('enrolling', () => {
       select shown from autopay_enrolment where account_id = ${paula.accountId}`),
     ).toEqual([{ ...shown, ...seen }])
     expect((await paula.plan()).settings).toEqual(limits)
+    // Again, as after a lost answer; then by one who confirmed something else.
+    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    const other = { payload: { settings: { ...limits, capPerCharge: 1 } } }
+    expect(await said(paula.post('/api/payment/autopay/enable', other))).toMatch(
+      /^409 AutoPay is on already, with Visa ending in 4242 and at most \$150\.00 per charge/,
+    )
+    expect(await said(enrollShown({ cardId: null }))).toMatch(/^409 AutoPay is on already/)
     const [mail] = await paula.values(sql`
       select content::text from mail where account_id = ${paula.accountId} order by created_at desc`)
     for (const fact of [

@@ -38,7 +38,8 @@ interface Confirmed<Rules> {
 }
 
 /**
- * Enrolls the company, by rules or by the saved ones; a repeat changes nothing. The accepted terms, and what was shown with them, are
+ * Enrolls the company, by rules or by the saved ones. A repeat changes nothing, and is refused if another card or other limits are in
+ * force than were confirmed. The accepted terms, and what was shown with them, are
  * stored with the person who accepted them.
  */
 export async function enroll(
@@ -50,13 +51,21 @@ export async function enroll(
   const limitCents = deps.config.page.cardLimitCents
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockAutoPay(tx, accountId)
-    if (await findEnrolment(tx, accountId)) return
-    const { today } = await readClock(tx)
     const card = await findAutoPayCard(tx, accountId)
+    const saved = await findRules(tx, accountId)
+    if (await findEnrolment(tx, accountId)) {
+      const [inForce, wanted] = [saved, rules ?? saved].map((one) => limitsText(settingsOf(one)))
+      const isShownCard = !shown || shown.cardId === (card?.id ?? null)
+      if (inForce === wanted && isShownCard) return
+      throw new Refusal(
+        409,
+        `AutoPay is on already, with ${cardText(card ?? null)} and ${inForce}. Nothing was saved. Please check it and change it if it is not what you want.`,
+      )
+    }
+    const { today } = await readClock(tx)
     const pastDue = await hasPastDue(tx, accountId, today)
     const refusal = enrollRefusal(card ?? null, pastDue, today)
     if (refusal) throw new Refusal(409, refusal)
-    const saved = await findRules(tx, accountId)
     if (rules) await saveRules(tx, accountId, rules)
     await tx.run(sql`
       insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms,
