@@ -384,6 +384,7 @@ create table company (
   constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
   constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300)
 );
+CREATE TRIGGER companies_with_entries_stay BEFORE DELETE ON company FOR EACH ROW EXECUTE FUNCTION refuse_company_with_entries();
 CREATE TRIGGER company_revision_starts AFTER INSERT ON company REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION start_company_revision();
 alter table company enable row level security, force row level security;
 create policy company_list on company for select to portal_app
@@ -537,6 +538,28 @@ create policy own_company on external_recipient to portal_app
 grant select, insert, delete on external_recipient to portal_app;
 grant select, insert, update, delete on external_recipient to portal_system;
 
+-- The companies that were merged into another one, and their former names (decision 0098).
+create table former_company (
+  account_id text not null,
+  former_account_id text not null,
+  name text not null,
+  merged_at timestamp with time zone not null default now(),
+  constraint former_company_pkey PRIMARY KEY (account_id, former_account_id),
+  constraint former_company_former_account_id_key UNIQUE (former_account_id),
+  constraint former_company_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table former_company enable row level security, force row level security;
+create policy company_list on former_company for select to portal_app
+  using (current_setting('portal.account'::text, true) = '*'::text);
+create policy every_company on former_company to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on former_company to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on former_company to portal_app;
+grant select, insert, update, delete on former_company to portal_system;
+
 -- The states of a license before its last change takes effect: each from a day on, until the next such day (decision 0040).
 create table former_license (
   account_id text not null,
@@ -572,7 +595,6 @@ create table history_entry (
   description text not null,
   payment_id uuid,
   constraint history_entry_pkey PRIMARY KEY (account_id, id),
-  constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint history_entry_actor_account_id_check CHECK (actor_account_id <> ''::text)
 );
 alter table history_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
@@ -583,6 +605,7 @@ CREATE INDEX history_by_text ON history_entry USING gin (account_id, ((((((((des
 CREATE INDEX history_by_type ON history_entry USING btree (account_id, entry_type, created_at DESC, id DESC);
 CREATE INDEX history_newest ON history_entry USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX history_of_payments ON history_entry USING btree (account_id, created_at DESC, id DESC) WHERE category = ANY (ARRAY['Payment'::text, 'Card'::text]);
+CREATE TRIGGER entries_have_a_company AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_company_of_entries();
 CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER history_is_sealed AFTER INSERT ON history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.category <> 'Import'::text) EXECUTE FUNCTION seal_new_entry();
 CREATE TRIGGER imports_are_sealed AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION seal_imported_entries();
@@ -601,8 +624,7 @@ create table history_head (
   account_id text not null,
   position bigint not null default 0,
   hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
-  constraint history_head_pkey PRIMARY KEY (account_id),
-  constraint history_head_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+  constraint history_head_pkey PRIMARY KEY (account_id)
 );
 alter table history_head enable row level security, force row level security;
 create policy every_company on history_head to portal_owner, portal_system
@@ -622,8 +644,7 @@ create table history_seal (
   hash bytea not null,
   constraint history_seal_pkey PRIMARY KEY (account_id, "position"),
   constraint history_seal_account_id_entry_id_key UNIQUE (account_id, entry_id),
-  constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id),
-  constraint history_seal_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+  constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id)
 );
 alter table history_seal set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE TRIGGER seals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -965,8 +986,9 @@ create table ledger_entry (
 );
 alter table ledger_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX ledger_entry_by_payment ON ledger_entry USING btree (account_id, payment_id);
+CREATE TRIGGER entries_move_only_in_a_merge BEFORE UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_adds_up_to_zero AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_balance();
-CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table ledger_entry enable row level security, force row level security;
 create policy every_company on ledger_entry to portal_owner, portal_system
@@ -976,7 +998,7 @@ create policy own_company on ledger_entry to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert on ledger_entry to portal_app;
-grant select, insert on ledger_entry to portal_system;
+grant select, insert, update (account_id) on ledger_entry to portal_system;
 
 -- The licenses that a company holds by its submitted orders, one row each: derived, never written by hand (decision 0040).
 create table license (
@@ -1845,7 +1867,7 @@ create table super_admin_change (
 );
 CREATE INDEX super_admin_change_lost ON super_admin_change USING btree (changed_at) WHERE NOT is_granted;
 CREATE INDEX super_admin_change_untold ON super_admin_change USING btree (changed_at) WHERE told_at IS NULL;
-grant select, update (told_at) on super_admin_change to portal_system;
+grant select, update (account_id, told_at) on super_admin_change to portal_system;
 
 -- Intents of this instance without a row: commits were lost, or a second copy of the database is running.
 create table unknown_intent (
@@ -2533,6 +2555,20 @@ $function$;
 grant execute on function chargeable_cents to portal_app;
 grant execute on function chargeable_cents to portal_system;
 
+CREATE OR REPLACE FUNCTION check_company_of_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from company c where c.account_id in (select a.account_id from added a) order by c.account_id for key share;
+  if exists (select from added a where not exists (select from company c where c.account_id = a.account_id)) then
+    raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'an entry of no company';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION check_invoice_of_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2676,6 +2712,17 @@ begin
   update shared_revision set revision = revision + 1;
 end $function$;
 grant execute on function confirm_bank_details to portal_app;
+
+CREATE OR REPLACE FUNCTION current_account(named text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select f.account_id from former_company f where f.former_account_id = named), named)
+$function$;
+grant execute on function current_account to portal_app;
+grant execute on function current_account to portal_system;
 
 CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
  RETURNS date
@@ -2839,6 +2886,18 @@ CREATE OR REPLACE FUNCTION is_former_account(d sign_in_directory, token_issuer t
 AS $function$
   select d.former_accounts @> jsonb_build_array(jsonb_build_array(token_issuer, token_subject))
 $function$;
+
+CREATE OR REPLACE FUNCTION is_merge(former jsonb, row_now jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select former - '{account_id,actor_account_id}'::text[] = row_now - '{account_id,actor_account_id}'::text[]
+     and former ->> 'account_id' <> row_now ->> 'account_id'
+     and row_now ->> 'account_id' = current_account(former ->> 'account_id')
+$function$;
+grant execute on function is_merge to portal_app;
+grant execute on function is_merge to portal_system;
 
 CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
  RETURNS boolean
@@ -3082,11 +3141,33 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_company_with_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from history_entry h where h.account_id = old.account_id)
+     and not exists (select from former_company f where f.former_account_id = old.account_id) then
+    raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'a company with entries stays';
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  raise exception 'ledger_entry is append-only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_other_key_of_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise foreign_key_violation using message = 'an invoice stays with its company and keeps its id';
 end $function$;
 
@@ -3095,6 +3176,7 @@ CREATE OR REPLACE FUNCTION refuse_payment_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise foreign_key_violation using message =
     format('a %s stays what it is: payments, their invoices, cards and batches belong together', tg_table_name);
 end $function$;

@@ -25,7 +25,8 @@ const slices: Record<string, string[]> = {
   accreditation: ['documents', 'payments'],
   attention: ['invoices', 'payments'],
   home: ['invoices', 'payments', 'team'],
-  import: ['licenses'],
+  // A merge of companies ends AutoPay.
+  import: ['licenses', 'payments'],
   integration: ['import'],
   openapi: ['import'],
   // The setting with bank accounts has the fields of the record.

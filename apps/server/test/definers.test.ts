@@ -50,6 +50,7 @@ test('only these functions and views bypass row level security', async () => {
     'company_of_record',
     'confirm_bank_account_change',
     'confirm_bank_details',
+    'current_account',
     'end_session',
     'end_sessions',
     'end_upload',
@@ -75,6 +76,7 @@ test('only these functions and views bypass row level security', async () => {
   ])
   expect((await names(`${functions} false`)).sort()).toEqual([
     'analyze_licenses',
+    'check_company_of_entries',
     'follow_user',
     'keep_a_super_admin',
     'key_of',

@@ -5,6 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { permissions } from '@portal/domain/session/permissions'
 import { forEachAtOnce } from '../src/platform/at-once.ts'
 import { inTransaction, readAtOnce, withAccount } from '../src/platform/database.ts'
+import { takeBooks } from '../src/import/import-fixture.ts'
 import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
@@ -192,4 +193,17 @@ test('a server whose role sees more than one company refuses to start', async ()
   await expect(requireLimitedRole(portal.deps.db)).resolves.toBeUndefined()
   await expect(requireLimitedRole(portal.system)).rejects.toThrow(/can see every company/)
   await expect(requireLimitedRole(portal.owner)).rejects.toThrow(/can see every company/)
+})
+
+test('nothing of company B is read after it was merged into another one', async () => {
+  await takeBooks(portal.system, [
+    { record: 'company', accountId: 'C1', name: canary, formerAccountId: 'B1' },
+  ])
+  const { rowCount } = await portal.system.query(`select from invoice where account_id = 'C1'`)
+  expect(rowCount).toBe(2)
+  const changed = takeFiltersOut()
+  const read = await everythingRead()
+  expect(changed()).toBeGreaterThan(10)
+  expect(read).toContain('Own line')
+  expect(read).not.toContain(canary)
 })

@@ -172,7 +172,9 @@ const historyMs = 10_000
 /** Verifies the histories of the companies in random order, so that each has its turn where the time is too short for all. */
 export async function examineHistories(db: Database): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    sql`select account_id as id from company order by random()`,
+    sql`
+      select id from (select account_id as id from company union all select former_account_id from former_company) one
+       order by random()`,
   )
   const end = Date.now() + historyMs
   let verified = 0

@@ -24,7 +24,11 @@ export const historyCommand: Command = {
       size: 1,
     })
     try {
-      const company = await queryOne(db, sql`select from company where account_id = ${accountId}`)
+      const company = await queryOne(
+        db,
+        sql`select from company where account_id = ${accountId}
+             union all select from former_company where former_account_id = ${accountId}`,
+      )
       if (!company) throw new Error(`There is no company ${accountId}.`)
       const { verified, head, problem } = await verifyHistory(db, accountId, known)
       if (problem) {

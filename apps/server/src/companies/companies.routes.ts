@@ -9,9 +9,15 @@ import { serve } from '../platform/serve.ts'
 export const companyRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, companyCalls.listCompanies, () =>
     // The one read across companies: the list a super admin picks from, with names only.
-    withAccount(deps.db, '*', (tx) =>
-      tx.query<Company>(sql`
-        select account_id as "accountId", name from company order by lower(name), account_id`),
-    ),
+    withAccount(deps.db, '*', async (tx) => {
+      const companies = await tx.query<Company & { former: string[] }>(sql`
+        select account_id as "accountId", name,
+               array(select f.former_account_id from former_company f
+                      where f.account_id = c.account_id order by 1) as former
+          from company c order by lower(name), account_id`)
+      return companies.map(({ former, ...company }) =>
+        former.length > 0 ? { ...company, formerAccountIds: former } : company,
+      )
+    }),
   )
 }

@@ -1,7 +1,8 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
 import type { Kind } from './kind.ts'
 import { withCodes } from './cells.ts'
+import { notMergedYet } from './kinds/company-merge.ts'
 import type { Rejects } from './rejects.ts'
 import { rejectOtherSpellings } from './spellings.ts'
 
@@ -12,7 +13,9 @@ import { rejectOtherSpellings } from './spellings.ts'
 export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
   if (await rejectOtherSpellings(tx, kinds)) for (const kind of kinds) await runChecks(tx, kind, [])
   for (const kind of kinds) {
-    const checks = [rejectContradictions(kind), rejectUnknownCompanies(kind), ...kind.checks]
+    const ofCompanies =
+      kind.record === 'company' ? rejectMixedMerges(kinds) : rejectUnknownCompanies(kind)
+    const checks = [rejectContradictions(kind), ofCompanies, ...kind.checks]
     await runChecks(tx, kind, checks)
     await tx.run(passOverCopies(kind))
   }
@@ -49,8 +52,23 @@ function passOverCopies({ table, key }: Kind): Sql {
      where c.record = s.record and c.record > c.first`
 }
 
-function rejectUnknownCompanies({ record, table, fields }: Kind): Sql {
-  if (record === 'company' || !fields['accountId']) return raw('select')
+/** The checks of the other records would not know to which of the two companies something belongs. */
+function rejectMixedMerges(kinds: Kind[]): Sql {
+  const others = kinds.filter(({ record, fields }) => record !== 'company' && fields['accountId'])
+  if (others.length === 0) return raw('select')
+  const named = others.map(({ table }) => sql`select record, account_id from ${raw(table)}`)
+  return sql`
+    insert into import_reject (record, field, reason, other)
+    select s.record, 'formerAccountId',
+           'is not merged yet, and this import has other records of the two companies: send this one before them. The first is in',
+           min(o.record)
+      from import_company s join (${join(named, ' union all ')}) o on o.account_id in (s.account_id, s.former_account_id)
+     where ${notMergedYet}
+     group by s.record`
+}
+
+function rejectUnknownCompanies({ table, fields }: Kind): Sql {
+  if (!fields['accountId']) return raw('select')
   return sql`
     insert into import_reject (record, field, reason)
     select s.record, 'accountId', 'names no known company: ' || s.account_id

@@ -42,10 +42,13 @@ const readHeader = compileFields(header.fields, ['record'])
 /** Defaults that a file sets once for all later records. */
 export class FileDefaults {
   readonly #options: FileOptions
+  readonly #mergedInto: ReadonlyMap<unknown, string>
   #asOf: unknown
 
-  constructor(options: FileOptions) {
+  /** `mergedInto`: the companies of today, by the account ids of former ones. */
+  constructor(options: FileOptions, mergedInto: ReadonlyMap<unknown, string>) {
     this.#options = options
+    this.#mergedInto = mergedInto
   }
 
   /** A header applies to its own file only. */
@@ -61,6 +64,8 @@ export class FileDefaults {
 
   complete(kind: string, record: JsonObject): void {
     if (dated.has(kind) && this.#asOf !== undefined) record['asOf'] ??= this.#asOf
+    const company = kind === 'company' ? undefined : this.#mergedInto.get(record['accountId'])
+    if (company !== undefined) record['accountId'] = company
     if (kind === 'invoice' && this.#options.booksContainPayments === 'never')
       record['portalPayments'] = []
   }

@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { deriveLicenses } from '../licenses/derive-licenses.ts'
 import { noteFulfillments } from '../licenses/note-fulfillments.ts'
+import { stopAutoPay } from '../payments/autopay/stop-autopay.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { signChanges } from '../platform/history.ts'
 import { importTurn } from '../platform/take-turn.ts'
@@ -67,7 +68,7 @@ export async function importInTransaction(
   const rejects = new Rejects(sources, options.onReject)
   const staging = new Staging(tx)
   const onProgress = options.onProgress ?? (() => {})
-  const file = new FileDefaults(options)
+  const file = new FileDefaults(options, await readFormerCompanies(tx))
   const { scopes } = options
   await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
@@ -80,6 +81,13 @@ export async function importInTransaction(
   const report = await readReport(tx, kinds, rejects, outcome)
   if (outcome !== 'loaded') await tx.run(raw('rollback to savepoint before_records'))
   return report
+}
+
+/** The books may name a merged company for months, in late invoices. */
+async function readFormerCompanies(tx: Tx): Promise<Map<unknown, string>> {
+  const rows = await tx.query<{ former: string; accountId: string }>(sql`
+    select former_account_id as former, account_id as "accountId" from former_company`)
+  return new Map(rows.map(({ former, accountId }) => [former, accountId]))
 }
 
 /** Most imports have one or two kinds of records: the statements of the others would only cost time. */
@@ -97,12 +105,22 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
     for (const statement of kind.merge) await tx.run(statement)
     await tx.run(countVerdicts(kind))
   }
+  await stopAutoPayOfMerged(tx)
   await tx.run(noteNewInvoices)
   if (await hasManyLicenses(tx)) await tx.run(sql`select analyze_licenses()`)
   await deriveTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)
   await tx.run(accessHistory)
+}
+
+/** A consent to be charged is for the invoices of one company. */
+async function stopAutoPayOfMerged(tx: Tx): Promise<void> {
+  const companies = await tx.query<{ accountId: string; formerName: string }>(sql`
+    select s.account_id as "accountId", f.name as "formerName"
+      from import_company s join former_company f on f.former_account_id = s.former_account_id
+     where s.merges order by s.account_id`)
+  for (const { accountId, formerName } of companies) await stopAutoPay(tx, accountId, formerName)
 }
 
 /** So many new orders and licenses that what the database knows of their tables may no longer be true. */
@@ -128,6 +146,8 @@ async function deriveTouchedLicenses(tx: Tx): Promise<void> {
             select account_id, false from import_license where order_id is not null
              union all
             select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
+             union all
+            select account_id, true from import_company where merges
              union all
             -- Orders and licenses may say the same of what is named only now.
             select account_id, false from provided_license

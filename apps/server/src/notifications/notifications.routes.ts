@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { notificationCalls } from '@portal/domain/notifications/notifications.calls'
 import type { Deps } from '../deps.ts'
+import { currentAccount } from '../platform/current-account.ts'
 import { withAccount } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
 import { networkOf } from '../platform/network-of.ts'
@@ -45,13 +46,13 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
   })
 
   serve(app, notificationCalls.getLinkedChoice, async (request) => {
-    const link = request.query
+    const link = await ofToday(request.query)
     const found = await withAccount(deps.db, link.accountId, (tx) => findLinked(tx, link))
     return found ?? refuse(request, link)
   })
 
   serve(app, notificationCalls.chooseByLink, async (request) => {
-    const { isOn, ...link } = request.query
+    const { isOn, ...link } = await ofToday(request.query)
     const found = await withAccount(deps.db, link.accountId, async (tx) => {
       const linked = await findLinked(tx, link)
       if (linked) await choose(tx, link.accountId, linked.email, { kind: link.kind, isOn })
@@ -61,16 +62,17 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
   })
 
   serve(app, notificationCalls.getRecipientRequest, async (request) => {
-    const { accountId } = request.query
-    const found = await withAccount(deps.db, accountId, (tx) => findRequest(tx, request.query))
+    const link = await ofToday(request.query)
+    const found = await withAccount(deps.db, link.accountId, (tx) => findRequest(tx, link))
     return found ?? refuse(request, { kind: 'recipient' })
   })
 
   serve(app, notificationCalls.answerRecipientRequest, async (request) => {
-    const { accountId } = request.query
+    const link = await ofToday(request.query)
+    const { accountId } = link
     const { isWanted } = request.body
     const found = await withAccount(deps.db, accountId, async (tx) => {
-      const asked = await findRequest(tx, request.query)
+      const asked = await findRequest(tx, link)
       if (!asked) return undefined
       const hasChanged = await answerRequest(tx, accountId, asked.email, isWanted)
       const mailbox = {
@@ -86,10 +88,15 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
           entryType: isWanted ? 'Recipient Confirmed' : 'Recipient Refused',
           description: `${asked.email} ${isWanted ? 'confirmed' : 'refused'} the emails about payments`,
         })
-      return findRequest(tx, request.query)
+      return findRequest(tx, link)
     })
     return found ?? refuse(request, { kind: 'recipient' })
   })
+
+  /** A mail may be older than the merge of its company into another one. */
+  async function ofToday<Link extends { accountId: string }>(link: Link): Promise<Link> {
+    return { ...link, accountId: await currentAccount(deps.db, link.accountId) }
+  }
 
   async function refuse(request: FastifyRequest, { kind }: { kind: string }): Promise<never> {
     await limitRate(deps.db, 'unknown mail link', networkOf(request.address), unknownPerMinute)

@@ -85,9 +85,12 @@ function rightsOf(row: ActorRow): string {
   return createHash('sha256').update(JSON.stringify(rights)).digest('base64url').slice(0, 22)
 }
 
-/** Prepared once per connection: it runs on every request. */
+/** Prepared once per connection: it runs on every request. A bookmark may name a merged company. */
 const findActorStatement = (hash: Buffer, wanted: string | null, ipAddress: string) =>
-  prepared('session actor', sql`select session_actor(${hash}, ${wanted}, ${ipAddress}) as actor`)
+  prepared(
+    'session actor',
+    sql`select session_actor(${hash}, current_account(${wanted}), ${ipAddress}) as actor`,
+  )
 
 export interface SignInAttempt {
   state: string

@@ -47,13 +47,18 @@ export async function usePortal(portal: TestPortal): Promise<void> {
   await postPayments(portal.system, portal.deps.config.posting)
   await books.send([appliedIn(fairhaven, 1, await paymentOf(portal, 'FM-1')), ...laterRecords()])
   await payAutomatically(portal, autoPayer)
+  const former = { record: 'company', accountId: '10301', name: 'Harbor Trading' }
+  await books.send([former])
+  await books.send([{ ...fairhavenRecord, formerAccountId: former.accountId }])
   await buyAccreditation(portal)
   await resolve(portal, superAdmin)
   await letWorkerFinish(portal)
   expect(await statusOf(payer.post(`/api/invoice/${await idOf(portal, 'FM-8')}/payment`))).toBe(200)
   await givePositions(portal.system, [])
-  await books.upload([{ record: 'company', accountId: fairhaven, name: 'Fairhaven Markets' }])
+  await books.upload([fairhavenRecord])
 }
+
+const fairhavenRecord = { record: 'company', accountId: fairhaven, name: 'Fairhaven Markets' }
 
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 

@@ -17,7 +17,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { companyListQuery } from './companies.api.ts'
 import css from './CompaniesScreen.module.css'
-import { matchingCompanies } from './company-search.ts'
+import { accountIdsOf, matchingCompanies } from './company-search.ts'
 
 const route = getRouteApi('/companies')
 
@@ -45,7 +45,7 @@ const companyList = defineList<Company, CompanyActions>({
       header: 'Account id',
       width: 'minmax(150px, 1fr)',
       look: 'quiet',
-      cell: ({ accountId }) => accountId,
+      cell: (company) => accountIdsOf(company).join(', formerly '),
     },
     {
       id: 'open',

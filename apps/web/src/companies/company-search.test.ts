@@ -4,16 +4,17 @@ import { matchingCompanies, sortedByName } from './company-search.ts'
 const companies = [
   { accountId: '10412', name: 'aldgate Capital' },
   { accountId: '7', name: 'Zephyr' },
-  { accountId: '88', name: 'Aldgate Brokers' },
+  { accountId: '88', name: 'Aldgate Brokers', formerAccountIds: ['550'] },
 ]
 
 test('companies are listed by name, ignoring case', () => {
   expect(sortedByName(companies).map(({ accountId }) => accountId)).toEqual(['88', '10412', '7'])
 })
 
-test('a search finds by name or by account id', () => {
+test('a search finds by name, by account id or by that of a company merged into it', () => {
   expect(matchingCompanies(companies, ' ALDGATE ')).toHaveLength(2)
   expect(matchingCompanies(companies, '104')).toEqual([companies[0]])
+  expect(matchingCompanies(companies, '55')).toEqual([companies[2]])
   expect(matchingCompanies(companies, '')).toHaveLength(3)
   expect(matchingCompanies(companies, 'nobody')).toEqual([])
 })

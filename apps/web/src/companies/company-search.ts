@@ -8,10 +8,16 @@ export function sortedByName(companies: readonly Company[]): Company[] {
   )
 }
 
-/** The companies whose name or account id contains the search text, ignoring case. */
+/** The companies whose name, account id or former account id contains the search text, ignoring case. */
 export function matchingCompanies(companies: readonly Company[], search: string): Company[] {
   const wanted = search.trim().toLowerCase()
-  return companies.filter(({ name, accountId }) =>
-    `${name}\n${accountId}`.toLowerCase().includes(wanted),
+  return companies.filter((one) =>
+    [one.name, ...accountIdsOf(one)].join('\n').toLowerCase().includes(wanted),
   )
 }
+
+/** The account id of a company, and those of companies that were merged into it. */
+export const accountIdsOf = ({ accountId, formerAccountIds = [] }: Company) => [
+  accountId,
+  ...formerAccountIds,
+]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { companyListQuery } from '../companies/companies.api.ts'
+import { accountIdsOf } from '../companies/company-search.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
@@ -23,7 +24,7 @@ export function OtherCompany({ accountId }: { accountId: string }) {
         onRetry={() => void companies.refetch()}
       />
     )
-  const other = companies.data.find((company) => company.accountId === accountId)
+  const other = companies.data.find((company) => accountIdsOf(company).includes(accountId))
   if (!other) return <NotFound />
   return (
     <Notice

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
-import { required } from '../record-shape.ts'
+import { optional, required } from '../record-shape.ts'
 import { accountId, text } from '../values.ts'
+import { mergeChecks, mergeCompanies, notMergedYet } from './company-merge.ts'
 
 export const company: Kind = {
   record: 'company',
@@ -12,8 +13,12 @@ export const company: Kind = {
   rules: [
     'A company that a record names must exist in the portal or in the same import.',
     'A company cannot be deleted.',
+    'A `formerAccountId` merges that company into this one, once: users, invoices, payments, licenses, orders and everything else become those of this one. Send the record alone the first time, before other records of the two.',
+    'A merge is rejected while a card payment of the former company is in progress.',
+    'AutoPay of both companies ends, and the cards of the former one are removed: a person adds a card and turns AutoPay on again.',
+    'Later records that name the former company are of this one; a `company` record of it is rejected.',
   ],
-  example: { accountId: '10412', name: 'Aldgate Capital LLP' },
+  example: { accountId: '10412', name: 'Aldgate Capital LLP', formerAccountId: null },
   key: { sql: 'account_id', fields: ['accountId'] },
   fields: {
     accountId: required(
@@ -22,13 +27,23 @@ export const company: Kind = {
       'Key of the company in your books, by which all other records name it.',
     ),
     name: required('name text', text(300, 1), 'Name of the company.'),
+    formerAccountId: optional(
+      'former_account_id text',
+      accountId,
+      'Key of a company that was merged into this one.',
+      null,
+    ),
   },
-  checks: [],
+  rule: ({ accountId: own, formerAccountId: former }) =>
+    own === former ? { field: 'formerAccountId', reason: 'is the company itself' } : undefined,
+  extraColumns: ['merges boolean'],
+  checks: mergeChecks,
   merge: [
     sql`
       update import_company s
-         set verdict = coalesce(
-               (select case when c.name = s.name then 'unchanged' else 'updated' end
+         set merges = ${notMergedYet},
+             verdict = coalesce(
+               (select case when c.name = s.name and not ${notMergedYet} then 'unchanged' else 'updated' end
                   from company c where c.account_id = s.account_id),
                'inserted')
        where s.verdict is null`,
@@ -39,5 +54,6 @@ export const company: Kind = {
       update company c set name = s.name
         from import_company s
        where s.verdict = 'updated' and c.account_id = s.account_id`,
+    ...mergeCompanies,
   ],
 }

@@ -33,7 +33,8 @@ export async function bringIntoLine(
     if (done !== 'cancel') return seen
     // A refused cancel is checked again: the payment may have succeeded in the meantime.
     if (cancels === 3) throw new Error('the intent can neither be canceled nor booked')
-    seen = await cancelOrFind(deps, seen)
+    // Its metadata may name a company that was merged into this one.
+    seen = { ...(await cancelOrFind(deps, seen)), accountId: intent.accountId }
   }
 }
 

@@ -4,6 +4,7 @@ import {
   listedSince,
   type AttemptRow,
 } from '@portal/domain/payments/charge-look'
+import { currentAccount } from '../../platform/current-account.ts'
 import { withAccount, type Database } from '../../platform/database.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import type { CardProvider, ProviderIntent } from '../../providers/cards/card-provider.ts'
@@ -40,7 +41,7 @@ export async function compareWithProvider(
   }
   for await (const intent of cards.listIntents({ since: hourBefore(since) })) {
     if (intent.instance !== instance) continue
-    chunk.push(intent)
+    chunk.push({ ...intent, accountId: await currentAccount(systemDb, intent.accountId) })
     if (chunk.length === chunkSize) await compareChunk()
   }
   await compareChunk()
@@ -61,13 +62,17 @@ export async function findIntentsOf(
   const read = readerOf(db, accountId)
   const [known] = await read<{ createdAt: Date; customerId: string | null }>(sql`
     select p.created_at as "createdAt", c.customer_id as "customerId"
-      from payment_attempt p left join provider_customer c on c.account_id = p.account_id
+      from payment_attempt p
+      left join provider_customer c on c.account_id = p.account_id
+                                   -- A former company had a customer of its own.
+                                   and not exists (select from former_company f where f.account_id = p.account_id)
      where p.id = ${attemptId}`)
   const since = known ? hourBefore(known.createdAt) : null
   const ofCustomer = accountId && known?.customerId ? { customerId: known.customerId } : {}
   const found: ProviderIntent[] = []
   for await (const intent of cards.listIntents({ since, ...ofCustomer }))
-    if (intent.attemptId === attemptId) found.push(intent)
+    if (intent.attemptId === attemptId)
+      found.push({ ...intent, accountId: await currentAccount(db, intent.accountId) })
   return lookUp(read, found)
 }
 

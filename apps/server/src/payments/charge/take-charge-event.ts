@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
+import { currentAccount } from '../../platform/current-account.ts'
 import { withAccount } from '../../platform/database.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import type { ProviderEvent, ProviderIntent } from '../../providers/cards/card-provider.ts'
@@ -37,9 +38,10 @@ export async function bringOursIntoLine(
   const intent = await deps.cards.findIntent(intentId)
   if (!intent) throw new EventUnresolved('The card provider does not know the object.')
   if (intent.instance !== (await readInstanceId(deps.paymentsDb))) return undefined
-  if (!(await isCompany(deps, intent.accountId)))
+  const accountId = await currentAccount(deps.paymentsDb, intent.accountId)
+  if (!(await isCompany(deps, accountId)))
     throw new EventUnresolved('It names a company that the portal does not know.')
-  return bringIntoLine(deps, intent, 'event')
+  return bringIntoLine(deps, { ...intent, accountId }, 'event')
 }
 
 /** An import may insert the company later. */
