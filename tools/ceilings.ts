@@ -7,7 +7,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   units: 38620,
   'support of tests': 21400,
   journeys: 4130,
-  screens: 7400,
+  screens: 7500,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -77,6 +77,6 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web session': 1280,
   'web shell': 2010,
   'web spend': 1850,
-  'web team': 3710,
+  'web team': 4090,
   'web ui': 8560,
 }

@@ -8,7 +8,7 @@ import type {
   SendInvite,
   SendInvites,
 } from '@portal/domain/team/invites.schema'
-import { inviteFaults, inviteRefusal } from '@portal/domain/team/invite-form'
+import { emailFault, grantFaults, inviteRefusal } from '@portal/domain/team/invite-form'
 import { listedFate, waitText, type ListedFate } from '@portal/domain/team/people-list'
 import { changedInvite } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
@@ -101,7 +101,7 @@ async function inviteListed(
 function checkForm(email: string, { permissions, invoiceCategories: categoryIds = [] }: Grants) {
   if (categoryIds.length > 0 && !permissions.includes('AccessInvoices'))
     throw new Refusal(400, 'invoiceCategories: only with AccessInvoices')
-  const [fault] = Object.values(inviteFaults({ email, permissions, categoryIds }))
+  const [fault = emailFault(email)] = Object.values(grantFaults({ permissions, categoryIds }))
   if (fault) throw new Refusal(400, fault)
 }
 

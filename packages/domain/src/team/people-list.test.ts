@@ -47,12 +47,12 @@ test.each([
 ])('%j is several people', (line, people) => expect(told(line)).toEqual(people))
 
 test.each([
-  ['Ana Kim', '', 'Has no email address.'],
-  ['eve@', 'eve@', 'Is not a valid email address.'],
-  ['Ana <ana kim@x.example>', 'ana kim@x.example', 'Is not a valid email address.'],
-  ['äna@x.example', 'äna@x.example', 'Is not a valid email address.'],
-  [`${'a'.repeat(9999)}@x.example`, 'a'.repeat(300), 'Is not a valid email address.'],
-  ['x'.repeat(9999), '', 'Has no email address.'],
+  ['Ana Kim', '', 'Has no email address'],
+  ['eve@', 'eve@', 'Is not a valid email address'],
+  ['Ana <ana kim@x.example>', 'ana kim@x.example', 'Is not a valid email address'],
+  ['äna@x.example', 'äna@x.example', 'Is not a valid email address'],
+  [`${'a'.repeat(9999)}@x.example`, 'a'.repeat(300), 'Is not a valid email address'],
+  ['x'.repeat(9999), '', 'Has no email address'],
 ])('%.20s cannot be read', (line, email, fault) =>
   expect(readPeople(line)).toMatchObject([{ line: 1, email, fault }]),
 )
@@ -65,7 +65,7 @@ test('lines are counted as they stand, whatever ends them, and the second of the
     [5, 'b@X.example'],
     [6, 'a@x.example'],
   ])
-  expect(people[2]!.fault).toBe('Is in the list twice, also in line 2.')
+  expect(people.map(({ twiceIn }) => twiceIn)).toEqual([undefined, undefined, 2, undefined])
 })
 
 test('a long list is read to one more than may be invited', () => {

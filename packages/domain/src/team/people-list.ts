@@ -12,8 +12,10 @@ export interface ListedPerson {
   name: string
   /** As it was read, also if it is not valid; empty if the line has none. */
   email: string
-  /** Why the person cannot be invited. */
+  /** Why the line cannot be read. */
   fault?: string
+  /** An earlier line with the same address. */
+  twiceIn?: number
 }
 
 const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
@@ -30,10 +32,10 @@ export function readPeople(text: string): ListedPerson[] {
     for (const { name, email } of peopleOfLine(raw)) {
       if (people.length > mostPeople) return people
       const line = index + 1
-      const first = lineOf.get(addressKey(email))
-      const fault = addressFault(email) ?? (first && `Is in the list twice, also in line ${first}.`)
-      if (!fault) lineOf.set(addressKey(email), line)
-      people.push({ line, name, email, ...(fault && { fault }) })
+      const fault = addressFault(email)
+      const twiceIn = lineOf.get(addressKey(email))
+      if (!fault && !twiceIn) lineOf.set(addressKey(email), line)
+      people.push({ line, name, email, ...(fault && { fault }), ...(twiceIn && { twiceIn }) })
     }
   }
   return people
@@ -41,7 +43,7 @@ export function readPeople(text: string): ListedPerson[] {
 
 function addressFault(email: string): string | undefined {
   if (isEmailAddress(email)) return undefined
-  return email ? 'Is not a valid email address.' : 'Has no email address.'
+  return email ? 'Is not a valid email address' : 'Has no email address'
 }
 
 type Named = Pick<ListedPerson, 'name' | 'email'>
