@@ -3,6 +3,8 @@ import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 /** What an empty list would contain. */
 export const emptyNotes: Record<AttentionKey, string> = {
   onHold: 'An invoice is listed here if the books do not explain a card payment after 10 days.',
+  appliedElsewhere:
+    'A card payment that the books apply to an invoice of another company is listed here.',
   attempts: 'A payment is listed here if the card provider does not report its result.',
   unknown: 'A payment is listed here if the card provider has it and this portal does not.',
   purchases: 'A purchase of an accreditation is listed here if the paid amount is not its price.',

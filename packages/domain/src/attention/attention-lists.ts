@@ -52,6 +52,19 @@ export const attentionLists = {
       },
     },
   },
+  appliedElsewhere: {
+    title: 'Payments applied to another company',
+    help: 'A record of the books names a card payment of one company in an invoice of another. The invoice that was paid waits. If the record is wrong, have it corrected; the entry then leaves this list.',
+    reason: (item) => `The books apply ${money(item)} of its payment to ${item.detail}`,
+    actions: {
+      release: {
+        label: 'Books are right',
+        question: (item) =>
+          `Confirm that ${money(item)}, which was paid for invoice ${item.subject}, belongs to ${item.detail}. ` +
+          `What the books show for invoice ${item.subject} is owed again: it can be paid by card, and AutoPay charges it. Tell the customer first.`,
+      },
+    },
+  },
   attempts: {
     title: 'Payments without a result',
     help: 'Each keeps its invoice locked. The portal asks the card provider every minute.',
