@@ -2223,7 +2223,22 @@ UNION ALL
      JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
      JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
      JOIN company c ON c.account_id = e.to_account_id
-  WHERE e.released_at IS NULL;
+  WHERE e.released_at IS NULL
+UNION ALL
+ SELECT 'superAdmins'::text AS list,
+    u.account_id,
+    u.id::text AS item_id,
+    u.email AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    'The sign-in provider sends '::text || d.conflict_email AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    d.conflict_at AS since
+   FROM sign_in_directory d
+     JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
+  WHERE d.conflict_email IS NOT NULL AND u.role = 'SuperAdmin'::text AND split_part(address_key(d.conflict_email), '@'::text, 2) <> split_part(d.email_key, '@'::text, 2);
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as
@@ -3178,7 +3193,7 @@ begin
      set former_accounts = case when d.subject is not null
                                 then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
                                 else '[]' end,
-         issuer = null, subject = null, is_replaceable = false
+         issuer = null, subject = null, is_replaceable = false, conflict_email = null, conflict_at = null
    where d.account_id = company and d.user_id = member;
   if not found then return false; end if;
   delete from session s where s.account_id = company and s.user_id = member;

@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38770,
+  units: 38780,
   'support of tests': 21400,
   journeys: 4130,
-  screens: 7500,
+  screens: 7530,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3410,
@@ -16,7 +16,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   // The product.
   domain: 50,
   'domain accreditation': 190,
-  'domain attention': 520,
+  'domain attention': 530,
   'domain authorization': 1140,
   'domain changes': 1350,
   'domain companies': 30,
@@ -47,7 +47,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server integration': 1420,
   'server invoices': 3690,
   'server licenses': 2370,
-  'server migrations': 2990,
+  'server migrations': 2980,
   'server notifications': 430,
   'server openapi': 470,
   'server payments': 6480,
@@ -61,7 +61,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   web: 650,
   'web accreditation': 720,
   'web api': 520,
-  'web attention': 970,
+  'web attention': 1000,
   'web authorization': 270,
   'web changes': 920,
   'web companies': 160,

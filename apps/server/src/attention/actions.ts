@@ -58,6 +58,7 @@ export const actions: Actions = {
   unreadCategories: { intended: { resolve: sayIntended } },
   autoPayCards: {},
   signIns: {},
+  superAdmins: {},
   questions: {},
   moneyBack: { collect: { resolve: collect } },
 }

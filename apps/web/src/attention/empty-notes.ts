@@ -16,6 +16,8 @@ export const emptyNotes: Record<AttentionKey, string> = {
   autoPayCards:
     'A company in AutoPay whose default card was removed at the card provider is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',
+  superAdmins:
+    'A super admin whose sign-in is refused because of an address outside the provider is listed here.',
   questions:
     "A customer's question about an invoice is listed here after three days without an answer.",
   moneyBack: 'Refunds and disputes of the last seven days are listed here.',

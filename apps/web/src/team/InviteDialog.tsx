@@ -32,7 +32,7 @@ export function InviteDialog({ onSeveral, ...company }: OneInviteProps) {
       grants={typed.value}
       onType={type}
       whoFault={emailFault(email.trim())}
-      who={({ error, onTouch, onEnter }) => (
+      renderWho={({ error, onTouch, onEnter }) => (
         <>
           <TextField
             label="Email"

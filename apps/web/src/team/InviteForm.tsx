@@ -39,7 +39,7 @@ interface InviteFormProps extends InviteDialogProps {
   grants: TypedGrants
   onType: (change: Partial<TypedGrants>) => void
   /** The field for whom to invite, and why nobody is. */
-  who: (field: WhoField) => ReactNode
+  renderWho: (field: WhoField) => ReactNode
   whoFault: string | undefined
   /** Below the choices. */
   children?: ReactNode
@@ -59,7 +59,7 @@ type Field = (typeof fields)[number]
 
 /** Whom to invite, permissions and categories; beside them, what each invited person will see. */
 export function InviteForm(props: InviteFormProps) {
-  const { accountId, companyName, title, description, typed, onType, who, whoFault } = props
+  const { accountId, companyName, title, description, typed, onType, renderWho, whoFault } = props
   const { children, sending, action, onSend, onClose } = props
   const { permissions, chosenIds } = props.grants
   const inviter = useGrantor()
@@ -133,7 +133,7 @@ export function InviteForm(props: InviteFormProps) {
           }}
         >
           <div data-field="who">
-            {who({ error: shown('who'), onTouch: () => touch('who'), onEnter: submit })}
+            {renderWho({ error: shown('who'), onTouch: () => touch('who'), onEnter: submit })}
           </div>
           <InviteChoices
             inviter={inviter}

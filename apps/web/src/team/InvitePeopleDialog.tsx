@@ -51,7 +51,7 @@ export function InvitePeopleDialog(company: InviteDialogProps) {
       grants={typed.value}
       onType={type}
       whoFault={whoFault(read.length, rows && invited.length)}
-      who={({ error }) => (
+      renderWho={({ error }) => (
         <TextArea
           label="People"
           name="people"

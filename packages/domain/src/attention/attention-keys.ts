@@ -14,6 +14,7 @@ export const attentionKeys = Object.keys({
   unreadCategories: true,
   autoPayCards: true,
   signIns: true,
+  superAdmins: true,
   questions: true,
   moneyBack: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

@@ -47,7 +47,22 @@ create or replace function chargeable_cents(company text, invoice bigint) return
     from invoice i where i.account_id = company and i.id = invoice
 $$;
 
--- The view of before, with one more list.
+-- As before; what the account of before sent is no conflict any more.
+create or replace function reset_sign_in(company text, member uuid) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update sign_in_directory d
+     set former_accounts = case when d.subject is not null
+                                then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
+                                else '[]' end,
+         issuer = null, subject = null, is_replaceable = false, conflict_email = null, conflict_at = null
+   where d.account_id = company and d.user_id = member;
+  if not found then return false; end if;
+  delete from session s where s.account_id = company and s.user_id = member;
+  return true;
+end $$;
+
+-- The view of before, with two more lists.
 do $do$ begin
   execute 'create or replace view attention_item with (security_invoker = true) as '
     || rtrim(pg_get_viewdef('attention_item'::regclass), ';')
@@ -59,5 +74,13 @@ do $do$ begin
     join payment_attempt p on p.account_id = e.account_id and p.id = e.payment_id
     join invoice i on i.account_id = e.to_account_id and i.id = e.to_invoice_id
     join company c on c.account_id = e.to_account_id
-   where e.released_at is null$list$;
+   where e.released_at is null
+   union all
+  -- Their provider's domain is that of their address in the portal.
+  select 'superAdmins', u.account_id, u.id::text, u.email, null, null, null,
+         'The sign-in provider sends ' || d.conflict_email, null, false, d.conflict_at
+    from sign_in_directory d
+    join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+   where d.conflict_email is not null and u.role = 'SuperAdmin'
+     and split_part(address_key(d.conflict_email), '@', 2) <> split_part(d.email_key, '@', 2)$list$;
 end $do$;
