@@ -5,7 +5,7 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 38780,
-  'support of tests': 21400,
+  'support of tests': 21410,
   journeys: 4130,
   screens: 7530,
   // Tools, and the parts that only development has.

@@ -108,7 +108,7 @@ function whoFault(read: number, invited: number | undefined): string | undefined
   if (read === 0) return 'Please enter at least one email address.'
   if (read > mostPeople) return `Please invite at most ${people(mostPeople)} at once.`
   if (invited === undefined) return 'One moment...'
-  return invited === 0 ? 'Nobody in the list can be invited.' : undefined
+  return invited === 0 ? 'No person in the list can be invited.' : undefined
 }
 
 function PeopleInvitedDialog({ rows, onClose }: { rows: PersonRow[]; onClose: () => void }) {
@@ -119,7 +119,7 @@ function PeopleInvitedDialog({ rows, onClose }: { rows: PersonRow[]; onClose: ()
       onClose={onClose}
       title={count > 0 ? 'INVITES SENT!' : 'NO INVITES SENT'}
       description={
-        count > 0 ? `We sent an invite to ${people(count)}` : 'Nobody in the list was invited.'
+        count > 0 ? `We sent an invite to ${people(count)}` : 'No person in the list was invited.'
       }
       wide
       busy={false}

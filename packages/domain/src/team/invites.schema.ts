@@ -95,7 +95,7 @@ export const SendInvites = Exact(
     ...terms,
     sendAgain: Type.Boolean({
       description:
-        'Whether an open invitation of an address is sent again, with these permissions. It stays as it is without.',
+        'Whether open invitations of the addresses are sent again, with these permissions; otherwise they stay as they are.',
     }),
   },
   { title: 'SendInvites' },

@@ -13,6 +13,7 @@ test.each([
   ['Ana\tKim\tana.kim@x.example\t', 'Ana Kim'],
   ['ana.kim@x.example;Ana;Kim', 'Ana Kim'],
   ['Ana Kim ana.kim@x.example', 'Ana Kim'],
+  ['Ana Kim <ana.kim@x.example> (Sales)', 'Ana Kim'],
   ['“Ana” <mailto:ana.kim@x.example>', '“Ana”'],
   ['ana.kim@x.example', ''],
   ["'ana.kim@x.example'.", ''],
@@ -34,6 +35,13 @@ test.each([
     'Kim, Ana <a@x.example>; Bo <b@x.example>',
     [
       ['Kim Ana', 'a@x.example'],
+      ['Bo', 'b@x.example'],
+    ],
+  ],
+  [
+    'Ana <a@x.example> Bo <b@x.example>',
+    [
+      ['Ana', 'a@x.example'],
       ['Bo', 'b@x.example'],
     ],
   ],
@@ -72,6 +80,8 @@ test('a long list is read to one more than may be invited', () => {
   const lines = Array.from({ length: 10_000 }, (_, nth) => `p${nth}@x.example`)
   for (const between of ['\n', ';'])
     expect(readPeople(lines.join(between))).toHaveLength(mostPeople + 1)
+  for (const many of ['@', ' ', '.', '"', '@.'])
+    expect(readPeople(`<a@${many.repeat(200_000)}x<`).length).toBeLessThanOrEqual(mostPeople + 1)
   expect(readPeople('<"@;,'.repeat(20_000)).length).toBeLessThanOrEqual(mostPeople + 1)
 })
 

@@ -82,27 +82,29 @@ function cellsOf(line: string): string[] {
 
 /** A cell has a name, an address or both; or addresses between blanks. */
 function readCell(cell: string): Named[] {
-  const [before, inBrackets] = cell.split('<')
-  if (inBrackets?.includes('@')) return [{ name: before!.trim(), email: bare(inBrackets) }]
+  const [, name = '', address = '', after = ''] =
+    /^([^<>]*)<([^<>]*)(?:>([^<>]*))?$/.exec(cell) ?? []
+  if (address.includes('@') && !after.includes('@'))
+    return [{ name: name.trim(), email: bare(address) }]
   const found: Named[] = []
-  let name: string[] = []
+  let words: string[] = []
   for (const word of cell.split(/[\s<>()[\]]+/)) {
     if (!word.includes('@')) {
-      name.push(word)
+      words.push(word)
       continue
     }
-    found.push({ name: name.join(' '), email: bare(word) })
-    name = []
+    found.push({ name: words.join(' '), email: bare(word) })
+    words = []
   }
-  return [...found, { name: name.join(' '), email: '' }]
+  return [...found, { name: words.join(' '), email: '' }]
 }
 
 const bare = (address: string) =>
   address
     .trim()
+    .slice(0, 300)
     .replace(/^['‘“”]*(?:mailto:)?/i, '')
     .replace(/['’“”.:>)]*$/, '')
-    .slice(0, 300)
 
 export const listedFates = ['invited', 'sentAgain', 'open', 'member', 'limited'] as const
 /** What happens to a person of a list. */
