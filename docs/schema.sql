@@ -1499,6 +1499,35 @@ create policy own_company on payment_dispute to portal_app
 grant select, insert, update on payment_dispute to portal_app;
 grant select, insert, update, delete on payment_dispute to portal_system;
 
+-- Payments that the newest records name in invoices of another company. From `released_at` on that amount is owed again for the invoice that was paid.
+create table payment_elsewhere (
+  account_id text not null,
+  payment_id uuid not null,
+  to_account_id text not null,
+  to_invoice_id bigint not null,
+  amount_cents bigint not null,
+  noted_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  constraint payment_elsewhere_pkey PRIMARY KEY (account_id, payment_id, to_invoice_id),
+  constraint payment_elsewhere_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
+  constraint payment_elsewhere_to_account_id_to_invoice_id_fkey FOREIGN KEY (to_account_id, to_invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
+  constraint payment_elsewhere_amount_cents_check CHECK (amount_cents > 0)
+);
+CREATE INDEX payment_elsewhere_by_invoice ON payment_elsewhere USING btree (to_account_id, to_invoice_id);
+CREATE INDEX payment_elsewhere_open ON payment_elsewhere USING btree (noted_at) WHERE released_at IS NULL;
+CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_elsewhere REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_elsewhere REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_elsewhere REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+alter table payment_elsewhere enable row level security, force row level security;
+create policy every_company on payment_elsewhere to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_elsewhere to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select (account_id, payment_id, to_invoice_id, amount_cents, released_at), update (released_at) on payment_elsewhere to portal_app;
+grant select, insert, update, delete on payment_elsewhere to portal_system;
+
 -- Refunds in their present state at the provider; the payment itself is never edited.
 create table payment_refund (
   account_id text not null,
@@ -2199,7 +2228,39 @@ UNION ALL
            FROM invoice i
           WHERE i.account_id = n.account_id AND i.invoice_category_id = n.invoice_category_id)) AND NOT (EXISTS ( SELECT
            FROM attention_resolution r
-          WHERE r.account_id = n.account_id AND r.list = 'unreadCategories'::text AND r.item_id = n.invoice_category_id::text));
+          WHERE r.account_id = n.account_id AND r.list = 'unreadCategories'::text AND r.item_id = n.invoice_category_id::text))
+UNION ALL
+ SELECT 'appliedElsewhere'::text AS list,
+    e.account_id,
+    (e.payment_id || '.'::text) || e.to_invoice_id AS item_id,
+    p.invoice_number AS subject,
+    p.invoice_number,
+    e.amount_cents,
+    p.currency,
+    ((((i.invoice_number || ' of '::text) || c.name) || ' ('::text) || c.account_id) || ')'::text AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    e.noted_at AS since
+   FROM payment_elsewhere e
+     JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
+     JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
+     JOIN company c ON c.account_id = e.to_account_id
+  WHERE e.released_at IS NULL
+UNION ALL
+ SELECT 'superAdmins'::text AS list,
+    u.account_id,
+    u.id::text AS item_id,
+    u.email AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    'The sign-in provider sends '::text || d.conflict_email AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    d.conflict_at AS since
+   FROM sign_in_directory d
+     JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
+  WHERE d.conflict_email IS NOT NULL AND u.role = 'SuperAdmin'::text AND split_part(address_key(d.conflict_email), '@'::text, 2) <> split_part(d.email_key, '@'::text, 2);
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as
@@ -2547,7 +2608,10 @@ AS $function$
        - coalesce(
            (select sum(payment_net_cents(p.account_id, p.id) - coalesce(
                     (select sum(n.amount_cents) from invoice_portal_payment n
-                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0))
+                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0)
+                    - coalesce(
+                    (select sum(e.amount_cents) from payment_elsewhere e
+                      where e.account_id = p.account_id and e.payment_id = p.id and e.released_at is not null), 0))
               from payment_attempt p
              where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)
     from invoice i where i.account_id = company and i.id = invoice
@@ -3211,7 +3275,7 @@ begin
      set former_accounts = case when d.subject is not null
                                 then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
                                 else '[]' end,
-         issuer = null, subject = null, is_replaceable = false
+         issuer = null, subject = null, is_replaceable = false, conflict_email = null, conflict_at = null
    where d.account_id = company and d.user_id = member;
   if not found then return false; end if;
   delete from session s where s.account_id = company and s.user_id = member;

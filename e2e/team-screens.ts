@@ -81,6 +81,9 @@ export const teamLayers: Screen[] = [
     await userList(page).panel.getByRole('button', { name: 'Remove User' }).click()
   }),
   screenAt('invite', priya, '/users?invite=open', dialog),
+  screenAt('invite-several', priya, '/users?invite=several', byRole('table'), (page) =>
+    dialog(page).getByRole('textbox', { name: 'People' }).fill('Ana Kim <ana@new.example>\nEve'),
+  ),
   screenAt(
     'invite-wrong',
     priya,

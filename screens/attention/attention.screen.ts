@@ -44,7 +44,10 @@ const mail: AttentionItem = {
   detail: '550 5.1.1 mailbox unknown',
   payments: null,
 }
-const list = (key: 'onHold' | 'mails' | 'bankAccounts', ...items: AttentionItem[]) => ({
+const list = (
+  key: 'onHold' | 'mails' | 'bankAccounts' | 'superAdmins',
+  ...items: AttentionItem[]
+) => ({
   key,
   total: items.length,
   items,
@@ -238,4 +241,26 @@ test('changed bank details are compared field by field, and what was shown is co
   expect(desk.asked('resolveItem')[0]?.body).toMatchObject({
     shown: { bankAccounts: { valid, stored } },
   })
+})
+
+test('a user who needs attention is one click away; names of settings are code', async () => {
+  const id = '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e'
+  const { page } = await screen({
+    as: maya,
+    at: '/attention',
+    answers: {
+      ...given(list('superAdmins', { ...mail, id, subject: 'gil@heron.example' })),
+      listEquipmentRequests: [],
+      listMyCategories: [],
+      listUsers: [],
+      listCategories: [],
+      listAccessRequests: [],
+    },
+  })
+  const section = page.getByRole('region', { name: /Super admins outside the provider/ })
+  await section.locator('code', { hasText: /^PROVIDER_DOMAIN$/ }).waitFor()
+  await section.getByRole('button', { name: 'gil@heron.example' }).click()
+  await page.waitForURL(/\/users\?/)
+  expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 })

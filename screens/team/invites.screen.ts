@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { priya } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
-import { refusal } from '../stub/answers.ts'
+import { Other, refusal } from '../stub/answers.ts'
+import { now } from '../world.ts'
 
 test('a wrong entry is refused at its fields, and an existing member in the dialog, which keeps the entry', async () => {
   const email = 'eve.nash@brightwater.example'
@@ -26,4 +27,100 @@ test('a wrong entry is refused at its fields, and an existing member in the dial
   expect(desk.asked('sendInvite')[0]?.body).toMatchObject({ email, permissions: ['AccessErfs'] })
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a pasted list shows what will happen per line and then what happened; a lost answer is asked for with the same key', async () => {
+  const open = 'open@new.example'
+  const limit = 'You can invite 50 more people in 42 minutes.'
+  let isLost = true
+  const { page, problems, desk } = await screen({
+    as: priya,
+    at: '/users?invite=open',
+    answers: {
+      listInvites: [
+        {
+          id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
+          email: open,
+          createdDate: now,
+          sentDate: now,
+          expirationDate: '2026-11-26T00:00:00.000Z',
+          hasAccepted: false,
+          inviteCode: 'x'.repeat(43),
+          userId: null,
+          sentBy: 'Priya Raman',
+          problem: null,
+          acceptedUserId: null,
+          permissions: ['AccessErfs'],
+          categories: [],
+        },
+      ],
+      sendInvites: () => {
+        if (isLost) return new Other(503, { message: 'Please try again.' }, { 'retry-after': '5' })
+        return [
+          { email: 'ana.kim@new.example', fate: 'invited', reason: null },
+          { email: 'bo@new.example', fate: 'limited', reason: limit },
+          { email: open, fate: 'sentAgain', reason: null },
+        ]
+      },
+    },
+  })
+  problems.expect(/503 /)
+  await page.getByRole('button', { name: 'Invite several people' }).click()
+  const dialog = page.getByRole('dialog', { name: 'INVITE USERS' })
+  const field = dialog.getByRole('textbox', { name: 'People' })
+  const lines = [
+    'Ana Kim <ana.kim@new.example>',
+    'Bo\tLi\tbo@new.example',
+    'FATIMA.zahra@brightwater.example',
+    'Eve',
+    'ANA.kim@new.example',
+    open,
+  ]
+  await field.fill(lines.join('\n'))
+  const cells = (table: string) =>
+    page.getByRole('table', { name: table }).locator('td:last-child').allInnerTexts()
+  const [member, unreadable, twice] = [
+    'Is a user already',
+    'Has no email address',
+    'Is in the list twice, also in line 1',
+  ]
+  const will = 'Will be invited'
+  await expect
+    .poll(() => cells('What will happen'))
+    .toEqual([will, will, member, unreadable, twice, 'Has an open invitation'])
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).waitFor()
+  await dialog.getByRole('checkbox', { name: /^Send open invitations again/ }).click()
+  await dialog.getByRole('button', { name: 'Requests/ERF' }).click()
+  const send = dialog.getByRole('button', { name: 'Invite 3 people' })
+  await send.click()
+  await dialog.getByRole('alert').waitFor()
+  isLost = false
+  await send.click()
+  const sent = page.getByRole('dialog', { name: 'INVITES SENT!' })
+  await sent.getByText('We sent an invite to 2 people').waitFor()
+  await expect
+    .poll(() => cells('What happened'))
+    .toEqual([
+      'Invited',
+      `Not invited. ${limit}`,
+      member,
+      unreadable,
+      twice,
+      'Invitation sent again',
+    ])
+  const asked = desk.asked('sendInvites')
+  expect(asked[0]?.body).toEqual({
+    emails: ['ana.kim@new.example', 'bo@new.example', open],
+    permissions: ['AccessErfs'],
+    sendAgain: true,
+  })
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(
+    Array(2).fill(asked[0]?.headers['idempotency-key']),
+  )
+  // Those who are left wait for the next opening.
+  await page.goBack()
+  await sent.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByRole('button', { name: 'Invite several people' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Bo Li <bo@new.example>\nEve')
 })

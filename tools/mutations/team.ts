@@ -31,8 +31,8 @@ export const team: readonly Mutation[] = [
   },
   {
     name: 'a refused invitation shows no reason',
-    file: 'apps/web/src/team/InviteDialog.tsx',
-    from: "error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}",
+    file: 'apps/web/src/team/InviteForm.tsx',
+    from: "error={sending.error ? failureText(sending.error, 'Failed to send invite.') : undefined}",
     to: 'error={undefined}',
     finds: 'screens/team/invites.screen.ts',
   },

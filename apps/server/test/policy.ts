@@ -231,6 +231,10 @@ const expected: Record<CallName, Expected> = {
     body: { email: 'new@a.example', accountId: 'A1', permissions: ['ManageUsers'] },
     bodyNamesCompany: true,
   },
+  sendInvites: {
+    ...managers,
+    body: { emails: ['new@a.example'], permissions: ['ManageUsers'], sendAgain: false },
+  },
   revokeInvite: { ...managers, path: '/invite/rescind/unknown', allowed: 404 },
   checkInvite: { access: 'identified', path: '/invite/check/unknown', allowed: 404 },
   acceptInvite: { access: 'identified', path: '/invite/accept?InviteCode=unknown', allowed: 404 },

@@ -4,7 +4,14 @@ import type { Deps } from '../deps.ts'
 import type { TakeEvent } from '../payments/events/take-event.ts'
 import type { Tx } from '../platform/database.ts'
 import { askAboutAttempt, retryEvent } from './ask-provider.ts'
-import { acknowledge, clearMark, collect, explain, sayHowItEnded } from './money-actions.ts'
+import {
+  acknowledge,
+  clearMark,
+  collect,
+  explain,
+  release,
+  sayHowItEnded,
+} from './money-actions.ts'
 import {
   closePurchase,
   confirmBankAccount,
@@ -34,6 +41,7 @@ type Actions = {
 /** The actions of each list; `attentionLists` has their texts. */
 export const actions: Actions = {
   onHold: { explain: { resolve: explain } },
+  appliedElsewhere: { release: { resolve: release } },
   attempts: {
     ask: { first: askAboutAttempt, resolve: sayHowItEnded },
     handled: { resolve: clearMark },
@@ -50,6 +58,7 @@ export const actions: Actions = {
   unreadCategories: { intended: { resolve: sayIntended } },
   autoPayCards: {},
   signIns: {},
+  superAdmins: {},
   questions: {},
   moneyBack: { collect: { resolve: collect } },
 }

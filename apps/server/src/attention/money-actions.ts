@@ -26,6 +26,27 @@ export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   return { message: `Invoice ${item.id} is explained: ${owed}.` }
 }
 
+/** Only super admins learn which other company it is: not the history of the payer's company. */
+export async function release(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  const [paymentId, toInvoiceId] = item.id.split('.')
+  const released = await tx.one<{ invoiceNumber: string; cents: number; currency: string }>(sql`
+    update payment_elsewhere e set released_at = now()
+      from payment_attempt p
+     where e.account_id = ${companyOf(item)} and p.account_id = e.account_id and p.id = e.payment_id
+       and e.payment_id::text = ${paymentId} and e.to_invoice_id::text = ${toInvoiceId} and e.released_at is null
+ returning p.invoice_number as "invoiceNumber", e.amount_cents as cents, p.currency`)
+  if (!released) return undefined
+  const { invoiceNumber, cents, currency } = released
+  return {
+    message: `What the books show for invoice ${invoiceNumber} is owed again.`,
+    history: {
+      category: 'Invoice',
+      entryType: 'Reconciled',
+      description: `Confirmed that the books apply ${formatMoney(cents, currency)} of the card payment for invoice ${invoiceNumber} to another account`,
+    },
+  }
+}
+
 export async function collect(tx: Tx, { item, authorIn }: Resolving): Promise<Done | undefined> {
   const accountId = companyOf(item)
   const back = await tx.one<{ invoiceNumber: string; canAct: boolean }>(sql`

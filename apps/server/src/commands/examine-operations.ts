@@ -93,6 +93,15 @@ export async function examineBooks(db: Database): Promise<string> {
   )
 }
 
+export async function examinePaymentsElsewhere(db: Database): Promise<string> {
+  const { total, items } = await readAttentionList(db, 'appliedElsewhere', 1)
+  const [oldest] = items
+  if (!oldest) return 'each is applied to the company that paid'
+  throw new Error(
+    `${plural(total, 'payment')} applied to an invoice of another company, first of ${printable(`${oldest.accountId} for ${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
+  )
+}
+
 export async function examineCharging(db: Database): Promise<string> {
   const stop = await findChargingStop(db)
   if (!stop) return 'is on'

@@ -26,6 +26,7 @@ export const leftOut: readonly string[] = [
   'outbox_company',
   'outbox_event',
   'outbox_stream',
+  'payment_elsewhere',
   'request_key',
 ]
 

@@ -111,7 +111,14 @@ interface DetailRow {
   body: string
   transfer: Omit<TransferInvoice, 'isAutoPayOn'>
   paymentsDecide: boolean
+  paidByOthers: number | null
 }
+
+/** Of payments that the company of the invoice `i` did not make. */
+const paidByOthersCents = sql`(
+  select sum(n.amount_cents) from invoice_portal_payment n
+   where n.account_id = i.account_id and n.invoice_id = i.id and n.amount_cents > 0
+     and not exists (select from payment_attempt p where p.account_id = n.account_id and p.id = n.payment_id))`
 
 /** Adds what a line `l` is about. Most lines say nothing of it, so they have none of these fields. */
 const withSubject = (line: Sql) => sql`
@@ -146,7 +153,8 @@ export async function findInvoice(
              'balanceDueCents', ${balanceDueCents}, 'hasBeenCharged', detail."hasBeenCharged",
              'isOnHold', detail."isOnHold", 'isWaiting', ${isWaiting}, 'moneyBack', detail."moneyBack",
              'account', ${recordedAccount}) as transfer,
-           i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide"
+           i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide",
+           ${decimal(paidByOthersCents, sql`i.currency`)}::float as "paidByOthers"
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
            lateral (select ${invoiceColumns}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
@@ -164,6 +172,7 @@ export async function findInvoice(
   if (!row) return undefined
   // The rest stays as PostgreSQL wrote it: it may have thousands of lines.
   const transfer = bankTransferOf({ ...row.transfer, isAutoPayOn: scope.isAutoPayOn }, config)
-  const json = `{"bankTransfer":${JSON.stringify(transfer)},${row.body.slice(1)}`
+  const added = { bankTransfer: transfer, paidByOtherAccount: row.paidByOthers ?? undefined }
+  const json = `${JSON.stringify(added).slice(0, -1)},${row.body.slice(1)}`
   return { json, paymentsDecide: row.paymentsDecide }
 }

@@ -61,7 +61,9 @@ export async function findQuestion(
 }
 
 const isNowhere = sql`p.state = 'succeeded' and not exists (
-  select from invoice_portal_payment n where n.account_id = p.account_id and n.payment_id = p.id)`
+  select from invoice_portal_payment n where n.account_id = p.account_id and n.payment_id = p.id)
+  and not exists (
+  select from payment_elsewhere e where e.account_id = p.account_id and e.payment_id = p.id)`
 
 async function ofInvoices(tx: Tx, accountId: string): Promise<Part[]> {
   // Narrows down to invoices with money left over, by captured amounts: they are few.

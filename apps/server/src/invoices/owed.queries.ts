@@ -73,8 +73,13 @@ export async function readPaidInvoices(
            ${centsByPayment(sql`
              select n.payment_id, sum(n.amount_cents) as cents
                from payment_attempt p
-               join invoice_portal_payment n on n.account_id = p.account_id and n.payment_id = p.id
-              where p.account_id = i.account_id and p.invoice_id = i.id and n.invoice_id <> i.id
+               join lateral (
+                    select payment_id, amount_cents from invoice_portal_payment
+                     where account_id = p.account_id and payment_id = p.id and invoice_id <> i.id
+                     union all
+                    select payment_id, amount_cents from payment_elsewhere
+                     where account_id = p.account_id and payment_id = p.id and released_at is not null) n on true
+              where p.account_id = i.account_id and p.invoice_id = i.id
               group by n.payment_id`)} as elsewhere,
            paid.payments, paid.last_at as "lastPaidAt", portal_now() as now
       from invoice i
@@ -82,7 +87,11 @@ export async function readPaidInvoices(
            select jsonb_agg(jsonb_build_object(
                     'id', p.id, 'netCents', payment_net_cents(p.account_id, p.id),
                     'isPosted', p.posted_at is not null)
-                    || case when p.currency <> i.currency then '{"isOtherCurrency": true}' else '{}' end::jsonb) as payments,
+                    || case when p.currency <> i.currency then '{"isOtherCurrency": true}' else '{}' end::jsonb
+                    || case when exists (
+                         select from payment_elsewhere e
+                          where e.account_id = p.account_id and e.payment_id = p.id and e.released_at is null)
+                       then '{"isInOtherCompany": true}' else '{}' end::jsonb) as payments,
                   max(p.settled_at) as last_at
              from payment_attempt p
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true

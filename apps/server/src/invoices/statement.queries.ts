@@ -65,7 +65,11 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
       from back, range group by payment_id),
   named as (
     select n.payment_id, sum(n.amount_cents) as cents
-      from invoice_portal_payment n where n.account_id = ${scope.accountId} group by n.payment_id),
+      from (select payment_id, amount_cents from invoice_portal_payment where account_id = ${scope.accountId}
+             union all
+            select payment_id, amount_cents from payment_elsewhere
+             where account_id = ${scope.accountId} and released_at is not null) n
+     group by n.payment_id),
   paid as materialized (
     select p.id, p.invoice_id, p.card_id, (p.settled_at at time zone 'UTC')::date as day, p.amount_cents as captured,
            coalesce(b.ever, 0) as back, coalesce(b.before, 0) as back_before, coalesce(b.until, 0) as back_until,

@@ -34,7 +34,7 @@ export async function keepAddress(
   decision: SignInDecision,
   ipAddress: string,
 ): Promise<void> {
-  const conflict = decision === 'conflict' ? address : null
+  const conflict = decision === 'conflict' || decision === 'leftProvider' ? address : null
   await tx.run(sql`select note_address_conflict(${accountId}, ${userId}, ${conflict})`)
   if (decision !== 'follow' || !address) return
   await switchAccount(tx, accountId)

@@ -165,8 +165,8 @@ export async function startSession(tx: Tx, session: NewSession): Promise<Started
     leavesProvider: await leavesProvider(tx, facts.own, address, session.providerDomain),
   }
   const decision = decideSignIn({ ...facts, own })
-  if (decision === 'leftProvider') return { started: 'unknown', decision }
   if (facts.own) await keepAddress(tx, facts.own, address, decision, ipAddress)
+  if (decision === 'leftProvider') return { started: 'unknown', decision }
   const row = await tx.one<{ started: StartedSession['started'] }>(sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},
       ${limits.idle}::interval, ${limits.absolute}::interval,

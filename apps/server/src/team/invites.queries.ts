@@ -4,6 +4,7 @@ import { inviteProblem } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { grantWords } from '@portal/domain/team/rights-shown'
 import type { Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
 import { findSenders, senderKey } from './invite-senders.ts'
 
 type InviteRow = Omit<
@@ -77,6 +78,26 @@ export async function findOpenInvite(
      where account_id = ${accountId} and address_key(email) = address_key(${email})
        and accepted_at is null and revoked_at is null`)
   return row?.id
+}
+
+/**
+ * Returns what the first call with this key sent, by address; undefined if this is the first one, which runs in the transaction of its
+ * key.
+ */
+export async function sentWithKey(
+  tx: Tx,
+  { accountId, actor }: Scope,
+  key: string | undefined,
+): Promise<ReadonlyMap<string, 'invited' | 'sentAgain'> | undefined> {
+  const first = await tx.one<{ sent: [string, boolean][] }>(sql`
+    select array(select json_build_array(address_key(i.email), i.created_at = i.sent_at)
+                   from invite i
+                  where i.account_id = k.account_id and i.sent_at = k.at and i.invited_by = k.actor_id) as sent
+      from request_key k
+     where k.account_id = ${accountId} and k.actor_id = ${actor.userId} and k.key = ${key ?? null} and k.at < now()`)
+  return (
+    first && new Map(first.sent.map(([email, isNew]) => [email, isNew ? 'invited' : 'sentAgain']))
+  )
 }
 
 export interface InviteContent {

@@ -17,7 +17,7 @@ import { acceptInvite, shownInvite } from './accept-invite.ts'
 import { changeTeam } from './change-team.ts'
 import { grantsOf, listInvites, revokeInvite } from './invites.queries.ts'
 import { inviteNotFound, leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
-import { sendInvite } from './send-invite.ts'
+import { sendInvite, sendInvites } from './send-invite.ts'
 
 const checksPerMinute = 20
 
@@ -35,6 +35,15 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const invite = await sendInvite(deps, request, request.body)
     logSecurity(request, 'invite.sent', { accountId: request.body.accountId })
     return invite
+  })
+
+  serve(app, teamCalls.sendInvites, async (request) => {
+    const key = request.headers['idempotency-key']
+    const listed = await sendInvites(deps, request, request.body, key)
+    for (const { fate } of listed)
+      if (fate === 'invited' || fate === 'sentAgain')
+        logSecurity(request, 'invite.sent', { accountId: scopeOf(request).accountId })
+    return listed
   })
 
   serve(app, teamCalls.revokeInvite, async (request) => {

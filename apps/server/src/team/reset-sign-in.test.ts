@@ -1,3 +1,4 @@
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { AttentionPage } from '@portal/domain/attention/attention.schema'
 import type { Role } from '@portal/domain/session/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -161,27 +162,34 @@ test('a verified and free address of the same account is followed; both addresse
   expect(await decided('another')).toBe('unknown unknown')
 })
 
+const listed = async (list: AttentionKey) => {
+  const { lists } = (await chief.get(`/api/attention?list=${list}`)).json<AttentionPage>()
+  return lists[0]?.items.map(({ subject, detail }) => `${subject}: ${detail}`)
+}
+
 test('an address of another person is left to a super admin, until it is no conflict', async () => {
   const taken = `bob${count}@a.example`
   const bob = await portal.given.user(taken, `A${count}`, ['PayInvoices', 'AccessInvoices'])
-  const listed = async () => {
-    const { lists } = (await chief.get('/api/attention?list=signIns')).json<AttentionPage>()
-    return lists[0]?.items.map(({ subject, detail }) => `${subject}: ${detail}`)
-  }
   await signIn('ana')
   expect(await decided('ana', undefined, taken)).toBe('conflict user')
   const { rows } = await portal.system.query(sql`
     select count(*)::int as sessions from session where user_id = ${bob}`)
   expect(rows).toEqual([{ sessions: 0 }])
-  expect(await listed()).toEqual([
+  expect(await listed('signIns')).toEqual([
     `${email}: The sign-in provider sends ${taken}, which is the address of a user of company A${count}`,
   ])
   await signIn('ana')
-  expect(await listed()).toBeUndefined()
+  expect(await listed('signIns')).toBeUndefined()
   await signIn('ana', undefined, taken)
+  expect(await listed('signIns')).toHaveLength(1)
+  // The account belongs to another person now.
+  expect((await reset(chief)).statusCode).toBe(200)
+  expect(await listed('signIns')).toBeUndefined()
+  await signIn('of ana')
+  await signIn('of ana', undefined, taken)
   await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${bob}`)
-  expect(await listed()).toBeUndefined()
-  expect(await decided('ana', undefined, taken)).toBe('follow user')
+  expect(await listed('signIns')).toBeUndefined()
+  expect(await decided('of ana', undefined, taken)).toBe('follow user')
 })
 
 test('a super admin whose address leaves the provider does not sign in, until the role is taken', async () => {
@@ -196,7 +204,13 @@ test('a super admin whose address leaves the provider does not sign in, until th
   await signIn('ana')
   expect(await decided('ana', undefined, `kim${count}@${provider}`)).toBe('follow user')
   expect(await decided('ana', undefined, `ana${count}@gone.example`)).toBe('leftProvider unknown')
+  expect(await listed('superAdmins')).toEqual([
+    `kim${count}@${provider}: The sign-in provider sends ana${count}@gone.example`,
+  ])
   expect(await decided('ana', undefined, null)).toBe('enter user')
+  expect(await listed('superAdmins')).toBeUndefined()
+  await decided('ana', undefined, `ana${count}@gone.example`)
   await role('User')
+  expect(await listed('superAdmins')).toBeUndefined()
   expect(await decided('ana', undefined, `ana${count}@gone.example`)).toBe('follow user')
 })

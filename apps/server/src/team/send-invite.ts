@@ -2,24 +2,31 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { addressKey } from '@portal/domain/kernel/email'
-import type { Invite, SendInvite } from '@portal/domain/team/invites.schema'
-import { inviteFaults, inviteRefusal } from '@portal/domain/team/invite-form'
+import type {
+  Invite,
+  ListedInvite,
+  SendInvite,
+  SendInvites,
+} from '@portal/domain/team/invites.schema'
+import { emailFault, grantFaults, inviteRefusal } from '@portal/domain/team/invite-form'
+import { listedFate, waitText, type ListedFate } from '@portal/domain/team/people-list'
 import { changedInvite } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Database, Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
-import { limitRate } from '../platform/rate-limit.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import { countHit } from '../platform/rate-limit.ts'
+import { Refusal, tooMany } from '../platform/refusal.ts'
+import { claimKey } from '../platform/request-key.ts'
+import { scopeOf, type Scope } from '../platform/scope.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { changeTeam, grantorOf } from './change-team.ts'
 import { inviteMail } from './invite-mail.ts'
-import { findInvite, findOpenInvite, grantsOf, saveInvite } from './invites.queries.ts'
+import { findInvite, findOpenInvite, grantsOf, saveInvite, sentWithKey } from './invites.queries.ts'
 
-const perUserAndHour = 20
+const perUserAndHour = 50
 const perCompanyAndDay = 100
-const resendsPerDay = 5
+const perAddressAndDay = 6
 
 /** Invites an address; an open invitation of that address is renewed with a new link. */
 export async function sendInvite(
@@ -27,46 +34,75 @@ export async function sendInvite(
   request: FastifyRequest,
   body: SendInvite,
 ): Promise<Invite> {
-  const { permissions, invoiceCategories: categoryIds = [] } = body
   const email = body.email.trim()
+  checkForm(email, body)
+  const asked = await scopeOfBody(deps, request, body.accountId)
+  // Refused invitations count, too.
+  const limit = await countInvite(deps.db, asked, email)
+  if (limit) throw tooMany(limit.text, limit.left, limit.what, limit.isFirst)
+  return changeTeam(deps, request, asked, async (tx, scope) => {
+    await checkGrants(tx, scope, body)
+    if (await isMember(tx, scope, email))
+      throw new Refusal(409, `${email} is already a member of ${scope.companyName}.`)
+    return saveAndMail(deps, tx, scope, { ...body, email })
+  })
+}
+
+/** Invites each address of a list, with the same grants, in one transaction. */
+export async function sendInvites(
+  deps: Deps,
+  request: FastifyRequest,
+  body: SendInvites,
+  key: string | undefined,
+): Promise<ListedInvite[]> {
+  const emails = body.emails.map((email) => email.trim())
+  for (const email of emails) checkForm(email, body)
+  if (new Set(emails.map(addressKey)).size < emails.length)
+    throw new Refusal(400, 'emails: has an address twice')
+  return changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
+    await claimKey(tx, scope, key, { call: 'sendInvites', ...body })
+    const sentBefore = await sentWithKey(tx, scope, key)
+    if (!sentBefore) await checkGrants(tx, scope, body)
+    const listed: ListedInvite[] = []
+    for (const email of emails)
+      listed.push(await inviteListed(deps, tx, scope, { ...body, email, sentBefore }))
+    return listed
+  })
+}
+
+interface OfList extends SendInvites {
+  email: string
+  /** What the first call with the same key sent; then nothing more is sent. */
+  sentBefore: Awaited<ReturnType<typeof sentWithKey>>
+}
+
+async function inviteListed(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  { email, sentBefore, sendAgain, ...terms }: OfList,
+): Promise<ListedInvite> {
+  const told = (fate: ListedFate, reason: string | null = null) => ({ email, fate, reason })
+  const sent = sentBefore?.get(addressKey(email))
+  if (sent) return told(sent)
+  const known = {
+    isMember: await isMember(tx, scope, email),
+    openInvite: await openInvite(tx, scope, email),
+  }
+  const fate = listedFate(known, sendAgain, new Date())
+  if (fate === 'member' || fate === 'open') return told(fate)
+  if (sentBefore) return told('limited')
+  const limit = await countInvite(tx, scope, email)
+  if (limit) return told('limited', limit.text)
+  await saveAndMail(deps, tx, scope, { ...terms, email })
+  return told(fate)
+}
+
+function checkForm(email: string, { permissions, invoiceCategories: categoryIds = [] }: Grants) {
   if (categoryIds.length > 0 && !permissions.includes('AccessInvoices'))
     throw new Refusal(400, 'invoiceCategories: only with AccessInvoices')
-  const [fault] = Object.values(inviteFaults({ email, permissions, categoryIds }))
+  const [fault = emailFault(email)] = Object.values(grantFaults({ permissions, categoryIds }))
   if (fault) throw new Refusal(400, fault)
-  const asked = await scopeOfBody(deps, request, body.accountId)
-  await limitInvites(deps, asked, email)
-  return changeTeam(deps, request, asked, async (tx, scope) => {
-    const refusal = inviteRefusal(grantorOf(scope), { permissions, categoryIds })
-    if (refusal) throw new Refusal(403, refusal)
-    const { companyName } = scope
-    const categories = await categoryNames(tx, categoryIds)
-    const now = { companyName, permissions, categories, leavesCompany: null }
-    const changed = body.shown && changedInvite({ ...now, categories: body.shown }, now)
-    if (changed) throw new Refusal(409, changed)
-    await checkNotMember(tx, scope, email)
-    const { accountId, actor } = scope
-    const openId = await findOpenInvite(tx, accountId, email)
-    const before = openId ? await findInvite(tx, accountId, openId) : undefined
-    // 256 random bits cannot be guessed, and the address must match as well.
-    const code = randomBytes(32).toString('base64url')
-    const id = await saveInvite(tx, accountId, openId, {
-      email,
-      permissions,
-      categoryIds,
-      code,
-      days: deps.config.inviteDays,
-      invitedBy: actor.userId,
-      invitedByAccount: actor.accountId,
-    })
-    const invite = await findInvite(tx, accountId, id)
-    await queueMail(tx, inviteMail(deps.config, scope, invite))
-    await recordHistory(tx, authorOf(scope), {
-      category: 'Invite',
-      entryType: before ? 'Invite Resent' : 'Invite Sent',
-      description: sentWords(before, invite),
-    })
-    return invite
-  })
 }
 
 function sentWords(before: Invite | undefined, after: Invite): string {
@@ -76,12 +112,71 @@ function sentWords(before: Invite | undefined, after: Invite): string {
   return `Invited ${after.email} again: ${grantsOf(before)} → ${granted}`
 }
 
-/** Limits invitations, so that the portal cannot be used to flood mailboxes. */
-async function limitInvites(deps: Deps, { accountId, actor }: Scope, email: string): Promise<void> {
+/**
+ * Counts an invitation, so that the portal cannot be used to flood mailboxes; returns the limit that is exceeded, or none. A
+ * list counts what it sends.
+ */
+async function countInvite(db: Database | Tx, { accountId, actor }: Scope, email: string) {
   const mailbox = `${accountId} ${addressKey(email)}`
-  await limitRate(deps.db, 'invites of', actor.userId, perUserAndHour, 'hour')
-  await limitRate(deps.db, 'invites of', accountId, perCompanyAndDay, 'day')
-  await limitRate(deps.db, 'invite', mailbox, 1 + resendsPerDay, 'day')
+  const more = (most: number) => `can invite ${most} more people in`
+  const limits = [
+    ['invites of', actor.userId, perUserAndHour, 'hour', `You ${more(perUserAndHour)}`],
+    ['invites of', accountId, perCompanyAndDay, 'day', `Your company ${more(perCompanyAndDay)}`],
+    ['invite', mailbox, perAddressAndDay, 'day', `${email} can be sent another invitation in`],
+  ] as const
+  for (const [what, who, most, window, words] of limits) {
+    const { hits, left } = await countHit(db, what, who, window)
+    if (hits > most)
+      return { what, left, isFirst: hits === most + 1, text: `${words} ${waitText(left)}.` }
+  }
+  return undefined
+}
+
+async function openInvite(tx: Tx, { accountId }: Scope, email: string) {
+  const id = await findOpenInvite(tx, accountId, email)
+  return id === undefined ? undefined : findInvite(tx, accountId, id)
+}
+
+type Grants = Pick<SendInvite, 'permissions' | 'invoiceCategories' | 'shown'>
+
+async function checkGrants(tx: Tx, scope: Scope, granted: Grants): Promise<void> {
+  const { permissions, invoiceCategories: categoryIds = [], shown } = granted
+  const refusal = inviteRefusal(grantorOf(scope), { permissions, categoryIds })
+  if (refusal) throw new Refusal(403, refusal)
+  const { companyName } = scope
+  const categories = await categoryNames(tx, categoryIds)
+  const now = { companyName, permissions, categories, leavesCompany: null }
+  const changed = shown && changedInvite({ ...now, categories: shown }, now)
+  if (changed) throw new Refusal(409, changed)
+}
+
+async function saveAndMail(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  { email, permissions, invoiceCategories: categoryIds = [] }: Grants & { email: string },
+): Promise<Invite> {
+  const { accountId, actor } = scope
+  const before = await openInvite(tx, scope, email)
+  // 256 random bits cannot be guessed, and the address must match as well.
+  const code = randomBytes(32).toString('base64url')
+  const id = await saveInvite(tx, accountId, before?.id, {
+    email,
+    permissions,
+    categoryIds,
+    code,
+    days: deps.config.inviteDays,
+    invitedBy: actor.userId,
+    invitedByAccount: actor.accountId,
+  })
+  const invite = await findInvite(tx, accountId, id)
+  await queueMail(tx, inviteMail(deps.config, scope, invite))
+  await recordHistory(tx, authorOf(scope), {
+    category: 'Invite',
+    entryType: before ? 'Invite Resent' : 'Invite Sent',
+    description: sentWords(before, invite),
+  })
+  return invite
 }
 
 async function categoryNames(tx: Tx, ids: number[]): Promise<string[]> {
@@ -92,10 +187,10 @@ async function categoryNames(tx: Tx, ids: number[]): Promise<string[]> {
   return known.map(({ name }) => name)
 }
 
-/** Checks only this company: whether another company has the address is confidential. */
-async function checkNotMember(tx: Tx, scope: Scope, email: string): Promise<void> {
+/** Of this company only: whether another company has the address is confidential. */
+async function isMember(tx: Tx, scope: Scope, email: string): Promise<boolean> {
   const member = await tx.one(sql`
     select id from portal_user
      where account_id = ${scope.accountId} and address_key(email) = address_key(${email}) and deactivated_at is null`)
-  if (member) throw new Refusal(409, `${email} is already a member of ${scope.companyName}.`)
+  return member !== undefined
 }

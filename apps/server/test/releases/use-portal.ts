@@ -46,6 +46,7 @@ export async function usePortal(portal: TestPortal): Promise<void> {
   )
   await postPayments(portal.system, portal.deps.config.posting)
   await books.send([appliedIn(fairhaven, 1, await paymentOf(portal, 'FM-1')), ...laterRecords()])
+  await books.send([appliedIn(granite, 2, await paymentOf(portal, 'FM-2'))])
   await payAutomatically(portal, autoPayer)
   const former = { record: 'company', accountId: '10301', name: 'Harbor Trading' }
   await books.send([former])

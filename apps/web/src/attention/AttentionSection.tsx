@@ -21,22 +21,33 @@ interface AttentionSectionProps {
 /** One list: its items, oldest first, each with its possible actions. */
 export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   const { key, total, items } = list
-  const { title, help, reason, ageText = agoText, actions, isForInformation } = attentionList(key)
+  const { title, help, reason, ageText = agoText, actions, ...shape } = attentionList(key)
   const left = total - items.length
   const heading = `attention-${key}`
   return (
     <section className={css.section} aria-labelledby={heading}>
       <header className={css.head}>
         <h2 id={heading}>
-          {title} <Badge tone={isForInformation ? 'neutral' : 'danger'}>{total}</Badge>
+          {title} <Badge tone={shape.isForInformation ? 'neutral' : 'danger'}>{total}</Badge>
         </h2>
-        <p>{help}</p>
+        <p>
+          {help
+            .split('`')
+            .map((part, nth) =>
+              nth % 2 === 1 ? <code key={nth}>{part}</code> : <span key={nth}>{part}</span>,
+            )}
+        </p>
       </header>
       <Card flush>
         <ul className={css.items}>
           {items.map((item) => (
             <li key={`${item.accountId} ${item.id}`} className={css.item}>
-              <Item item={item} reason={reason(item)} age={ageText(ageOf(item.since, now))} />
+              <Item
+                item={item}
+                isUser={shape.isOfUsers ?? false}
+                reason={reason(item)}
+                age={ageText(ageOf(item.since, now))}
+              />
               <div className={css.actions}>
                 {item.canAct &&
                   Object.entries<AttentionAction>(actions).map(
@@ -68,24 +79,36 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   )
 }
 
-function Item({ item, reason, age }: { item: AttentionItem; reason: string; age: string }) {
+interface ItemProps {
+  item: AttentionItem
+  isUser: boolean
+  reason: string
+  age: string
+}
+
+function Item({ item, isUser, reason, age }: ItemProps) {
   const { accountId, companyName, subject, invoiceNumber, amountCents, currency, since } = item
   const choose = useChooseCompany()
   const navigate = useNavigate()
   const actFor = () => choose({ accountId: accountId!, name: companyName ?? accountId! })
+  const open =
+    (invoiceNumber !== null &&
+      (() =>
+        navigate({
+          to: '/invoices/detail/$invoiceId',
+          params: { invoiceId: invoiceNumber },
+        }))) ||
+    (isUser && (() => navigate({ to: '/users', search: { open: item.id } })))
   return (
     <>
       <div className={css.what}>
-        {invoiceNumber ? (
+        {open ? (
           <button
             type="button"
             className={css.link}
             onClick={() => {
               actFor()
-              void navigate({
-                to: '/invoices/detail/$invoiceId',
-                params: { invoiceId: invoiceNumber },
-              })
+              void open()
             }}
           >
             <bdi>{subject}</bdi>

@@ -3,6 +3,8 @@ import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 /** What an empty list would contain. */
 export const emptyNotes: Record<AttentionKey, string> = {
   onHold: 'An invoice is listed here if the books do not explain a card payment after 10 days.',
+  appliedElsewhere:
+    'A card payment that the books apply to an invoice of another company is listed here.',
   attempts: 'A payment is listed here if the card provider does not report its result.',
   unknown: 'A payment is listed here if the card provider has it and this portal does not.',
   purchases: 'A purchase of an accreditation is listed here if the paid amount is not its price.',
@@ -14,6 +16,8 @@ export const emptyNotes: Record<AttentionKey, string> = {
   autoPayCards:
     'A company in AutoPay whose default card was removed at the card provider is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',
+  superAdmins:
+    'A super admin whose sign-in is refused because of an address outside the provider is listed here.',
   questions:
     "A customer's question about an invoice is listed here after three days without an answer.",
   moneyBack: 'Refunds and disputes of the last seven days are listed here.',

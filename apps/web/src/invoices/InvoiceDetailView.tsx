@@ -227,6 +227,15 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           <dt>Status</dt>
           <dd>
             <InvoiceStanding row={row} />
+            {invoice.paidByOtherAccount !== undefined && (
+              <small>
+                <span>Your provider’s books include a card payment of another account: </span>
+                <Money
+                  cents={toCents(invoice.paidByOtherAccount, row.currencyIsoCode)}
+                  currency={row.currencyIsoCode}
+                />
+              </small>
+            )}
           </dd>
         </div>
         <div className={css.total}>

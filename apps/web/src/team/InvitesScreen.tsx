@@ -24,10 +24,8 @@ export function InvitesScreen() {
       typed={typed}
       onType={type}
       total={invites.data && shown.length}
-      isInviting={search.invite === 'open'}
-      onInvite={(isOpen) =>
-        isOpen ? change({ invite: 'open' }, 'push') : change({ invite: undefined })
-      }
+      inviting={search.invite}
+      onInvite={(invite, how) => change({ invite }, how)}
     >
       <InviteList
         accountId={company.accountId}

@@ -7,9 +7,11 @@ import { totalText } from '../ui/page-range.ts'
 import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
+import type { TeamSearch } from './team-search.ts'
 import { TeamTabs } from './TeamTabs.tsx'
 
 const InviteDialog = lazyLayer(() => import('./InviteDialog.tsx'), 'InviteDialog')
+const InvitePeopleDialog = lazyLayer(() => import('./InvitePeopleDialog.tsx'), 'InvitePeopleDialog')
 
 interface TeamListPageProps {
   title: 'Users' | 'Invites'
@@ -20,15 +22,20 @@ interface TeamListPageProps {
   onType: (text: string) => void
   /** Undefined while the list is loading. */
   total: number | undefined
-  isInviting: boolean
-  onInvite: (isOpen: boolean) => void
+  inviting: TeamSearch['invite']
+  onInvite: (dialog: TeamSearch['invite'], how?: 'push') => void
   children: ReactNode
 }
 
 /** The common parts of the Users and Invites pages: tabs, search with total, and the Invite button. */
 export function TeamListPage(props: TeamListPageProps) {
-  const { title, current, notice, typed, onType, total, isInviting, onInvite } = props
+  const { title, current, notice, typed, onType, total, inviting, onInvite } = props
   const { company } = usePortal()
+  const dialog = {
+    accountId: company.accountId,
+    companyName: company.name,
+    onClose: () => onInvite(undefined),
+  }
   return (
     <Page
       title={title}
@@ -36,7 +43,7 @@ export function TeamListPage(props: TeamListPageProps) {
         <Button
           tone="primary"
           icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => onInvite(true)}
+          onClick={() => onInvite('open', 'push')}
         >
           Invite
         </Button>
@@ -56,13 +63,8 @@ export function TeamListPage(props: TeamListPageProps) {
       </Toolbar>
       {props.children}
       <Suspense>
-        {isInviting && (
-          <InviteDialog
-            accountId={company.accountId}
-            companyName={company.name}
-            onClose={() => onInvite(false)}
-          />
-        )}
+        {inviting === 'open' && <InviteDialog {...dialog} onSeveral={() => onInvite('several')} />}
+        {inviting === 'several' && <InvitePeopleDialog {...dialog} />}
       </Suspense>
     </Page>
   )

@@ -47,10 +47,8 @@ export function UsersScreen() {
       typed={typed}
       onType={type}
       total={team.users.data && shown.length}
-      isInviting={search.invite === 'open'}
-      onInvite={(isOpen) =>
-        isOpen ? change({ invite: 'open' }, 'push') : change({ invite: undefined })
-      }
+      inviting={search.invite}
+      onInvite={(invite, how) => change({ invite }, how)}
     >
       <UserList
         accountId={company.accountId}

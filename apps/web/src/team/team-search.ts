@@ -31,7 +31,7 @@ export type ChangeHistory = (change: Changes<HistorySearch>) => void
 export const teamSearch = searchParams({
   q: text(searchLimit),
   open: uuid,
-  invite: oneOf(['open']),
+  invite: oneOf(['open', 'several']),
 })
 export type TeamSearch = SearchOf<typeof teamSearch>
 

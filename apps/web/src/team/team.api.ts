@@ -1,6 +1,6 @@
 import type { Permission } from '@portal/domain/session/permissions'
 import type { DecideAccess } from '@portal/domain/team/access-requests.schema'
-import type { SendInvite, ShownInvite } from '@portal/domain/team/invites.schema'
+import type { SendInvite, SendInvites, ShownInvite } from '@portal/domain/team/invites.schema'
 import * as endpoints from '@portal/domain/team/team.endpoints'
 import type {
   ResetSignIn,
@@ -150,6 +150,15 @@ export function sendInvite(invite: SendInvite) {
   return call(endpoints.sendInvite, {
     query: { companyFilter: invite.accountId },
     body: invite,
+  })
+}
+
+/** Invites several people. The key makes a repeated call harmless. */
+export function sendInvites(accountId: string, body: SendInvites, key: string) {
+  return call(endpoints.sendInvites, {
+    query: { companyFilter: accountId },
+    headers: { 'idempotency-key': key },
+    body,
   })
 }
 

@@ -3,6 +3,7 @@ import type { AttentionKey } from './attention-lists.ts'
 /** The lists in their order. Their texts are in a file of their own: only the page "Needs attention" loads them. */
 export const attentionKeys = Object.keys({
   onHold: true,
+  appliedElsewhere: true,
   attempts: true,
   unknown: true,
   purchases: true,
@@ -13,6 +14,7 @@ export const attentionKeys = Object.keys({
   unreadCategories: true,
   autoPayCards: true,
   signIns: true,
+  superAdmins: true,
   questions: true,
   moneyBack: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

@@ -19,12 +19,14 @@ export interface AttentionAction {
 
 export interface AttentionList {
   title: string
-  /** What the list means and what to do. */
+  /** What the list means and what to do; code is between backticks. */
   help: string
   reason: (item: AttentionFacts) => string
   actions: Record<string, AttentionAction>
   /** Says how long an item has been in the list, where "3 days ago" would be the age of something else. */
   ageText?: (age: string) => string
+  /** The items are users; their names lead to them. */
+  isOfUsers?: true
   /** The list is not counted in the number in the navigation. */
   isForInformation?: true
 }
@@ -49,6 +51,19 @@ export const attentionLists = {
         question: () =>
           'Enter how much of each payment the books have already taken off the balance. The rest can then be paid. ' +
           'This applies until a record of the books has another amount or balance.',
+      },
+    },
+  },
+  appliedElsewhere: {
+    title: 'Payments applied to another company',
+    help: 'A record of the books names a card payment of one company in an invoice of another. The invoice that was paid waits. If the record is wrong, have it corrected; the entry then leaves this list.',
+    reason: (item) => `The books apply ${money(item)} of its payment to ${item.detail}`,
+    actions: {
+      release: {
+        label: 'Books are right',
+        question: (item) =>
+          `Confirm that ${money(item)}, which was paid for invoice ${item.subject}, belongs to ${item.detail}. ` +
+          `What the books show for invoice ${item.subject} is owed again: it can be paid by card, and AutoPay charges it. Tell the customer first.`,
       },
     },
   },
@@ -178,8 +193,16 @@ export const attentionLists = {
   },
   signIns: {
     title: 'Addresses of two users',
-    help: 'The sign-in provider sends an address that another user of the portal has. Each keeps the own address and access. Remove the user who does not need it, or have the address corrected at the provider; the next sign-in decides again.',
+    help: 'The sign-in provider sends an address that another user of the portal has. Each keeps the own address and access. Remove the user who is not needed. If the account is no longer the one of the listed user, reset the sign-in of that user. Or have the address corrected at the provider; the next sign-in decides again.',
     reason: ({ detail }) => detail ?? '',
+    isOfUsers: true,
+    actions: {},
+  },
+  superAdmins: {
+    title: 'Super admins outside the provider',
+    help: 'Their sign-in is refused, because the sign-in provider sends an address outside `PROVIDER_DOMAIN`. Take the role if the person left. Otherwise correct the address at the provider, or the setting; the next sign-in decides again.',
+    reason: ({ detail }) => detail ?? '',
+    isOfUsers: true,
     actions: {},
   },
   questions: {

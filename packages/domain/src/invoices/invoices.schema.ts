@@ -146,6 +146,11 @@ export const InvoiceDetail = Type.Object(
     revision: InvoiceRevision,
     lineItems: Type.Array(LineItem),
     bankTransfer: Nullable(BankTransfer),
+    paidByOtherAccount: Type.Optional(
+      Type.Number({
+        description: 'How much of card payments of other accounts the books apply to this invoice.',
+      }),
+    ),
   },
   {
     title: 'InvoiceDetail',

@@ -109,6 +109,18 @@ test('a payment in no record, whose invoice no longer needs it, is not applied y
   expect(notAppliedCents(money(100, 0, { payments }))).toBe(0)
 })
 
+test('a payment that another company’s record names holds the invoice until a person decides', () => {
+  const unclear = [{ ...paid(100), isInOtherCompany: true }]
+  for (const named of [{}, { portalPayments: {} }])
+    expect(owed(money(100, 100, { payments: unclear, ...named }))).toEqual({
+      cents: 0,
+      waits: 'onHold',
+    })
+  expect(notAppliedCents(money(100, 0, { payments: unclear, portalPayments: {} }))).toBe(0)
+  const released = { payments: [paid(100)], portalPayments: {}, elsewhere: { p1: 100 } }
+  expect(owed(money(100, 100, released))).toEqual({ cents: 100 })
+})
+
 test('amounts of two currencies are never subtracted: the invoice is on hold', () => {
   const payments = [{ ...paid(100), isOtherCurrency: true }]
   for (const named of [{}, { portalPayments: {} }, { portalPayments: { p1: 100 } }]) {

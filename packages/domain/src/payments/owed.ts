@@ -17,6 +17,8 @@ export interface InvoicePayment {
   isPosted: boolean
   /** Of another currency than the invoice: imports refuse that change, but a payment may be adopted later. */
   isOtherCurrency?: boolean
+  /** A newest record of another company names it, and no super admin has released it (decision 0100). */
+  isInOtherCompany?: boolean
 }
 
 /** The facts that decide how much of an invoice may still be charged. */
@@ -24,7 +26,9 @@ export interface InvoiceMoney {
   record: BooksRecord
   /** The portal's payments of this invoice. */
   payments: readonly InvoicePayment[]
-  /** How much of these payments the newest records of the company's other invoices contain. */
+  /**
+   * How much of these payments the newest records of the company's other invoices contain; also of other companies, once released.
+   */
   elsewhere: CentsByPayment
 }
 
@@ -49,7 +53,7 @@ export function owed(invoice: InvoiceMoney): Owed {
   const { record, payments, elsewhere } = invoice
   const named = record.portalPayments
   const { balanceCents } = record
-  if (balanceCents > 0 && mixesCurrencies(payments)) return { cents: 0, waits: 'onHold' }
+  if (balanceCents > 0 && payments.some(isUnclear)) return { cents: 0, waits: 'onHold' }
   if (!named) {
     const isPaidInPortal = sum(payments.map(({ netCents }) => netCents)) !== 0
     if (!isPaidInPortal || balanceCents <= 0) return { cents: balanceCents }
@@ -65,9 +69,9 @@ export function owed(invoice: InvoiceMoney): Owed {
   return cents > chargeableCents(invoice) ? { cents: 0, waits: 'onHold' } : { cents }
 }
 
-/** Amounts of two currencies are never subtracted from each other. */
-const mixesCurrencies = (payments: readonly InvoicePayment[]) =>
-  payments.some(({ netCents, isOtherCurrency }) => netCents > 0 && isOtherCurrency)
+/** Amounts of two currencies are never subtracted from each other, and a person decides about what is named in another company. */
+const isUnclear = ({ netCents, isOtherCurrency, isInOtherCompany }: InvoicePayment) =>
+  netCents > 0 && (isOtherCurrency || isInOtherCompany)
 
 /**
  * Returns the largest attempt that keeps the database's invariant: what was captured for an invoice, less what other
@@ -88,8 +92,8 @@ export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): 
 export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const named = record.portalPayments
   if (!named) return 0
-  const isNowhere = ({ id, netCents }: InvoicePayment) =>
-    netCents > 0 && !(id in named) && !(id in elsewhere)
+  const isNowhere = ({ id, netCents, isInOtherCompany }: InvoicePayment) =>
+    netCents > 0 && !isInOtherCompany && !(id in named) && !(id in elsewhere)
   const nowhere = sum(payments.filter(isNowhere).map(({ netCents }) => netCents))
   return Math.max(0, nowhere - Math.max(0, record.balanceCents))
 }

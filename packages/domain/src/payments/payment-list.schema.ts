@@ -28,7 +28,9 @@ export const PaymentEntry = Type.Object(
     card: Nullable(Type.Object({ brand: Text('visa'), last4Digits: Text('4242') })),
     paidBy: PersonName,
     status: Type.Enum(statuses),
-    message: Text('', { description: 'Why nothing was charged.' }),
+    message: Text('', {
+      description: 'Why nothing was charged, or that the books apply it to another account.',
+    }),
     hasReceipt: Type.Boolean(),
   },
   {

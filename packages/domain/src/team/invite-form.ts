@@ -9,12 +9,13 @@ export interface InviteForm {
   categoryIds: readonly number[]
 }
 
-export type InviteFaults = Partial<Record<'email' | 'permissions' | 'categories', string>>
+/** Returns why a text is no address to invite. */
+export const emailFault = (email: string): string | undefined =>
+  isEmailAddress(email) ? undefined : 'Please enter a valid email address.'
 
-/** Returns what is wrong with an invitation, by field; empty if it can be sent. */
-export function inviteFaults({ email, permissions, categoryIds }: InviteForm): InviteFaults {
-  const faults: InviteFaults = {}
-  if (!isEmailAddress(email)) faults.email = 'Please enter a valid email address.'
+/** Returns what is missing in the grants of an invitation, by field. */
+export function grantFaults({ permissions, categoryIds }: Omit<InviteForm, 'email'>) {
+  const faults: Partial<Record<'permissions' | 'categories', string>> = {}
   if (permissions.length === 0) faults.permissions = 'Please select at least one permission.'
   if (permissions.includes('AccessInvoices') && categoryIds.length === 0)
     faults.categories = 'Please select at least one invoice category.'

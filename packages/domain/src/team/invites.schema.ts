@@ -8,6 +8,7 @@ import {
   Email,
   PermissionKey,
 } from '../session/session.schema.ts'
+import { listedFates, mostPeople } from './people-list.ts'
 import { CategoryId, InvoiceCategory } from './team.schema.ts'
 
 const code = 'Qk3v9tY2mB7xW1pL'
@@ -63,29 +64,61 @@ export const ShownInvite = Exact(
 )
 export type ShownInvite = Static<typeof ShownInvite>
 
+const terms = {
+  permissions: Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true }),
+  invoiceCategories: Type.Optional(
+    Type.Array(CategoryId, {
+      maxItems: 500,
+      uniqueItems: true,
+      description: 'Ids of categories; ignored without `AccessInvoices`.',
+    }),
+  ),
+  ...shownField(
+    Type.Array(Text('Licenses'), {
+      maxItems: 500,
+      description: 'The names of `invoiceCategories` as you saw them: 409 if they are others now.',
+    }),
+  ),
+}
+
+const InviteeEmail = Text('jonas.weber@aldgate.example', { maxLength: 300 })
+
 export const SendInvite = Exact(
-  {
-    email: Text('jonas.weber@aldgate.example', { maxLength: 300 }),
-    accountId: AccountId,
-    permissions: Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true }),
-    invoiceCategories: Type.Optional(
-      Type.Array(CategoryId, {
-        maxItems: 500,
-        uniqueItems: true,
-        description: 'Ids of categories; ignored without `AccessInvoices`.',
-      }),
-    ),
-    ...shownField(
-      Type.Array(Text('Licenses'), {
-        maxItems: 500,
-        description:
-          'The names of `invoiceCategories` as you saw them: 409 if they are others now.',
-      }),
-    ),
-  },
+  { email: InviteeEmail, accountId: AccountId, ...terms },
   { title: 'SendInvite' },
 )
 export type SendInvite = Static<typeof SendInvite>
+
+export const SendInvites = Exact(
+  {
+    emails: Type.Array(InviteeEmail, { minItems: 1, maxItems: mostPeople }),
+    ...terms,
+    sendAgain: Type.Boolean({
+      description:
+        'Whether open invitations of the addresses are sent again, with these permissions; otherwise they stay as they are.',
+    }),
+  },
+  { title: 'SendInvites' },
+)
+export type SendInvites = Static<typeof SendInvites>
+
+/** What happened to one address of a list. */
+export const ListedInvite = Type.Object(
+  {
+    email: Email,
+    fate: Type.Enum([...listedFates], {
+      description:
+        '`open`: the address has an open invitation, which was not sent again; `member`: it is a user of the company.',
+    }),
+    reason: Nullable(
+      Text('You can invite 50 more people in 42 minutes.', {
+        description: 'Of `limited`: when it can be invited.',
+      }),
+    ),
+  },
+  { title: 'ListedInvite' },
+)
+export type ListedInvite = Static<typeof ListedInvite>
 
 export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
 export const AcceptInvite = Exact({ InviteCode, companyFilter })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { countHeader, countHeaders, declareCalls } from '../kernel/call.ts'
-import { Done } from '../kernel/fields.ts'
+import { Done, IdempotencyHeaders } from '../kernel/fields.ts'
 import { CompanyFilter, Session, SessionsEnded } from '../session/session.schema.ts'
 import {
   AccessRequest,
@@ -15,7 +15,9 @@ import {
   Invite,
   InviteCheck,
   InviteCodeKey,
+  ListedInvite,
   SendInvite,
+  SendInvites,
 } from './invites.schema.ts'
 import {
   InvoiceCategory,
@@ -226,6 +228,18 @@ export const teamCalls = declareCalls({
     query: CompanyFilter,
     body: SendInvite,
     answers: { 200: Invite },
+    refuses: [409],
+  },
+  sendInvites: {
+    method: 'POST',
+    path: '/invite/invites',
+    access: 'ManageUsers',
+    summary:
+      'Invites a list of addresses with the same permissions, and says what happened to each. An address that is not invited does not hold up the others.',
+    query: CompanyFilter,
+    headers: IdempotencyHeaders,
+    body: SendInvites,
+    answers: { 200: Type.Array(ListedInvite) },
     refuses: [409],
   },
   revokeInvite: {

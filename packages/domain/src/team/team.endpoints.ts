@@ -23,6 +23,7 @@ export const listUserCategories = 'POST /invoice/invoice-categories/allusers' as
 export const toggleCategory = 'POST /invoice/invoice-categories/toggle' as EndpointOf<Calls['toggleCategory']>
 export const listInvites = 'GET /invite' as EndpointOf<Calls['listInvites']>
 export const sendInvite = 'POST /invite/invite' as EndpointOf<Calls['sendInvite']>
+export const sendInvites = 'POST /invite/invites' as EndpointOf<Calls['sendInvites']>
 export const revokeInvite = 'DELETE /invite/rescind/:inviteCode' as EndpointOf<Calls['revokeInvite']>
 export const checkInvite = 'GET /invite/check/:inviteCode' as EndpointOf<Calls['checkInvite']>
 export const acceptInvite = 'POST /invite/accept' as EndpointOf<Calls['acceptInvite']>

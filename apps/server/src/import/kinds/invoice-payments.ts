@@ -90,4 +90,24 @@ export const mergePortalPayments = [
       join import_invoice s on s.record = n.record
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
      where s.verdict is null or s.verdict = 'updated'`,
+  // A release stands as long as the books name the same amount there.
+  sql`
+    delete from payment_elsewhere e
+     using import_invoice s
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+     where s.verdict = 'updated' and e.to_account_id = i.account_id and e.to_invoice_id = i.id
+       and not exists (select from import_portal_payment n
+                        where n.record = s.record and n.payment_id = e.payment_id and n.amount_cents = e.amount_cents)`,
+  sql`
+    with strange as materialized (
+      select i.account_id, i.id, n.payment_id, n.amount_cents
+        from import_portal_payment n
+        join import_invoice s on s.record = n.record
+        join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+       where (s.verdict is null or s.verdict = 'updated') and n.amount_cents > 0
+         and not exists (select from payment_attempt p where p.account_id = i.account_id and p.id = n.payment_id))
+    insert into payment_elsewhere (account_id, payment_id, to_account_id, to_invoice_id, amount_cents)
+    select p.account_id, p.id, n.account_id, n.id, n.amount_cents
+      from strange n join payment_attempt p on p.id = n.payment_id
+        on conflict do nothing`,
 ]

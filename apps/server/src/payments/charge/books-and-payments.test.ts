@@ -3,10 +3,13 @@ import sql from 'sql-template-tag'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import type { NotAppliedAnswer, PayAllPlan } from '@portal/domain/payments/charges.schema'
+import { readAttentionList } from '../../attention/attention.queries.ts'
+import { examinePaymentsElsewhere } from '../../commands/examine-operations.ts'
 import { takeBooks } from '../../import/import-fixture.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database.ts'
 import { breakNext, said, testPayer } from '../../../test/payer.ts'
+import type { Browser } from '../../../test/portal.ts'
 import { forgottenPayment, untilCharging } from '../../../test/payments.ts'
 import { testPortal } from '../../../test/test-portal.ts'
 import { bringIntoLine } from './bring-into-line.ts'
@@ -244,5 +247,116 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
     await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
     expect(await paula.invoice()).toMatchObject(held)
+  })
+})
+
+describe('a payment that the books apply to an invoice of a sister company', () => {
+  const sister = () => `${paula.accountId}-S`
+  let sam: Browser
+  let maya: Browser
+
+  /** The books name this much of the payment in the sister's invoice, and none in the one that was paid. */
+  async function apply(amount: number | undefined) {
+    const [id] = await paula.values(sql`
+      select id from payment_attempt where account_id = ${paula.accountId} order by created_at limit 1`)
+    await booksSay(100, { portalPayments: [] })
+    const named = amount === undefined ? [] : [{ id, amount }]
+    await takeBooks(portal.system, [
+      {
+        record: 'invoice',
+        invoiceNumber: `${sister()}-1`,
+        accountId: sister(),
+        date: '2026-11-01',
+        amount: 250,
+        balanceDue: 250 - (amount ?? 0),
+        currencyIsoCode: 'USD',
+        invoiceType: 'Licenses',
+        invoiceCategory: 'Licenses',
+        portalPayments: named,
+      },
+    ])
+  }
+  const found = async () => {
+    const { items } = await readAttentionList(portal.system, 'appliedElsewhere', 100)
+    return items.filter(({ accountId }) => accountId === paula.accountId)
+  }
+  const release = ({ accountId, id }: { accountId: string; id: string }) =>
+    said(maya.post('/api/attention/appliedElsewhere/release', { payload: { accountId, id } }))
+
+  beforeEach(async () => {
+    await portal.given.company(sister(), 'Sister Secret')
+    sam = await portal.person(
+      `sam@${sister()}.example`,
+      sister(),
+      ['AccessInvoices', 'PayInvoices'],
+      ['Licenses'],
+    )
+    maya = await portal.person(`maya@${sister()}.example`, sister(), [], [], 'SuperAdmin')
+    await booksSay(100)
+    await pay()
+    await apply(100)
+    await posted('erp')
+  })
+
+  test('waits, and both companies are told without the name of the other', async () => {
+    expect(await paula.invoice()).toMatchObject({ isOnHold: true, balanceDue: 100 })
+    expect(await said(paula.pay())).toMatch(/^409 This invoice is being reconciled/)
+    const history = await paula.json<object[]>('/api/payment/list')
+    expect(history).toMatchObject([
+      { message: "Your provider's books apply it to another account." },
+    ])
+    expect(await paula.json('/api/payment/not-applied')).toBeNull()
+    const theirs = await sam.get(`/api/invoice/details/${sister()}-1`)
+    expect(theirs.json()).toMatchObject({ paidByOtherAccount: 100, balanceDue: 150 })
+    expect(theirs.body).not.toMatch(new RegExp(`"${paula.accountId}"|${paula.number()}`))
+    expect(JSON.stringify([history, await paula.invoice()])).not.toMatch(/-S|Sister/)
+    expect(await found()).toMatchObject([
+      {
+        accountId: paula.accountId,
+        subject: paula.number(),
+        detail: `${sister()}-1 of Sister Secret (${sister()})`,
+      },
+    ])
+    await expect(examinePaymentsElsewhere(portal.system)).rejects.toThrow(
+      /^1 payment applied to an invoice of another company, first of W\d+ for W/,
+    )
+  })
+
+  test('ends by a corrected record', async () => {
+    await apply(undefined)
+    await booksSay(0, await payments(100))
+    expect(await found()).toEqual([])
+    expect(await paula.invoice()).toMatchObject({ isOnHold: false, balanceDue: 0 })
+    expect((await sam.get(`/api/invoice/details/${sister()}-1`)).json()).not.toHaveProperty(
+      'paidByOtherAccount',
+    )
+  })
+
+  test('is owed again when a super admin confirms the books, until they name another amount', async () => {
+    const [item] = await found()
+    expect(await release(item!)).toBe(
+      `200 What the books show for invoice ${paula.number()} is owed again.`,
+    )
+    expect([await found(), await release(item!)]).toEqual([[], expect.stringMatching(/^409 maya/)])
+    expect(await paula.invoice()).toMatchObject({
+      isOnHold: false,
+      balanceDue: 100,
+      hasBeenCharged: false,
+    })
+    // The same records of the next night change nothing.
+    await apply(100)
+    expect(await found()).toEqual([])
+    const entries = await paula.values(sql`
+      select description from history_entry where account_id = ${paula.accountId} and entry_type = 'Reconciled'`)
+    expect(entries).toEqual([
+      `Confirmed that the books apply $100.00 of the card payment for invoice ${paula.number()} to another account (on behalf of the company)`,
+    ])
+    await apply(90)
+    expect(await paula.invoice()).toMatchObject({ isOnHold: true })
+    expect(await release((await found())[0]!)).toMatch(/^200 /)
+    // 10.00 of the payment is still this invoice's.
+    expect(await paula.invoice()).toMatchObject({ isOnHold: false, balanceDue: 90 })
+    expect(await pay()).toBe(200)
+    expect(await paula.taken()).toEqual([9000, 10_000])
   })
 })

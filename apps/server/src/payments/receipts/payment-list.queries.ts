@@ -42,6 +42,8 @@ const payments = (scope: Scope, filter: PaymentFilter): Sql => sql`
        ${filter.from ? sql`and ${at} >= ${filter.from}::timestamp at time zone 'UTC'` : empty}
        ${filter.to ? sql`and ${at} < (${filter.to}::date + 1)::timestamp at time zone 'UTC'` : empty}`
 
+const appliedElsewhere = "Your provider's books apply it to another account."
+
 type Row = Omit<PaymentEntry, 'date' | 'amount' | 'refunded'> & {
   at: Date
   below: Below
@@ -86,7 +88,10 @@ async function select(tx: Tx, from: Sql, limit: Sql): Promise<(PaymentEntry & { 
            (refund.cents + dispute.lost_cents)::bigint as "refundedCents", p.currency as "currencyIsoCode",
            case when c.id is not null then json_build_object('brand', c.brand, 'last4Digits', c.last4) end as card,
            p.actor_name as "paidBy", ${status} as status,
-           case when p.state = 'failed' then coalesce(p.failure_message, '') else '' end as message,
+           case when p.state = 'failed' then coalesce(p.failure_message, '')
+                when exists (select from payment_elsewhere e
+                              where e.account_id = p.account_id and e.payment_id = p.id)
+                then ${appliedElsewhere} else '' end as message,
            p.state = 'succeeded' and c.id is not null and i.id is not null as "hasReceipt",
            json_build_object('id', p.id, 'at', ${at}) as below
       ${from}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { ListedInvite } from '@portal/domain/team/invites.schema'
+import {
+  accountId,
+  boss,
+  count,
+  data,
+  history,
+  invite,
+  invitePortal,
+  licenses,
+  list,
+  nina,
+  paying,
+  revoke,
+} from '../../test/invite-desk.ts'
+import { queuedMails } from '../../test/mails.ts'
+
+const portal = invitePortal()
+
+const address = (nth: number) => `p${nth}@x${count}.example`
+const addresses = (many: number) => Array.from({ length: many }, (_, nth) => address(nth))
+const sendAll = (emails: string[], more: object = {}, key?: string) => {
+  const granted = { permissions: paying, invoiceCategories: [licenses], sendAgain: false }
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return boss.post('/api/invite/invites', { payload: { emails, ...granted, ...more }, headers })
+}
+const fates = (answer: Awaited<ReturnType<typeof sendAll>>) => {
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<ListedInvite[]>().map(({ fate }) => fate)
+}
+const mails = async () => (await queuedMails(portal, sql`account_id = ${accountId}`)).length
+
+test('25 people are invited at once; members and open invitations do not hold up the others', async () => {
+  const { inviteCode } = await invite()
+  const member = `BOSS${count}@n.example`
+  const answer = await sendAll([...addresses(25), member, nina()])
+  expect(fates(answer)).toEqual([...Array<string>(25).fill('invited'), 'member', 'open'])
+  expect(await mails()).toBe(26)
+  expect((await list()).find(({ email }) => email === nina())).toMatchObject({ inviteCode })
+  expect((await list()).find(({ email }) => email === address(24))).toMatchObject({
+    permissions: paying,
+    categories: [{ name: 'Licenses' }],
+  })
+  expect(await history()).toContain(
+    `Invite Sent: Invited ${address(0)} with Invoices, Pay Invoices (categories Licenses)`,
+  )
+})
+
+test('an open invitation is sent again if asked, an expired one always, with the rights of the list', async () => {
+  await invite()
+  const grants = { permissions: ['ManageUsers'], invoiceCategories: [] }
+  expect(fates(await sendAll([nina()], { ...grants, sendAgain: true }))).toEqual(['sentAgain'])
+  expect(await list()).toMatchObject([{ permissions: ['ManageUsers'] }])
+  await portal.system.query(sql`
+    update invite set expires_at = now() where account_id = ${accountId}`)
+  expect(fates(await sendAll([nina()]))).toEqual(['sentAgain'])
+  expect(await list()).toMatchObject([{ permissions: paying }])
+  expect(await mails()).toBe(3)
+})
+
+test('the same key sends nobody a second email, or one more person later, and is for one list', async () => {
+  await invite()
+  const member = `mo${count}@n.example`
+  const id = await portal.given.user(member, accountId)
+  const emails = [nina(), address(0), address(1), member]
+  const again = { sendAgain: true }
+  const before = ['sentAgain', 'invited', 'invited', 'member']
+  const both = await Promise.all([
+    sendAll(emails, again, 'key-of-list'),
+    sendAll(emails, again, 'key-of-list'),
+  ])
+  expect(both.map(fates)).toEqual([before, before])
+  await revoke((await list()).find(({ email }) => email === address(1))!.inviteCode)
+  await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${id}`)
+  const after = [...before.slice(0, 3), 'limited']
+  expect(fates(await sendAll(emails, again, 'key-of-list'))).toEqual(after)
+  expect(await mails()).toBe(4)
+  expect((await sendAll([address(7)], again, 'key-of-list')).statusCode).toBe(409)
+  expect((await list()).map(({ email }) => email).sort()).toEqual([nina(), address(0)].sort())
+})
+
+test('a limit stays: those beyond it wait, with the time in words, and are not counted as invited', async () => {
+  const answer = await sendAll(addresses(60))
+  expect(fates(answer)).toEqual([
+    ...Array<string>(50).fill('invited'),
+    ...Array<string>(10).fill('limited'),
+  ])
+  expect(answer.json<ListedInvite[]>()[50]!.reason).toMatch(
+    /^You can invite 50 more people in \d+ minutes?\.$/,
+  )
+  expect([await mails(), (await list()).length]).toEqual([50, 50])
+})
+
+test.each([
+  [{ emails: ['eve@'] }, 400, 'Please enter a valid email address.'],
+  [{ emails: ['eve@x.example', 'EVE@x.example '] }, 400, 'has an address twice'],
+  [{ permissions: ['AccessErfs'], invoiceCategories: [] }, 403, 'You do not hold Requests/ERF'],
+  [{ shown: ['Lizenzen'] }, 409, 'The invitation has changed'],
+])('%j is refused with %i and invites nobody', async (more, status, message) => {
+  const answer = await sendAll(addresses(2), more)
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(message)])
+  expect((await sendAll(addresses(2), { invoiceCategories: [data] })).statusCode).toBe(403)
+  expect([await list(), await mails()]).toEqual([[], 0])
+})

@@ -1,0 +1,136 @@
+import { plural } from '@portal/domain/kernel/plural'
+import { mostPeople, readPeople } from '@portal/domain/team/people-list'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNow } from '../kernel/useNow.ts'
+import { useTyped } from '../session/useTyped.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { InviteForm, type InviteDialogProps, type TypedGrants } from './InviteForm.tsx'
+import { doneRows, isInvited, leftText, planRows, type PersonRow } from './listed-people.ts'
+import { PeopleTable } from './PeopleTable.tsx'
+import { invitesQuery, membersQuery } from './team.api.ts'
+import { useSendInvites } from './useSendInvites.ts'
+
+interface TypedPeople extends TypedGrants {
+  text: string
+  sendAgain: boolean
+}
+
+const nothing: TypedPeople = { text: '', sendAgain: false, permissions: [], chosenIds: [] }
+const people = (count: number) => plural(count, 'person', 'people')
+
+/** Invites a pasted list of people with the same rights, after showing what will happen to each. */
+export function InvitePeopleDialog(company: InviteDialogProps) {
+  const { accountId, onClose } = company
+  const now = useNow()
+  const typed = useTyped('invites', nothing)
+  const { text, sendAgain } = typed.value
+  const type = (change: Partial<TypedPeople>) => typed.set((before) => ({ ...before, ...change }))
+  const members = useQuery(membersQuery(accountId))
+  const invites = useQuery(invitesQuery(accountId))
+  const sending = useSendInvites(accountId)
+  const [done, setDone] = useState<PersonRow[]>()
+  const read = useMemo(() => readPeople(text), [text])
+  const known = members.data && invites.data && { members: members.data, invites: invites.data }
+  const rows = known && planRows(read.slice(0, mostPeople), known, sendAgain, now)
+  const invited = rows?.filter(isInvited) ?? []
+  const failed = [members, invites].find(({ isError }) => isError)
+
+  if (done) return <PeopleInvitedDialog rows={done} onClose={onClose} />
+  return (
+    <InviteForm
+      {...company}
+      title="INVITE USERS"
+      description="Each user"
+      typed={typed}
+      grants={typed.value}
+      onType={type}
+      whoFault={whoFault(read.length, rows && invited.length)}
+      renderWho={({ error }) => (
+        <TextArea
+          label="People"
+          name="people"
+          value={text}
+          onChange={(next) => type({ text: next })}
+          note={`One per line, such as “Ana Kim <ana@company.com>”, or cells copied from a spreadsheet. At most ${people(mostPeople)}.`}
+          error={error}
+        />
+      )}
+      sending={{ busy: sending.isPending, error: sending.error }}
+      action={invited.length > 0 ? `Invite ${people(invited.length)}` : 'Invite'}
+      onSend={({ permissions, categoryIds, categories }) =>
+        sending.mutate(
+          {
+            emails: invited.map(({ email }) => email),
+            permissions: [...permissions],
+            sendAgain,
+            ...(permissions.includes('AccessInvoices') && {
+              invoiceCategories: [...categoryIds],
+              shown: categories.map(({ name }) => name),
+            }),
+          },
+          {
+            onSuccess: (listed) => {
+              const after = doneRows(rows ?? [], listed)
+              setDone(after)
+              const left = leftText(after)
+              if (left) type({ text: left })
+              else typed.discard()
+            },
+          },
+        )
+      }
+    >
+      {read.length > 0 && (
+        <>
+          {failed && (
+            <QueryBanner query={failed}>The users of the company could not be loaded.</QueryBanner>
+          )}
+          {!rows && !failed && <Loading />}
+          {rows && <PeopleTable label="What will happen" rows={rows} />}
+          {(sendAgain || rows?.some(({ fate }) => fate === 'open')) && (
+            <Checkbox checked={sendAgain} onChange={(next) => type({ sendAgain: next })}>
+              Send open invitations again, with these permissions
+            </Checkbox>
+          )}
+        </>
+      )}
+    </InviteForm>
+  )
+}
+
+function whoFault(read: number, invited: number | undefined): string | undefined {
+  if (read === 0) return 'Please enter at least one email address.'
+  if (read > mostPeople) return `Please invite at most ${people(mostPeople)} at once.`
+  if (invited === undefined) return 'One moment...'
+  return invited === 0 ? 'No person in the list can be invited.' : undefined
+}
+
+function PeopleInvitedDialog({ rows, onClose }: { rows: PersonRow[]; onClose: () => void }) {
+  const count = rows.filter(isInvited).length
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={count > 0 ? 'INVITES SENT!' : 'NO INVITES SENT'}
+      description={
+        count > 0 ? `We sent an invite to ${people(count)}` : 'No person in the list was invited.'
+      }
+      wide
+      busy={false}
+      error={undefined}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <PeopleTable label="What happened" rows={rows} />
+    </Dialog>
+  )
+}
