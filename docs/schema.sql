@@ -571,6 +571,8 @@ create table history_entry (
   entry_type text not null,
   description text not null,
   payment_id uuid,
+  seal_key uuid default gen_random_uuid(),
+  rewritten text,
   constraint history_entry_pkey PRIMARY KEY (account_id, id),
   constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint history_entry_actor_account_id_check CHECK (actor_account_id <> ''::text)
@@ -583,9 +585,10 @@ CREATE INDEX history_by_text ON history_entry USING gin (account_id, ((((((((des
 CREATE INDEX history_by_type ON history_entry USING btree (account_id, entry_type, created_at DESC, id DESC);
 CREATE INDEX history_newest ON history_entry USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX history_of_payments ON history_entry USING btree (account_id, created_at DESC, id DESC) WHERE category = ANY (ARRAY['Payment'::text, 'Card'::text]);
-CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
 CREATE CONSTRAINT TRIGGER history_is_sealed AFTER INSERT ON history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.category <> 'Import'::text) EXECUTE FUNCTION seal_new_entry();
 CREATE TRIGGER imports_are_sealed AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION seal_imported_entries();
+CREATE TRIGGER servers_erase_nobody BEFORE INSERT ON history_entry FOR EACH ROW WHEN (new.rewritten IS NOT NULL AND (CURRENT_USER = ANY (ARRAY['portal_app'::name, 'portal_system'::name]))) EXECUTE FUNCTION refuse_change();
 alter table history_entry enable row level security, force row level security;
 create policy every_company on history_entry to portal_owner, portal_system
   using (true)
@@ -2203,7 +2206,9 @@ create view company_history as
     entry_type,
     description,
     payment_id,
-    (((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type AS search_text
+    (((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type AS search_text,
+    seal_key,
+    rewritten
    FROM history_entry
   WHERE account_id = current_setting('portal.account'::text, true);
 grant select on company_history to portal_app;
@@ -2817,7 +2822,7 @@ CREATE OR REPLACE FUNCTION history_hash(previous bytea, place bigint, entry hist
  STABLE
 AS $function$
   select sha256(previous || convert_to(
-    'v2' ||
+    case when num_nonnulls(entry.seal_key, entry.rewritten) = 0 then 'v2' else 'v3' end ||
     octet_length(entry.account_id) || ':' || entry.account_id ||
     octet_length(place::text) || ':' || place ||
     octet_length(entry.id::text) || ':' || entry.id ||
@@ -2829,7 +2834,10 @@ AS $function$
     octet_length(entry.category) || ':' || entry.category ||
     octet_length(entry.entry_type) || ':' || entry.entry_type ||
     octet_length(entry.description) || ':' || entry.description ||
-    coalesce('36:' || entry.payment_id, '-'), 'UTF8'))
+    coalesce('36:' || entry.payment_id, '-') ||
+    case when num_nonnulls(entry.seal_key, entry.rewritten) = 0 then ''
+         else coalesce('36:' || entry.seal_key, '-') ||
+              coalesce(octet_length(entry.rewritten) || ':' || entry.rewritten, '-') end, 'UTF8'))
 $function$;
 
 CREATE OR REPLACE FUNCTION is_former_account(d sign_in_directory, token_issuer text, token_subject text)
@@ -3079,6 +3087,15 @@ CREATE OR REPLACE FUNCTION refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  raise exception '% is append-only', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_history_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_setting('portal.erases', true) = 'on' then return null; end if;
   raise exception '% is append-only', tg_table_name;
 end $function$;
 

@@ -192,7 +192,7 @@ async function twoEntries(columns: Column[]): Promise<string> {
   const full = optional.map(({ type }) => `, ${values[type]?.one}`).join('')
   const none = optional.map(() => ', null').join('')
   for (const rest of [full, none])
-    await fixture.portal.system.query(
+    await fixture.owner.query(
       `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description${names})
        values ($1, 'Ana', '::1', 'Payment', 'Test', 'Paid'${rest})`,
       [accountId],
