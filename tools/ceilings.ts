@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38410,
-  'support of tests': 21400,
+  units: 38660,
+  'support of tests': 21420,
   journeys: 4130,
   screens: 7400,
   // Tools, and the parts that only development has.
@@ -38,7 +38,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 740,
   'server authorization': 720,
   'server changes': 580,
-  'server commands': 2870,
+  'server commands': 3210,
   'server companies': 20,
   'server documents': 2400,
   'server equipment': 470,
@@ -57,7 +57,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server session': 870,
   'server settings': 1280,
   'server spend': 510,
-  'server team': 2110,
+  'server team': 2150,
   web: 650,
   'web accreditation': 720,
   'web api': 520,
