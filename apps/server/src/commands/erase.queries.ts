@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts'
 import { rewriteHistory } from '../team/erase-history.ts'
 import { mentionOf, type Mention } from './mention.queries.ts'
 import { namingPerson, type Person } from './person.queries.ts'
-import { personalData } from './personal-data.ts'
+import { formerName, personalData } from './personal-data.ts'
 
 export interface Erased {
   table: string
@@ -50,29 +50,27 @@ function changesOf(
   person: Person,
   mention: Mention,
 ): { columns: Sql[]; where: Sql } {
-  const { texts = [], isOfNoCompany = false } = personalData[table]!
+  const { texts = {}, isOfNoCompany = false } = personalData[table]!
+  const pattern = mention.pattern(isOfNoCompany)
   const rules = namingPerson(table, person).flatMap(({ where, values }) =>
     values === 'deleted' ? [] : [{ where, values }],
   )
-  const text = (column: string) => texts.find((one) => one.split('::')[0] === column)
-  const names = new Set([
-    ...rules.flatMap(({ values }) => Object.keys(values)),
-    ...texts.map((one) => one.split('::')[0]!),
-  ])
-  const columns = [...names].map((name) => {
-    const declared = text(name)
-    const otherwise = declared ? mention.replacedIn(declared, isOfNoCompany) : raw(`t.${name}`)
+  const written = new Set([texts, ...rules.map(({ values }) => values)].flatMap(Object.keys))
+  const columns = [...written].map((column) => {
+    const now = raw(`t.${column}`)
+    const type = texts[column]
+    const otherwise = type
+      ? sql`regexp_replace(${now}::text, ${pattern}, ${formerName}, 'gi')::${raw(type)}`
+      : now
     const cases = rules
-      .filter(({ values }) => name in values)
-      .map(({ where, values }) => sql`when ${where} then ${raw(values[name]!)}`)
-    return cases.length > 0
-      ? sql`${raw(name)} = case ${join(cases, ' ')} else ${otherwise} end`
-      : sql`${raw(name)} = ${otherwise}`
+      .filter(({ values }) => column in values)
+      .map(({ where, values }) => sql`when ${where} then ${raw(values[column]!)}`)
+    const value = cases.length > 0 ? sql`case ${join(cases, ' ')} else ${otherwise} end` : otherwise
+    return sql`${raw(column)} = ${value}`
   })
-  const changing = rules.filter(({ values }) => Object.keys(values).length > 0)
   const where = [
-    ...changing.map((rule) => rule.where),
-    ...texts.map((one) => mention.isIn(one, isOfNoCompany)),
+    ...rules.filter(({ values }) => Object.keys(values).length > 0).map((rule) => rule.where),
+    ...Object.keys(texts).map((column) => sql`t.${raw(column)}::text ~* ${pattern}`),
   ]
   return { columns, where: join([sql`false`, ...where], ' or ') }
 }

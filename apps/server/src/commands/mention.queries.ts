@@ -1,14 +1,12 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
 import type { Person } from './person.queries.ts'
-import { formerName } from './personal-data.ts'
 
-/** How texts mention a person. A column is declared with the type of its JSON: `content::jsonb`. */
+/** How texts mention a person. */
 export interface Mention {
-  isIn: (column: string, isOfNoCompany: boolean) => Sql
-  /** The value of the column without the person. */
-  replacedIn: (column: string, isOfNoCompany: boolean) => Sql
-  /** Names that are not searched for. */
+  /** The regular expression for a row `t`, which finds upper and lower case. */
+  pattern: (isOfNoCompany: boolean) => Sql
+  /** Names that it does not find. */
   leftNames: string[]
 }
 
@@ -33,15 +31,11 @@ export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
   const anywhere = addresses.map(addressPattern).join('|')
   const named = names.filter(isClear).map(namePattern).join('|')
   const there = named ? String.raw`(?:${named}) \((?:${anywhere})\)|${named}|${anywhere}` : anywhere
-  const pattern = (isOfNoCompany: boolean) =>
-    isOfNoCompany
-      ? sql`${there}::text`
-      : sql`case when t.account_id = any (${worked}) then ${there} else ${anywhere} end`
-  const textOf = (column: string) => raw(`t.${column.split('::')[0]}::text`)
   return {
-    isIn: (column, isOfNoCompany) => sql`${textOf(column)} ~* ${pattern(isOfNoCompany)}`,
-    replacedIn: (column, isOfNoCompany) =>
-      sql`regexp_replace(${textOf(column)}, ${pattern(isOfNoCompany)}, ${formerName}, 'gi')::${raw(column.split('::')[1] ?? 'text')}`,
+    pattern: (isOfNoCompany) =>
+      isOfNoCompany
+        ? sql`${there}::text`
+        : sql`case when t.account_id = any (${worked}) then ${there} else ${anywhere} end`,
     leftNames: names.filter((name) => !isClear(name)),
   }
 }

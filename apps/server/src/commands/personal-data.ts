@@ -8,8 +8,8 @@ interface PersonalTable {
   ids?: Rows
   /** Columns with an address. */
   addresses?: Rows
-  /** Texts, and JSON with its type, that may mention the person: address and name are replaced. */
-  texts?: readonly string[]
+  /** Columns that may mention the person, with their types: address and name are replaced. */
+  texts?: Readonly<Record<string, 'text' | 'json' | 'jsonb'>>
   /** The table has no column `account_id`. */
   isOfNoCompany?: true
   /** What keeps name and address, and why. */
@@ -33,10 +33,10 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     addresses: { buyer_email: {} },
     kept: {
       columns: ['buyer', 'buyer_email', 'ip_address'],
-      reason: 'is a sale, which the law lets nobody forget',
+      reason: 'is a sale, which the law requires to keep',
     },
   },
-  attention_resolution: { texts: ['actor_name'] },
+  attention_resolution: { texts: { actor_name: 'text' } },
   autopay_enrolment: {
     ids: { actor_id: {} },
     kept: {
@@ -44,17 +44,17 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
       reason: agreement,
     },
   },
-  bank_account_change: { texts: ['changed_by'], isOfNoCompany: true },
+  bank_account_change: { texts: { changed_by: 'text' }, isOfNoCompany: true },
   equipment_decision: {
     ids: { actor_id: {} },
     kept: { columns: ['actor_name', 'ip_address'], reason: agreement },
   },
   equipment_request: {
     addresses: { ordered_by_email: { ordered_by: name, ordered_by_email: 'null' } },
-    texts: ['ordered_by', 'customer_notes'],
+    texts: { ordered_by: 'text', customer_notes: 'text' },
   },
   external_recipient: { addresses: { email: 'deleted' } },
-  history_entry: { ids: { actor_id: acted }, texts: ['description'] },
+  history_entry: { ids: { actor_id: acted }, texts: { description: 'text' } },
   home_visit: { ids: { person_id: 'deleted' } },
   invite: {
     ids: { invited_by: {}, accepted_user_id: {} },
@@ -67,24 +67,24 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
   },
   invoice_question: {
     ids: { actor_id: { actor_name: name } },
-    texts: ['message', 'evidence', 'answer', 'answered_by'],
+    texts: { message: 'text', evidence: 'text', answer: 'text', answered_by: 'text' },
   },
   invoice_view: { ids: { person_id: 'deleted' } },
   license_order: {
     ids: { requestor_id: { requestor_name: name }, changed_by: { changed_by_name: name } },
-    texts: ['notes', 'requestor_name', 'changed_by_name'],
+    texts: { notes: 'text', requestor_name: 'text', changed_by_name: 'text' },
   },
   license_order_consent: {
     ids: { actor_id: {} },
     kept: { columns: ['actor_name', 'ip_address'], reason: agreement },
   },
-  license_order_step: { texts: ['reason'] },
+  license_order_step: { texts: { reason: 'text' } },
   mail: {
     addresses: { recipient: 'deleted' },
-    texts: ['about', 'subject', 'content::jsonb', 'last_error'],
+    texts: { about: 'text', subject: 'text', content: 'jsonb', last_error: 'text' },
   },
   mail_address: { addresses: { email: 'deleted' } },
-  outbox_event: { texts: ['data::jsonb'] },
+  outbox_event: { texts: { data: 'jsonb' } },
   payment_attempt: { ids: { actor_id: acted } },
   payment_batch: { ids: { actor_id: acted } },
   portal_user: {
@@ -98,15 +98,15 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     },
     addresses: { email: {} },
   },
-  provider_event: { texts: ['event::jsonb', 'problem'], isOfNoCompany: true },
-  record_upload: { texts: ['report::json', 'problem'], isOfNoCompany: true },
+  provider_event: { texts: { event: 'jsonb', problem: 'text' }, isOfNoCompany: true },
+  record_upload: { texts: { report: 'json', problem: 'text' }, isOfNoCompany: true },
   request_key: { ids: { actor_id: 'deleted' } },
   session: { ids: { user_id: 'deleted' }, addresses: { guest_email: 'deleted' } },
   sign_in_directory: {
     ids: { user_id: 'deleted' },
     addresses: { conflict_email: { conflict_email: 'null', conflict_at: 'null' } },
   },
-  super_admin_change: { ids: { user_id: { email: address } }, texts: ['changed_by'] },
+  super_admin_change: { ids: { user_id: { email: address } }, texts: { changed_by: 'text' } },
   unsent_order: { ids: { person_id: 'deleted' } },
   user_category: { ids: { user_id: 'deleted' } },
 }

@@ -205,7 +205,7 @@ test('an exported file is verified after an erasure, also a filtered one', async
   expect(check(text.replace('Removed Former', 'Removed former'))[0]).toBe(1)
 })
 
-test('no server can erase', async () => {
+test('no server can erase, and nobody can remove an entry', async () => {
   const accountId = await fixture.company()
   for (const db of [fixture.portal.deps.db, fixture.portal.system])
     for (const statement of [
@@ -215,6 +215,8 @@ test('no server can erase', async () => {
        values ('${accountId}', 'x', 'x', 'x', 'Person Erased', 'x', '1:00')`,
     ])
       await expect(db.query(statement), statement).rejects.toThrow(/permission denied|append/)
+  const removed = fixture.owner.query(`set portal.erases = 'on'; delete from history_entry`)
+  await expect(removed).rejects.toThrow(/append-only/)
 })
 
 // Every column counts.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startClusterPortal } from '../cluster-portal.ts'
 import { startCluster } from '../debian-postgres.ts'
 import { erasePeople } from './erase-people.ts'
@@ -33,7 +33,8 @@ test('every table of a used portal has rows, and people are erased from all of t
   expect(tables.filter((name) => !filled.includes(name)).toSorted()).toEqual(emptyOnPurpose)
   const admin = new pg.Client({ connectionString: urlOf('postgres') })
   await admin.connect()
-  await erasePeople(admin, urlOf('portal_owner')).finally(() => admin.end())
+  onTestFinished(() => admin.end())
+  await erasePeople(admin, urlOf('portal_owner'))
 }, 300_000)
 
 /**
