@@ -1538,6 +1538,7 @@ create table portal_user (
   books_deleted_at timestamp with time zone,
   books_deleted_as_of timestamp with time zone,
   former_keys text[] not null default '{}'::text[],
+  former_accounts jsonb not null default '[]'::jsonb,
   constraint portal_user_pkey PRIMARY KEY (account_id, id),
   constraint portal_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint paying_needs_invoices CHECK (NOT ('PayInvoices'::text = ANY (permissions)) OR ('AccessInvoices'::text = ANY (permissions))),
@@ -2804,11 +2805,15 @@ begin
       values (address_key(new.email), new.account_id, new.id);
     end if;
   elsif new.deactivated_at is not null and old.deactivated_at is null then
-    delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id;
+    with gone as (
+      delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id
+   returning d.former_accounts)
+    update portal_user u set former_accounts = gone.former_accounts from gone
+     where u.account_id = old.account_id and u.id = old.id and u.former_accounts <> gone.former_accounts;
     delete from session s where s.account_id = old.account_id and s.user_id = old.id;
   elsif new.deactivated_at is null and old.deactivated_at is not null then
-    insert into sign_in_directory (email_key, account_id, user_id)
-    values (address_key(new.email), new.account_id, new.id);
+    insert into sign_in_directory (email_key, account_id, user_id, former_accounts)
+    values (address_key(new.email), new.account_id, new.id, new.former_accounts);
   elsif address_key(new.email) <> address_key(old.email) then
     update sign_in_directory d set email_key = address_key(new.email)
      where d.account_id = new.account_id and d.user_id = new.id;

@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38660,
-  'support of tests': 21420,
+  units: 38530,
+  'support of tests': 21870,
   journeys: 4130,
   screens: 7400,
   // Tools, and the parts that only development has.
@@ -38,7 +38,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 740,
   'server authorization': 720,
   'server changes': 580,
-  'server commands': 3210,
+  'server commands': 3200,
   'server companies': 20,
   'server documents': 2400,
   'server equipment': 470,
@@ -47,7 +47,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server integration': 1420,
   'server invoices': 3670,
   'server licenses': 2370,
-  'server migrations': 2950,
+  'server migrations': 2970,
   'server notifications': 430,
   'server openapi': 470,
   'server payments': 6470,

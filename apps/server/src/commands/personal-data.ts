@@ -94,6 +94,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
         first_name: `'Former'`,
         last_name: `'user'`,
         former_keys: `'{}'`,
+        former_accounts: `'[]'`,
       },
     },
     addresses: { email: {} },

@@ -46,3 +46,33 @@ create or replace view company_history as
          seal_key, rewritten
     from history_entry
    where account_id = current_setting('portal.account', true);
+
+alter table portal_user
+  -- While the user is deactivated: the accounts that resets took. A record that brings the user back does not bring them
+  -- back; an invitation does.
+  add column former_accounts jsonb not null default '[]';
+
+create or replace function follow_user() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.deactivated_at is null then
+      insert into sign_in_directory (email_key, account_id, user_id)
+      values (address_key(new.email), new.account_id, new.id);
+    end if;
+  elsif new.deactivated_at is not null and old.deactivated_at is null then
+    with gone as (
+      delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id
+   returning d.former_accounts)
+    update portal_user u set former_accounts = gone.former_accounts from gone
+     where u.account_id = old.account_id and u.id = old.id and u.former_accounts <> gone.former_accounts;
+    delete from session s where s.account_id = old.account_id and s.user_id = old.id;
+  elsif new.deactivated_at is null and old.deactivated_at is not null then
+    insert into sign_in_directory (email_key, account_id, user_id, former_accounts)
+    values (address_key(new.email), new.account_id, new.id, new.former_accounts);
+  elsif address_key(new.email) <> address_key(old.email) then
+    update sign_in_directory d set email_key = address_key(new.email)
+     where d.account_id = new.account_id and d.user_id = new.id;
+  end if;
+  return null;
+end $$;
