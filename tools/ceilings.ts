@@ -5,11 +5,11 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 38790,
-  'support of tests': 21410,
+  'support of tests': 21870,
   journeys: 4130,
   screens: 7530,
   // Tools, and the parts that only development has.
-  tools: 6840,
+  tools: 6850,
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,
@@ -38,7 +38,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 770,
   'server authorization': 720,
   'server changes': 580,
-  'server commands': 2880,
+  'server commands': 3200,
   'server companies': 30,
   'server documents': 2400,
   'server equipment': 470,

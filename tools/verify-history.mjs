@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // Checks a history exported from the portal, without the portal: node verify-history.mjs <file> [--head <position>:<hash>]
-// The hash of an entry is the SHA-256 of the previous hash, of its version (v2) and of each of its parts, prefixed with the
-// length in bytes ('-' means no value).
+// The hash of an entry is the SHA-256 of the previous hash, of its version and of each of its parts, prefixed with the
+// length in bytes ('-' means no value). Version v2 lacks the last two parts, and v3 has one of them at least.
+// An entry whose text an erasure changed keeps its hash in the chain. The erasure has the hash of the changed entry, in
+// which the hash of the former text is the previous one.
 // Exits with 0 if every entry is unchanged, otherwise with 1 and the first wrong entry.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -24,6 +26,7 @@ function verify([titles = [], ...rows], head) {
   const isWhole = kind === 'whole history'
   const isNewestFirst = rows.length > 1 && Number(rows[0][0]) > Number(rows.at(-1)[0])
   const entries = isNewestFirst ? rows.reverse() : rows
+  const rewrites = rewritesOf(hashes > 13 ? entries : [])
   let [position, hash] = [0, '0'.repeat(64)]
   for (const cells of entries) {
     const here = Number(cells[0])
@@ -34,7 +37,8 @@ function verify([titles = [], ...rows], head) {
     if (isWhole && !isNext) return `Entry ${position + 1} was removed.`
     const [previous, own] = cells.slice(hashes)
     if (isNext && previous !== hash) return `Entry ${here} was edited or moved.`
-    if (!readings(cells.slice(0, hashes)).some((parts) => hashOf(previous, parts) === own))
+    const [sealed, before] = [...(rewrites.get(cells[1]) ?? []), own, previous]
+    if (!readings(cells.slice(0, hashes)).some((parts) => hashOf(before, parts) === sealed))
       return `Entry ${here} was edited or moved.`
     if (head && here === Number(head.split(':')[0]) && own !== head.split(':')[1])
       return `Entry ${here} is not the one whose hash was kept.`
@@ -45,6 +49,17 @@ function verify([titles = [], ...rows], head) {
   if (isWhole && head && Number(head.split(':')[0]) > position)
     return `The history was cut off after entry ${position}: it had ${head.split(':')[0]}.`
   return undefined
+}
+
+/** The hashes of changed texts by the id of the entry, the newest first. */
+function rewritesOf(entries) {
+  const rewrites = new Map()
+  for (const { 13: parts } of entries)
+    for (const part of parts?.split(' ') ?? []) {
+      const [id, hash] = part.split(':')
+      rewrites.set(id, [hash, ...(rewrites.get(id) ?? [])])
+    }
+  return rewrites
 }
 
 /**
@@ -65,14 +80,15 @@ function readings([position, id, account, ...rest]) {
   )
 }
 
-/** User, the user's account, and payment are never empty texts: they exist or not. */
+/** User, the user's account, payment, key and what was rewritten are never empty texts: they exist or not. */
 function hashOf(previous, parts) {
   const sha256 = (text) =>
     createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')
   const withLength = (part) => `${Buffer.byteLength(part)}:${part}`
-  const optional = [4, 5, 11]
+  const optional = [4, 5, 11, 12, 13]
   const all = parts.map((part, at) => (part || !optional.includes(at) ? withLength(part) : '-'))
-  return sha256(`v2${all.join('')}`)
+  const isOld = parts.slice(12).every((part) => !part)
+  return sha256(isOld ? `v2${all.slice(0, 12).join('')}` : `v3${all.join('')}`)
 }
 
 /** Reads RFC 4180: quoted cells may contain commas, quotes (doubled) and line ends. */

@@ -1,12 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
-
-export interface Person {
-  accountId: string
-  /** Absent for a buyer of accreditations, who is no user. */
-  userId: string | undefined
-  email: string
-}
+import { namingPerson, type Person } from './person.queries.ts'
 
 export interface ExportedTable {
   name: string
@@ -44,18 +38,6 @@ export const hiddenColumns: readonly string[] = [
   'told_digest',
 ]
 
-/** Columns with the id of a person, and with an address. */
-const ids = [
-  'user_id',
-  'person_id',
-  'actor_id',
-  'invited_by',
-  'decided_by',
-  'requestor_id',
-  'accepted_user_id',
-]
-const addresses = ['email', 'recipient', 'guest_email', 'ordered_by_email', 'buyer_email']
-
 interface Table {
   name: string
   comment: string | null
@@ -87,29 +69,19 @@ export async function tablesOfCompany(tx: Tx, accountId: string): Promise<Export
 /** The tables that name a person, with the rows that do. */
 export async function tablesOfPerson(tx: Tx, person: Person): Promise<ExportedTable[]> {
   return (await listTables(tx)).flatMap((table) => {
-    const found = namingPerson(table, person)
+    const found = namingPerson(table.name, person).map(({ where }) => where)
+    // Others' acts that name the person.
+    if (table.name === 'history_entry')
+      found.push(sql`position(lower(${person.email}) in lower(t.description)) > 0`)
     if (found.length === 0) return []
     const ofCompany =
-      person.userId && table.columns.includes('account_id') && !table.columns.includes('actor_id')
+      person.accountId &&
+      table.columns.includes('account_id') &&
+      !table.columns.includes('actor_id')
         ? sql`t.account_id = ${person.accountId} and `
         : raw('')
     return [exported(table, sql`${ofCompany}(${join(found, ' or ')})`)]
   })
-}
-
-function namingPerson({ name, columns }: Table, { userId, email }: Person): Sql[] {
-  const idColumns = name === 'portal_user' ? ['id'] : ids
-  const has = (column: string) => columns.includes(column)
-  return [
-    ...(userId ? idColumns.filter(has).map((column) => sql`t.${raw(column)} = ${userId}`) : []),
-    ...addresses
-      .filter(has)
-      .map((column) => sql`address_key(t.${raw(column)}) = address_key(${email})`),
-    // Others' acts that name the person.
-    ...(name === 'history_entry'
-      ? [sql`position(lower(${email}) in lower(t.description)) > 0`]
-      : []),
-  ]
 }
 
 const exported = ({ name, comment, key }: Table, where: Sql): ExportedTable => ({
@@ -120,15 +92,3 @@ const exported = ({ name, comment, key }: Table, where: Sql): ExportedTable => (
       from ${raw(name)} t where ${where}
      ${key.length > 0 ? raw(`order by ${key.join(', ')}`) : raw('')}`,
 })
-
-/** Returns an active or former user by address, or a buyer of accreditations. */
-export async function findPerson(tx: Tx, email: string): Promise<Person | undefined> {
-  const [user] = await tx.query<Person & Record<string, unknown>>(sql`
-    select u.account_id as "accountId", u.id as "userId", u.email
-      from portal_user u where address_key(u.email) = address_key(${email})
-     order by u.deactivated_at is null desc, u.created_at desc limit 1`)
-  if (user) return user
-  const [buyer] = await tx.query(sql`
-    select from accreditation_purchase where address_key(buyer_email) = address_key(${email}) limit 1`)
-  return buyer && { accountId: '-', userId: undefined, email }
-}

@@ -20,12 +20,8 @@ import { recordHistory } from '../platform/history.ts'
 import { commandAuthor } from './command-author.ts'
 import { commandConfig, databaseAddress } from './command-settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import {
-  findPerson,
-  tablesOfCompany,
-  tablesOfPerson,
-  type ExportedTable,
-} from './export.queries.ts'
+import { tablesOfCompany, tablesOfPerson, type ExportedTable } from './export.queries.ts'
+import { findPerson } from './person.queries.ts'
 import { grouped, printable } from './printing.ts'
 
 export const exportCommand: Command = {
@@ -80,7 +76,7 @@ async function exportPerson(db: Database, email: string, file: string): Promise<
     const tables = await tablesOfPerson(tx, person)
     return { person, told: await write(tx, file, person.email, tables, []) }
   })
-  if (person.userId) await note(db, person.accountId, person.email)
+  if (person.accountId) await note(db, person.accountId, person.email)
   return told
 }
 

@@ -30,12 +30,14 @@ export const historyCommand: Command = {
              union all select from former_company where former_account_id = ${accountId}`,
       )
       if (!company) throw new Error(`There is no company ${accountId}.`)
-      const { verified, head, problem } = await verifyHistory(db, accountId, known)
+      const { verified, rewritten, head, problem } = await verifyHistory(db, accountId, known)
       if (problem) {
         console.log(`${problem} The ${verified} entries before it are unchanged.`)
         return 1
       }
-      console.log(`All ${verified} entries are unchanged.`)
+      console.log(
+        `All ${verified} entries are unchanged${rewritten > 0 ? `, but for ${rewritten} in which people were erased` : ''}.`,
+      )
       console.log(
         `To verify later entries against this check, keep outside the database: --head ${head.position}:${head.hash}`,
       )

@@ -15,6 +15,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['api-key', async () => (await import('./api-key.ts')).apiKeyCommand],
   ['authorize', async () => (await import('./authorize.ts')).authorizeCommand],
   ['export', async () => (await import('./export.ts')).exportCommand],
+  ['erase', async () => (await import('./erase.ts')).eraseCommand],
   ['events', async () => (await import('./events.ts')).eventsCommand],
   ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
 ])

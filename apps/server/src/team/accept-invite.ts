@@ -164,6 +164,7 @@ async function admit(
     ? await tx.one<{ id: string }>(sql`
         update portal_user
            set deactivated_at = null, role = 'User', permissions = ${invite.permissions}, access_changed_at = now(),
+               former_accounts = '[]',
                first_name = coalesce(nullif(${firstName}, ''), first_name),
                last_name = coalesce(nullif(${lastName}, ''), last_name)
          where account_id = ${accountId} and id = ${known.id} returning id`)

@@ -1,12 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import { portal } from '../../test/command-line.ts'
 import { tamperedPortal } from '../../test/tampered-history.ts'
 import { verifyHistory } from './verify-history.ts'
 
 const fixture = {} as Awaited<ReturnType<typeof tamperedPortal>>
 beforeAll(async () => void Object.assign(fixture, await tamperedPortal()))
 afterAll(() => fixture.close())
+
+const entryAt = (position: number) =>
+  `account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = ${position})`
 
 test('an unchanged chain verifies, and only the tables’ owner can change it', async () => {
   const accountId = await fixture.company()
@@ -157,6 +161,64 @@ test('the exported file is verified without the portal, in either sort order', a
   expect(check(oldestFirst, `${head[1]}:${'0'.repeat(64)}`)[0]).toBe(1)
 })
 
+// Erased people (decision 0101).
+
+/** A history with two entries about a person, of before and after keys, who was then erased. */
+async function erasedFrom(): Promise<string> {
+  const accountId = await fixture.company()
+  const email = `zed@${accountId.toLowerCase()}.example`
+  await fixture.portal.given.user(email, accountId)
+  await fixture.write(accountId, `Invited ${email}`)
+  await fixture.portal.system.query(sql`
+    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description, seal_key)
+    values (${accountId}, 'Zoë', '::1', 'User', 'Test', ${`Removed ${email}`}, null)`)
+  await fixture.portal.system.query(
+    sql`update portal_user set deactivated_at = now() where email = ${email}`,
+  )
+  const { err } = await portal(['erase', '--person', email, '--yes'], fixture.portal.env)
+  expect(err).toBe('')
+  return accountId
+}
+
+test.each([
+  ['a changed text', `update history_entry set description = 'x' where ${entryAt(11)}`, 11],
+  ['one of before keys', `update history_entry set entry_type = 'x' where ${entryAt(12)}`, 12],
+  ['a list without one', `update history_entry set rewritten = null where ${entryAt(13)}`, 11],
+  [
+    'a list with one more',
+    `update history_entry set rewritten = rewritten || ' 1:00' where ${entryAt(13)}`,
+    13,
+  ],
+  ['a lost erasure', `delete from history_entry where ${entryAt(13)}`, 11],
+])('after an erasure, %s is found', async (_, statement, position) => {
+  const problem = await fixture.tamper(await erasedFrom(), statement)
+  expect(problem).toMatch(new RegExp(`^Entry ${position} .*was (edited or moved|removed)`))
+})
+
+test('an exported file is verified after an erasure, also a filtered one', async () => {
+  const accountId = await erasedFrom()
+  const { check } = fixture
+  for (const query of ['orderDescending=false', '', 'search=Removed'])
+    expect(check(await fixture.exported(accountId, query))[0], query).toBe(0)
+  const text = await fixture.exported(accountId, 'search=Removed')
+  expect(text).toContain('Removed Former user')
+  expect(check(text.replace('Removed Former', 'Removed former'))[0]).toBe(1)
+})
+
+test('no server can erase, and nobody can remove an entry', async () => {
+  const accountId = await fixture.company()
+  for (const db of [fixture.portal.deps.db, fixture.portal.system])
+    for (const statement of [
+      `set portal.erases = 'on'; update history_entry set description = 'x'`,
+      `set portal.account = '${accountId}';
+       insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description, rewritten)
+       values ('${accountId}', 'x', 'x', 'x', 'Person Erased', 'x', '1:00')`,
+    ])
+      await expect(db.query(statement), statement).rejects.toThrow(/permission denied|append/)
+  const removed = fixture.owner.query(`set portal.erases = 'on'; delete from history_entry`)
+  await expect(removed).rejects.toThrow(/append-only/)
+})
+
 // Every column counts.
 
 let count = 0
@@ -192,16 +254,13 @@ async function twoEntries(columns: Column[]): Promise<string> {
   const full = optional.map(({ type }) => `, ${values[type]?.one}`).join('')
   const none = optional.map(() => ', null').join('')
   for (const rest of [full, none])
-    await fixture.portal.system.query(
+    await fixture.owner.query(
       `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description${names})
        values ($1, 'Ana', '::1', 'Payment', 'Test', 'Paid'${rest})`,
       [accountId],
     )
   return accountId
 }
-
-const entryAt = (position: number) =>
-  `account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = ${position})`
 
 test('a change of any column of an entry is found', async () => {
   await fixture.portal.given.company('ELSEWHERE')

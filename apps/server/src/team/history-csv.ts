@@ -19,6 +19,8 @@ const titles = [
   'Type',
   'Description',
   'Payment Id',
+  'Seal Key',
+  'Rewritten',
   'Previous Hash',
   'Hash',
 ]
@@ -70,6 +72,8 @@ function cells(accountId: string, entry: ChainedEntry): CsvCells {
     entry.entryType,
     entry.description,
     entry.paymentId,
+    entry.sealKey,
+    entry.rewritten,
     entry.previousHash,
     entry.hash,
   ]

@@ -136,6 +136,18 @@ export async function historyValues(tx: Tx, accountId: string): Promise<HistoryV
   }
 }
 
+/** The type of the entry that an erasure writes (decision 0101). */
+export const erasureType = 'Person Erased'
+
+/**
+ * The entries of a company whose text erasures changed. Each change has a hash: the first follows the seal of the entry,
+ * the next the one before. The newest is first.
+ */
+export const rewrites = (accountId: string): Sql => sql`
+  select split_part(part, ':', 1) as entry_id, array_agg(split_part(part, ':', 2) order by x.id desc) as hashes
+    from history_entry x, regexp_split_to_table(x.rewritten, ' ') part
+   where x.account_id = ${accountId} and x.entry_type = ${erasureType} group by 1`
+
 /**
  * An entry with its position in the chain, its parts as the chain hashes them; hashes are
  * hexadecimal.
@@ -152,6 +164,8 @@ export interface ChainedEntry {
   entryType: string
   description: string
   paymentId: string
+  sealKey: string
+  rewritten: string
   previousHash: string
   hash: string
 }
@@ -165,7 +179,11 @@ export function chainPortion(
   size: number,
 ): Promise<ChainedEntry[]> {
   const newestFirst = filter.orderDescending !== 'false'
-  const conditions = [sql`s.account_id = ${accountId}`, ...kindIs(filter), ...textIs(filter)]
+  const matching = [...kindIs(filter), ...textIs(filter)]
+  const conditions = [sql`s.account_id = ${accountId}`]
+  // Erasures prove the texts that they changed.
+  if (matching.length > 0)
+    conditions.push(sql`(entry_type = ${erasureType} or (${join(matching, ' and ')}))`)
   if (beyond !== undefined)
     conditions.push(newestFirst ? sql`s.position < ${beyond}` : sql`s.position > ${beyond}`)
   return tx.query<ChainedEntry>(sql`
@@ -174,6 +192,7 @@ export function chainPortion(
            coalesce(e.actor_id::text, '') as "actorId", coalesce(e.actor_account_id, '') as "actorAccountId",
            e.actor_name as "actorName", e.ip_address as "ipAddress", e.category,
            e.entry_type as "entryType", e.description, coalesce(e.payment_id::text, '') as "paymentId",
+           coalesce(e.seal_key::text, '') as "sealKey", coalesce(e.rewritten, '') as rewritten,
            encode(s.hash, 'hex') as hash,
            coalesce(encode(p.hash, 'hex'), repeat('0', 64)) as "previousHash"
       from history_seal s

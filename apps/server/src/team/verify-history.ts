@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { withAccount, type Database, type Tx } from '../platform/database.ts'
-import { chainHead } from './history.queries.ts'
+import { chainHead, rewrites } from './history.queries.ts'
 
 export interface Verdict {
   /** Entries verified, counted from the first. */
   verified: number
+  /** How many of them have a text that erasures changed: their seals are taken over (decision 0101). */
+  rewritten: number
   head: { position: number; hash: string }
   /** The first problem, worded for a person; nothing if the chain is intact. */
   problem: string | undefined
@@ -23,6 +25,8 @@ interface Link {
   entryId: string
   /** The sealed parts; null if the entry is missing. */
   parts: Parts | null
+  /** The hashes of its changed texts, the newest first. */
+  rewrites: string[]
 }
 
 /**
@@ -37,9 +41,9 @@ export async function verifyHistory(
 ): Promise<Verdict> {
   const inCompany = <T>(read: (tx: Tx) => Promise<T>) => withAccount(systemDb, accountId, read)
   const head = (await inCompany((tx) => chainHead(tx, accountId))) ?? { position: 0, hash: nothing }
-  let verified = 0
+  let [verified, rewritten] = [0, 0]
   let previous = nothing
-  const found = (problem: string | undefined): Verdict => ({ verified, head, problem })
+  const found = (problem: string | undefined): Verdict => ({ verified, rewritten, head, problem })
   for (;;) {
     // Up to the end that was read first: the history may grow meanwhile.
     const links = await inCompany((tx) => nextLinks(tx, accountId, verified, head.position))
@@ -49,6 +53,7 @@ export async function verifyHistory(
       if (known && link.position === known.position && link.hash !== known.hash)
         return found(`Entry ${link.position} is not the one whose hash was kept.`)
       verified = link.position
+      if (link.rewrites.length > 0) rewritten += 1
       previous = link.hash
     }
     if (links.length < portion) break
@@ -66,15 +71,23 @@ export async function verifyHistory(
 function examine(link: Link, expected: number, previous: string): string | undefined {
   if (link.position !== expected) return `Entry ${expected} was removed.`
   if (!link.parts) return `Entry ${expected} (id ${link.entryId}) was removed.`
-  const { parts, hash } = link
-  if (hashOf(previous, parts) !== hash)
+  const { parts, rewrites } = link
+  // An erasure has the hash of a changed text, which follows the one before; the seal is taken over.
+  const [hash, before] = [...rewrites, link.hash, previous] as [string, string]
+  if (hashOf(before, parts) !== hash)
     return `Entry ${expected} (id ${link.entryId}) was edited or moved.`
   return undefined
 }
 
-/** The hash as the database seals: the previous hash, then every part after its length in bytes. */
-const hashOf = (previous: string, parts: Parts) =>
-  sha256(previous, `v2${parts.map(withLength).join('')}`)
+/**
+ * The hash as the database seals: the previous hash, the version, then every part after its length in bytes. Entries of
+ * version 2 have no key, and no part for it.
+ */
+function hashOf(previous: string, parts: Parts): string {
+  const isOld = parts.slice(12).every((part) => part === null)
+  const sealed = isOld ? parts.slice(0, 12) : parts
+  return sha256(previous, `${isOld ? 'v2' : 'v3'}${sealed.map(withLength).join('')}`)
+}
 
 const withLength = (part: string | null) =>
   part === null ? '-' : `${Buffer.byteLength(part)}:${part}`
@@ -85,13 +98,16 @@ const sha256 = (previous: string, text: string) =>
 function nextLinks(tx: Tx, accountId: string, after: number, last: number): Promise<Link[]> {
   return tx.query<Link>(sql`
     select s.position, encode(s.hash, 'hex') as hash, s.entry_id::text as "entryId",
+           coalesce(r.hashes, '{}') as rewrites,
            case when e.id is not null then array[
              e.account_id, s.position::text, e.id::text,
              to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
              e.actor_id::text, e.actor_account_id, e.actor_name,
-             e.ip_address, e.category, e.entry_type, e.description, e.payment_id::text] end as parts
+             e.ip_address, e.category, e.entry_type, e.description, e.payment_id::text,
+             e.seal_key::text, e.rewritten] end as parts
       from history_seal s
       left join history_entry e on e.account_id = s.account_id and e.id = s.entry_id
+      left join (${rewrites(accountId)}) r on r.entry_id = s.entry_id::text
      where s.account_id = ${accountId} and s.position > ${after} and s.position <= ${last}
      order by s.position limit ${portion}`)
 }

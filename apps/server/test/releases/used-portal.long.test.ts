@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { startClusterPortal } from '../cluster-portal.ts'
 import { startCluster } from '../debian-postgres.ts'
+import { erasePeople } from './erase-people.ts'
 import { usePortal } from './use-portal.ts'
 
 /** Tables that a used portal may leave empty. */
@@ -13,7 +15,7 @@ const emptyOnPurpose = [
 ]
 
 /** `npm run release-data` runs this file to write the dump of a release; on PostgreSQL 15, which newer versions can load. */
-test('every table of a used portal has rows', async () => {
+test('every table of a used portal has rows, and people are erased from all of them', async () => {
   const cluster = await startCluster()
   const { portal, run, urlOf } = await startClusterPortal(cluster)
   await usePortal(portal)
@@ -29,6 +31,10 @@ test('every table of a used portal has rows', async () => {
   const filled = named(/^INSERT INTO public\.(\w+)/gm)
   const tables = named(/^CREATE (?:UNLOGGED )?TABLE public\.(\w+)/gm)
   expect(tables.filter((name) => !filled.includes(name)).toSorted()).toEqual(emptyOnPurpose)
+  const admin = new pg.Client({ connectionString: urlOf('postgres') })
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  await erasePeople(admin, urlOf('portal_owner'))
 }, 300_000)
 
 /**

@@ -1,0 +1,53 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+import type { Person } from './person.queries.ts'
+
+/** How texts mention a person. */
+export interface Mention {
+  /** The regular expression for a row `t`, which finds upper and lower case. */
+  pattern: (isOfNoCompany: boolean) => Sql
+  /** Names that it does not find. */
+  leftNames: string[]
+}
+
+/**
+ * An address is found everywhere. A name is found in the companies where the person worked, and only
+ * if it has two words and no other user there has it: texts may mean the other one, or a thing.
+ */
+export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
+  const { addresses, users } = person
+  const ids = users.map(({ id }) => id)
+  const companies = await tx.query<{ accountId: string }>(sql`
+    select account_id as "accountId" from history_entry where actor_id = any (${ids}::uuid[])
+     union select account_id from portal_user where id = any (${ids}::uuid[]) union select '-'`)
+  const worked = companies.map(({ accountId }) => accountId)
+  const names = [...new Set(users.map(({ name }) => name))].filter(Boolean)
+  const shared = await tx.query<{ name: string }>(sql`
+    select trim(first_name || ' ' || last_name) as name from portal_user
+     where account_id = any (${worked}) and not id = any (${ids}::uuid[])
+       and lower(trim(first_name || ' ' || last_name)) = any (${names.map((one) => one.toLowerCase())})`)
+  const others = new Set(shared.map(({ name }) => name.toLowerCase()))
+  const isClear = (name: string) => name.includes(' ') && !others.has(name.toLowerCase())
+  const anywhere = addresses.map(addressPattern).join('|')
+  const named = names.filter(isClear).map(namePattern).join('|')
+  const there = named ? String.raw`(?:${named}) \((?:${anywhere})\)|${named}|${anywhere}` : anywhere
+  return {
+    pattern: (isOfNoCompany) =>
+      isOfNoCompany
+        ? sql`${there}::text`
+        : sql`case when t.account_id = any (${worked}) then ${there} else ${anywhere} end`,
+    leftNames: names.filter((name) => !isClear(name)),
+  }
+}
+
+const escaped = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
+
+/** Not as a part of a longer address. */
+const addressPattern = (address: string) =>
+  String.raw`(?<![\w.+-])${escaped(address)}(?![\w-]|\.\w)`
+
+/** As JSON writes it, too. */
+const namePattern = (name: string) =>
+  [...new Set([name, JSON.stringify(name).slice(1, -1)])]
+    .map((one) => String.raw`(?<!\w)${escaped(one)}(?!\w)`)
+    .join('|')
