@@ -384,6 +384,7 @@ create table company (
   constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
   constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300)
 );
+CREATE TRIGGER companies_with_entries_stay BEFORE DELETE ON company FOR EACH ROW EXECUTE FUNCTION refuse_company_with_entries();
 CREATE TRIGGER company_revision_starts AFTER INSERT ON company REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION start_company_revision();
 alter table company enable row level security, force row level security;
 create policy company_list on company for select to portal_app
@@ -537,6 +538,28 @@ create policy own_company on external_recipient to portal_app
 grant select, insert, delete on external_recipient to portal_app;
 grant select, insert, update, delete on external_recipient to portal_system;
 
+-- The companies that were merged into another one, and their former names (decision 0098).
+create table former_company (
+  account_id text not null,
+  former_account_id text not null,
+  name text not null,
+  merged_at timestamp with time zone not null default now(),
+  constraint former_company_pkey PRIMARY KEY (account_id, former_account_id),
+  constraint former_company_former_account_id_key UNIQUE (former_account_id),
+  constraint former_company_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table former_company enable row level security, force row level security;
+create policy company_list on former_company for select to portal_app
+  using (current_setting('portal.account'::text, true) = '*'::text);
+create policy every_company on former_company to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on former_company to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on former_company to portal_app;
+grant select, insert, update, delete on former_company to portal_system;
+
 -- The states of a license before its last change takes effect: each from a day on, until the next such day (decision 0040).
 create table former_license (
   account_id text not null,
@@ -574,7 +597,6 @@ create table history_entry (
   seal_key uuid default gen_random_uuid(),
   rewritten text,
   constraint history_entry_pkey PRIMARY KEY (account_id, id),
-  constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint history_entry_actor_account_id_check CHECK (actor_account_id <> ''::text)
 );
 alter table history_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
@@ -585,6 +607,7 @@ CREATE INDEX history_by_text ON history_entry USING gin (account_id, ((((((((des
 CREATE INDEX history_by_type ON history_entry USING btree (account_id, entry_type, created_at DESC, id DESC);
 CREATE INDEX history_newest ON history_entry USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX history_of_payments ON history_entry USING btree (account_id, created_at DESC, id DESC) WHERE category = ANY (ARRAY['Payment'::text, 'Card'::text]);
+CREATE TRIGGER entries_have_a_company AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_company_of_entries();
 CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
 CREATE CONSTRAINT TRIGGER history_is_sealed AFTER INSERT ON history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.category <> 'Import'::text) EXECUTE FUNCTION seal_new_entry();
 CREATE TRIGGER imports_are_sealed AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION seal_imported_entries();
@@ -604,8 +627,7 @@ create table history_head (
   account_id text not null,
   position bigint not null default 0,
   hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
-  constraint history_head_pkey PRIMARY KEY (account_id),
-  constraint history_head_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+  constraint history_head_pkey PRIMARY KEY (account_id)
 );
 alter table history_head enable row level security, force row level security;
 create policy every_company on history_head to portal_owner, portal_system
@@ -625,8 +647,7 @@ create table history_seal (
   hash bytea not null,
   constraint history_seal_pkey PRIMARY KEY (account_id, "position"),
   constraint history_seal_account_id_entry_id_key UNIQUE (account_id, entry_id),
-  constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id),
-  constraint history_seal_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+  constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id)
 );
 alter table history_seal set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE TRIGGER seals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -968,8 +989,9 @@ create table ledger_entry (
 );
 alter table ledger_entry set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX ledger_entry_by_payment ON ledger_entry USING btree (account_id, payment_id);
+CREATE TRIGGER entries_move_only_in_a_merge BEFORE UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_adds_up_to_zero AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_balance();
-CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table ledger_entry enable row level security, force row level security;
 create policy every_company on ledger_entry to portal_owner, portal_system
@@ -979,7 +1001,7 @@ create policy own_company on ledger_entry to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert on ledger_entry to portal_app;
-grant select, insert on ledger_entry to portal_system;
+grant select, insert, update (account_id) on ledger_entry to portal_system;
 
 -- The licenses that a company holds by its submitted orders, one row each: derived, never written by hand (decision 0040).
 create table license (
@@ -1480,6 +1502,35 @@ create policy own_company on payment_dispute to portal_app
 grant select, insert, update on payment_dispute to portal_app;
 grant select, insert, update, delete on payment_dispute to portal_system;
 
+-- Payments that the newest records name in invoices of another company. From `released_at` on that amount is owed again for the invoice that was paid.
+create table payment_elsewhere (
+  account_id text not null,
+  payment_id uuid not null,
+  to_account_id text not null,
+  to_invoice_id bigint not null,
+  amount_cents bigint not null,
+  noted_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  constraint payment_elsewhere_pkey PRIMARY KEY (account_id, payment_id, to_invoice_id),
+  constraint payment_elsewhere_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
+  constraint payment_elsewhere_to_account_id_to_invoice_id_fkey FOREIGN KEY (to_account_id, to_invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
+  constraint payment_elsewhere_amount_cents_check CHECK (amount_cents > 0)
+);
+CREATE INDEX payment_elsewhere_by_invoice ON payment_elsewhere USING btree (to_account_id, to_invoice_id);
+CREATE INDEX payment_elsewhere_open ON payment_elsewhere USING btree (noted_at) WHERE released_at IS NULL;
+CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_elsewhere REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_elsewhere REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_elsewhere REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+alter table payment_elsewhere enable row level security, force row level security;
+create policy every_company on payment_elsewhere to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_elsewhere to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select (account_id, payment_id, to_invoice_id, amount_cents, released_at), update (released_at) on payment_elsewhere to portal_app;
+grant select, insert, update, delete on payment_elsewhere to portal_system;
+
 -- Refunds in their present state at the provider; the payment itself is never edited.
 create table payment_refund (
   account_id text not null,
@@ -1849,7 +1900,7 @@ create table super_admin_change (
 );
 CREATE INDEX super_admin_change_lost ON super_admin_change USING btree (changed_at) WHERE NOT is_granted;
 CREATE INDEX super_admin_change_untold ON super_admin_change USING btree (changed_at) WHERE told_at IS NULL;
-grant select, update (told_at) on super_admin_change to portal_system;
+grant select, update (account_id, told_at) on super_admin_change to portal_system;
 
 -- Intents of this instance without a row: commits were lost, or a second copy of the database is running.
 create table unknown_intent (
@@ -2181,7 +2232,39 @@ UNION ALL
            FROM invoice i
           WHERE i.account_id = n.account_id AND i.invoice_category_id = n.invoice_category_id)) AND NOT (EXISTS ( SELECT
            FROM attention_resolution r
-          WHERE r.account_id = n.account_id AND r.list = 'unreadCategories'::text AND r.item_id = n.invoice_category_id::text));
+          WHERE r.account_id = n.account_id AND r.list = 'unreadCategories'::text AND r.item_id = n.invoice_category_id::text))
+UNION ALL
+ SELECT 'appliedElsewhere'::text AS list,
+    e.account_id,
+    (e.payment_id || '.'::text) || e.to_invoice_id AS item_id,
+    p.invoice_number AS subject,
+    p.invoice_number,
+    e.amount_cents,
+    p.currency,
+    ((((i.invoice_number || ' of '::text) || c.name) || ' ('::text) || c.account_id) || ')'::text AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    e.noted_at AS since
+   FROM payment_elsewhere e
+     JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
+     JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
+     JOIN company c ON c.account_id = e.to_account_id
+  WHERE e.released_at IS NULL
+UNION ALL
+ SELECT 'superAdmins'::text AS list,
+    u.account_id,
+    u.id::text AS item_id,
+    u.email AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    'The sign-in provider sends '::text || d.conflict_email AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    d.conflict_at AS since
+   FROM sign_in_directory d
+     JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
+  WHERE d.conflict_email IS NOT NULL AND u.role = 'SuperAdmin'::text AND split_part(address_key(d.conflict_email), '@'::text, 2) <> split_part(d.email_key, '@'::text, 2);
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as
@@ -2531,13 +2614,30 @@ AS $function$
        - coalesce(
            (select sum(payment_net_cents(p.account_id, p.id) - coalesce(
                     (select sum(n.amount_cents) from invoice_portal_payment n
-                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0))
+                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0)
+                    - coalesce(
+                    (select sum(e.amount_cents) from payment_elsewhere e
+                      where e.account_id = p.account_id and e.payment_id = p.id and e.released_at is not null), 0))
               from payment_attempt p
              where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)
     from invoice i where i.account_id = company and i.id = invoice
 $function$;
 grant execute on function chargeable_cents to portal_app;
 grant execute on function chargeable_cents to portal_system;
+
+CREATE OR REPLACE FUNCTION check_company_of_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from company c where c.account_id in (select a.account_id from added a) order by c.account_id for key share;
+  if exists (select from added a where not exists (select from company c where c.account_id = a.account_id)) then
+    raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'an entry of no company';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION check_invoice_of_lines()
  RETURNS trigger
@@ -2682,6 +2782,17 @@ begin
   update shared_revision set revision = revision + 1;
 end $function$;
 grant execute on function confirm_bank_details to portal_app;
+
+CREATE OR REPLACE FUNCTION current_account(named text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select f.account_id from former_company f where f.former_account_id = named), named)
+$function$;
+grant execute on function current_account to portal_app;
+grant execute on function current_account to portal_system;
 
 CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
  RETURNS date
@@ -2852,6 +2963,18 @@ CREATE OR REPLACE FUNCTION is_former_account(d sign_in_directory, token_issuer t
 AS $function$
   select d.former_accounts @> jsonb_build_array(jsonb_build_array(token_issuer, token_subject))
 $function$;
+
+CREATE OR REPLACE FUNCTION is_merge(former jsonb, row_now jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select former - '{account_id,actor_account_id}'::text[] = row_now - '{account_id,actor_account_id}'::text[]
+     and former ->> 'account_id' <> row_now ->> 'account_id'
+     and row_now ->> 'account_id' = current_account(former ->> 'account_id')
+$function$;
+grant execute on function is_merge to portal_app;
+grant execute on function is_merge to portal_system;
 
 CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
  RETURNS boolean
@@ -3095,6 +3218,18 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_company_with_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from history_entry h where h.account_id = old.account_id)
+     and not exists (select from former_company f where f.former_account_id = old.account_id) then
+    raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'a company with entries stays';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_history_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3104,11 +3239,21 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
+  raise exception 'ledger_entry is append-only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_other_key_of_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise foreign_key_violation using message = 'an invoice stays with its company and keeps its id';
 end $function$;
 
@@ -3117,6 +3262,7 @@ CREATE OR REPLACE FUNCTION refuse_payment_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise foreign_key_violation using message =
     format('a %s stays what it is: payments, their invoices, cards and batches belong together', tg_table_name);
 end $function$;
@@ -3151,7 +3297,7 @@ begin
      set former_accounts = case when d.subject is not null
                                 then d.former_accounts || jsonb_build_array(jsonb_build_array(d.issuer, d.subject))
                                 else '[]' end,
-         issuer = null, subject = null, is_replaceable = false
+         issuer = null, subject = null, is_replaceable = false, conflict_email = null, conflict_at = null
    where d.account_id = company and d.user_id = member;
   if not found then return false; end if;
   delete from session s where s.account_id = company and s.user_id = member;
