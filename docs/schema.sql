@@ -1513,7 +1513,7 @@ create table payment_elsewhere (
   released_at timestamp with time zone,
   constraint payment_elsewhere_pkey PRIMARY KEY (account_id, payment_id, to_invoice_id),
   constraint payment_elsewhere_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
-  constraint payment_elsewhere_to_account_id_to_invoice_id_fkey FOREIGN KEY (to_account_id, to_invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
+  constraint payment_elsewhere_to_account_id_to_invoice_id_fkey FOREIGN KEY (to_account_id, to_invoice_id) REFERENCES invoice(account_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint payment_elsewhere_amount_cents_check CHECK (amount_cents > 0)
 );
 CREATE INDEX payment_elsewhere_by_invoice ON payment_elsewhere USING btree (to_account_id, to_invoice_id);

@@ -8,7 +8,7 @@ create table payment_elsewhere (
   released_at timestamptz,
   primary key (account_id, payment_id, to_invoice_id),
   foreign key (account_id, payment_id) references payment_attempt,
-  foreign key (to_account_id, to_invoice_id) references invoice (account_id, id) on delete cascade
+  foreign key (to_account_id, to_invoice_id) references invoice (account_id, id) on update cascade on delete cascade
 );
 comment on table payment_elsewhere is
   'Payments that the newest records name in invoices of another company. From `released_at` on that amount is owed again for the invoice that was paid.';

@@ -40,6 +40,11 @@ const fill = `
   insert into license_order_extract values ('10458', 'L', now());
   insert into license_order_step (account_id, order_id, line_id, step, at)
     select account_id, min(id), 0, 'Accepted', now() from license_order where account_id = '10458' group by 1;
+  insert into payment_elsewhere (account_id, payment_id, to_account_id, to_invoice_id, amount_cents)
+    select p.account_id, p.id, i.account_id, i.id, 1
+      from (select account_id, min(id::text)::uuid as id from payment_attempt group by 1) p,
+           (select account_id, min(id) as id from invoice group by 1) i
+     where p.account_id <> i.account_id and '10458' in (p.account_id, i.account_id);
   insert into provided_license (account_id, license_id, product_id, currency, record_digest) values ('10458', 'L', 'P', 'USD', '');
   insert into request_key (account_id, actor_id, key, digest) values ('10458', gen_random_uuid(), 'x', '');
   insert into super_admin_change (account_id, user_id, email, changed_by, is_granted)
@@ -98,6 +103,11 @@ test('all rows of a used portal move, and nothing of the former company is left 
   const { rows: actors } = await admin.query(`
     select distinct actor_account_id from public.history_entry where account_id = '30002' and actor_id is not null`)
   expect(actors).not.toContainEqual({ actor_account_id: fairhaven.accountId })
+  // A payment named in an invoice of another company follows both; it is no such payment any more when they are one.
+  await takeBooks(system, [{ ...last, formerAccountId: aldgate.accountId }])
+  const { rows: elsewhere } = await admin.query(`
+    select account_id || ' in ' || to_account_id as one from public.payment_elsewhere order by 1`)
+  expect(elsewhere).toEqual([{ one: '10471 in 30002' }, { one: '30002 in 10471' }])
 })
 
 test('nothing happens if the record is wrong, and each fault is named', async () => {

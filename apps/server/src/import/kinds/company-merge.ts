@@ -156,6 +156,10 @@ export const mergeCompanies: Sql[] = [
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
   moveRows,
+  // Both invoices are of one company now.
+  sql`
+    delete from payment_elsewhere t using import_company s
+     where s.merges and t.account_id = s.account_id and t.to_account_id = s.account_id`,
   // The sealed entries stay as they are; these are copies that say where they are from.
   sql`
     insert into history_entry (account_id, created_at, actor_id, actor_account_id, actor_name, ip_address, category, entry_type,
