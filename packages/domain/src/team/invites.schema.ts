@@ -70,7 +70,7 @@ const terms = {
     Type.Array(CategoryId, {
       maxItems: 500,
       uniqueItems: true,
-      description: 'Ids of categories; ignored without `AccessInvoices`.',
+      description: 'Ids of categories; refused without `AccessInvoices`.',
     }),
   ),
   ...shownField(
