@@ -7,7 +7,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   units: 39310,
   'support of tests': 21880,
   journeys: 4130,
-  screens: 7630,
+  screens: 7650,
   // Tools, and the parts that only development has.
   tools: 6850,
   bench: 3550,

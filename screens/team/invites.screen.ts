@@ -1,8 +1,25 @@
+import type { SendInvite } from '@portal/domain/team/invites.schema'
 import { expect, test } from 'vitest'
 import { priya } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { Other, refusal } from '../stub/answers.ts'
 import { now } from '../world.ts'
+
+const invited = (email: string) => ({
+  id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
+  email,
+  createdDate: now,
+  sentDate: now,
+  expirationDate: '2026-11-26T00:00:00.000Z',
+  hasAccepted: false,
+  inviteCode: 'x'.repeat(43),
+  userId: null,
+  sentBy: 'Priya Raman',
+  problem: null,
+  acceptedUserId: null,
+  permissions: ['AccessErfs' as const],
+  categories: [],
+})
 
 test('a wrong entry is refused at its fields, and an existing member in the dialog, which keeps the entry', async () => {
   const email = 'eve.nash@brightwater.example'
@@ -29,6 +46,34 @@ test('a wrong entry is refused at its fields, and an existing member in the dial
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('categories that were renamed meanwhile are said, and the next press is of the new names', async () => {
+  const [before, after] = ['Licenses', 'Licenses and seats']
+  let name = before
+  const { page, problems, desk } = await screen({
+    as: priya,
+    at: '/invites?invite=open',
+    answers: {
+      listCategories: () => [{ invoiceCategoryId: 1, name }],
+      listMyCategories: () => [{ invoiceCategoryId: 1, name }],
+      sendInvite: ({ body: { shown } }) =>
+        shown![0] === after ? invited('eve@new.example') : refusal(409, 'It is named anew.'),
+    },
+  })
+  problems.expect(/409 /)
+  const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('eve@new.example')
+  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
+  await dialog.getByRole('checkbox', { name: before }).click()
+  name = after
+  await dialog.getByRole('button', { name: 'Send Invite' }).click()
+  await dialog.getByText('It is named anew.').waitFor()
+  await dialog.getByRole('checkbox', { name: after }).waitFor()
+  await dialog.getByRole('button', { name: 'Send Invite' }).click()
+  await page.getByRole('dialog', { name: 'INVITE SENT!' }).waitFor()
+  const shown = desk.asked('sendInvite').map(({ body }) => (body as SendInvite).shown)
+  expect(shown).toEqual([[before], [after]])
+})
+
 test('a pasted list shows what will happen per line and then what happened; a lost answer is asked for with the same key', async () => {
   const open = 'open@new.example'
   const limit = 'You can invite 50 more people in 42 minutes.'
@@ -37,23 +82,7 @@ test('a pasted list shows what will happen per line and then what happened; a lo
     as: priya,
     at: '/users?invite=open',
     answers: {
-      listInvites: [
-        {
-          id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
-          email: open,
-          createdDate: now,
-          sentDate: now,
-          expirationDate: '2026-11-26T00:00:00.000Z',
-          hasAccepted: false,
-          inviteCode: 'x'.repeat(43),
-          userId: null,
-          sentBy: 'Priya Raman',
-          problem: null,
-          acceptedUserId: null,
-          permissions: ['AccessErfs'],
-          categories: [],
-        },
-      ],
+      listInvites: [invited(open)],
       sendInvites: () => {
         if (isLost) return new Other(503, { message: 'Please try again.' }, { 'retry-after': '5' })
         return [
