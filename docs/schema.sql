@@ -2251,6 +2251,22 @@ UNION ALL
      JOIN company c ON c.account_id = e.to_account_id
   WHERE e.released_at IS NULL
 UNION ALL
+ SELECT 'otherCurrency'::text AS list,
+    i.account_id,
+    i.invoice_number AS item_id,
+    i.invoice_number AS subject,
+    i.invoice_number,
+    i.books_balance_cents AS amount_cents,
+    i.currency,
+    'A payment of it was in '::text || min(p.currency) AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    min(p.settled_at) AS since
+   FROM invoice i
+     JOIN payment_attempt p ON p.account_id = i.account_id AND p.invoice_id = i.id
+  WHERE i.books_balance_cents > 0 AND p.state = 'succeeded'::text AND p.currency <> i.currency AND payment_net_cents(p.account_id, p.id) > 0
+  GROUP BY i.account_id, i.id
+UNION ALL
  SELECT 'superAdmins'::text AS list,
     u.account_id,
     u.id::text AS item_id,

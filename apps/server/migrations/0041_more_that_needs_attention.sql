@@ -62,7 +62,7 @@ begin
   return true;
 end $$;
 
--- The view of before, with two more lists.
+-- The view of before, with three more lists.
 do $do$ begin
   execute 'create or replace view attention_item with (security_invoker = true) as '
     || rtrim(pg_get_viewdef('attention_item'::regclass), ';')
@@ -75,6 +75,13 @@ do $do$ begin
     join invoice i on i.account_id = e.to_account_id and i.id = e.to_invoice_id
     join company c on c.account_id = e.to_account_id
    where e.released_at is null
+   union all
+  select 'otherCurrency', i.account_id, i.invoice_number, i.invoice_number, i.invoice_number, i.books_balance_cents, i.currency,
+         'A payment of it was in ' || min(p.currency), null, false, min(p.settled_at)
+    from invoice i join payment_attempt p on p.account_id = i.account_id and p.invoice_id = i.id
+   where i.books_balance_cents > 0 and p.state = 'succeeded' and p.currency <> i.currency
+     and payment_net_cents(p.account_id, p.id) > 0
+   group by i.account_id, i.id
    union all
   -- Their provider's domain is that of their address in the portal.
   select 'superAdmins', u.account_id, u.id::text, u.email, null, null, null,

@@ -42,6 +42,7 @@ type Actions = {
 export const actions: Actions = {
   onHold: { explain: { resolve: explain } },
   appliedElsewhere: { release: { resolve: release } },
+  otherCurrency: {},
   attempts: {
     ask: { first: askAboutAttempt, resolve: sayHowItEnded },
     handled: { resolve: clearMark },

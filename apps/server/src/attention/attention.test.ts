@@ -173,6 +173,19 @@ test('what does not exist, is of another company or makes no sense is refused', 
   expect((await desk.list('mails')).map(({ id }) => id)).toEqual([mail.id])
 })
 
+test('an invoice that was paid in another currency is listed, with no action', async () => {
+  const change = (currency: string) =>
+    withAccount(portal.system, 'A1', (tx) =>
+      tx.run(sql`update invoice set currency = ${currency} where invoice_number = 'A-1'`),
+    )
+  await change('EUR')
+  expect(await desk.list('otherCurrency')).toMatchObject([
+    { subject: 'A-1', currency: 'EUR', detail: 'A payment of it was in USD', canAct: false },
+  ])
+  await change('USD')
+  expect((await desk.page()).lists.map(({ key }) => key)).not.toContain('otherCurrency')
+})
+
 test('an item of no company is not resolved in a company, whose history would show it', async () => {
   const wrong = { events: 'setAside', purchases: 'handedOut', imports: 'seen' } as const
   for (const [list, action] of Object.entries(wrong)) {

@@ -7,6 +7,7 @@ export const emptyNotes: Record<AttentionKey, string> = {
     'A card payment that the books apply to an invoice of another company is listed here.',
   attempts: 'A payment is listed here if the card provider does not report its result.',
   unknown: 'A payment is listed here if the card provider has it and this portal does not.',
+  otherCurrency: 'An invoice with a payment in another currency is listed here.',
   purchases: 'A purchase of an accreditation is listed here if the paid amount is not its price.',
   events: 'An event of the card provider is listed here if it matches nothing in the portal.',
   mails: 'Emails that could not be delivered are listed here.',

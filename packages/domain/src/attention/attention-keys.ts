@@ -4,6 +4,7 @@ import type { AttentionKey } from './attention-lists.ts'
 export const attentionKeys = Object.keys({
   onHold: true,
   appliedElsewhere: true,
+  otherCurrency: true,
   attempts: true,
   unknown: true,
   purchases: true,

@@ -67,6 +67,12 @@ export const attentionLists = {
       },
     },
   },
+  otherCurrency: {
+    title: 'Invoices paid in another currency',
+    help: 'The portal does not subtract one currency from another: these invoices are on hold. Refund the payment at the card provider, or let the books withdraw the invoice and send a new number.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {},
+  },
   attempts: {
     title: 'Payments without a result',
     help: 'Each keeps its invoice locked. The portal asks the card provider every minute.',
