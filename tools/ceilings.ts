@@ -4,9 +4,9 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38450,
-  'support of tests': 21400,
-  journeys: 4130,
+  units: 38260,
+  'support of tests': 21200,
+  journeys: 3770,
   screens: 7480,
   // Tools, and the parts that only development has.
   tools: 6840,
