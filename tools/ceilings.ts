@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 38260,
-  'support of tests': 21200,
+  units: 38230,
+  'support of tests': 21170,
   journeys: 3770,
-  screens: 7480,
+  screens: 7475,
   // Tools, and the parts that only development has.
   tools: 6840,
   bench: 3550,
