@@ -1,32 +1,23 @@
 import type { Page } from 'playwright-core'
 import { accreditation, accreditationAddress } from './accreditation-pages.ts'
-import { screenAt, type Screen } from './screen.ts'
+import { screensAt, type Screen } from './screen.ts'
 
 const toPayment = async (page: Page) => {
   const { fillAddress, toPayment: pay } = accreditation(page)
   await fillAddress()
   await pay()
 }
+const visitors = screensAt(undefined, accreditationAddress)
 
 /** The screens a visitor sees while buying an accreditation. */
 export const accreditationPages: Screen[] = [
-  screenAt('accreditation', undefined, accreditationAddress, (page) =>
-    accreditation(page).field('ZIP code'),
-  ),
+  visitors('accreditation', (page) => accreditation(page).field('ZIP code')),
 ]
 
 export const accreditationLayers: Screen[] = [
-  screenAt(
-    'accreditation-payment',
-    undefined,
-    accreditationAddress,
-    (page) => accreditation(page).pay,
-    toPayment,
-  ),
-  screenAt(
+  visitors('accreditation-payment', (page) => accreditation(page).pay, toPayment),
+  visitors(
     'accreditation-thanks',
-    undefined,
-    accreditationAddress,
     (page) => accreditation(page).thanks,
     async (page) => {
       await toPayment(page)

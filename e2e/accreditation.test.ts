@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accreditation, accreditationAddress } from './accreditation-pages.ts'
-import { portal, visit } from './browser.ts'
+import { visit } from './browser.ts'
 import { chargesOfProvider } from './card-sandbox.ts'
 import { mailsAbout } from './mailbox.ts'
-import { phone, tablet } from './open-visit.ts'
-import { inDatabase } from './portal-database.ts'
+import { tablet } from './open-visit.ts'
 
 const receiptsFor = async (email: string) =>
   (await mailsAbout('Receipt for TT Platform Accreditation')).filter((mail) =>
@@ -84,49 +83,4 @@ test('a visitor buys without an account, on a tablet: product, address, a declin
   await thanks.waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await charged()).toBe(before + 1)
-})
-
-test('on a phone the bank is asked, refused once, passed the second time', async () => {
-  const { page } = await visit({ at: accreditationAddress, viewport: phone })
-  const buyer = newBuyer()
-  const { bank, payment, pay, fillAddress, toPayment, enterCard, thanks } = accreditation(page)
-  await fillAddress()
-  await toPayment()
-  await enterCard(buyer, '4000002760003184')
-  await pay.click()
-  await bank.getByRole('button', { name: 'Fail' }).click()
-  await payment.getByText(/unable to authenticate/).waitFor()
-  await pay.click()
-  await bank.getByRole('button', { name: 'Complete' }).click()
-  await thanks.waitFor()
-  await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
-})
-
-test('a browser that closes while the bank is asked, and an event that is lost, lose no purchase', async () => {
-  const provider = (path: string, wish: object) =>
-    fetch(`${portal.cards}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(wish) })
-  const { page } = await visit({ at: accreditationAddress })
-  const buyer = newBuyer()
-  const { bank, pay, fillAddress, toPayment, enterCard } = accreditation(page)
-  await fillAddress()
-  await toPayment()
-  await enterCard(buyer, '4000002760003184')
-  await pay.click()
-  await bank.getByRole('button', { name: 'Complete' }).waitFor()
-  await page.close()
-  await provider('webhooks', { drop: true })
-  try {
-    const newest = await fetch(`${portal.cards}/v1/checkout/sessions?limit=1`, {
-      headers: { authorization: 'Bearer sk_test_journeys' },
-    })
-    const { data } = (await newest.json()) as { data: { payment_intent: string }[] }
-    await provider('three-d-secure', { intent: data[0]?.payment_intent })
-  } finally {
-    await provider('webhooks', { drop: false })
-  }
-  // The worker checks automatically after some minutes, which have passed now.
-  await inDatabase(portal.dataDir, (database) =>
-    database.query(`update accreditation_purchase set look_at = now() where state = 'open'`),
-  )
-  await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
 })

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
 import { givenOnHold, givenRefusedMail } from '../apps/server/test/attention.ts'
 import { Given } from '../apps/server/test/given.ts'
-import type { Person } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 import type pg from 'pg'
 
 /** A company whose books name no portal payments; only the journeys of "Needs attention" use it. */
 export const heron = { accountId: '20060', name: 'Heron & Söhne Handelsgesellschaft mbH' }
-/** A second super admin. */
-export const nora = { email: 'nora.lind@meridian.example', firstName: 'Nora', lastName: 'Lind' }
 
-/** Puts Heron and Nora into the database, once. */
+/** Puts Heron into the database, once. */
 export function givenHeron(dataDir: string): Promise<void> {
   return inDatabase(dataDir, async (database) => {
     const known = await database.query(`select from company where account_id = $1`, [
@@ -18,16 +15,7 @@ export function givenHeron(dataDir: string): Promise<void> {
     ])
     if (known.rowCount) return
     await new Given(database as unknown as pg.Pool).company(heron.accountId, heron.name)
-    await addSuperAdmin(database, nora)
   })
-}
-
-async function addSuperAdmin(database: pg.Client, { email, firstName, lastName }: Person) {
-  await database.query(
-    `insert into portal_user (account_id, email, first_name, last_name, role)
-     values ('10001', $1, $2, $3, 'SuperAdmin')`,
-    [email, firstName, lastName],
-  )
 }
 
 /** Puts an invoice of Heron on hold: 100.00 were paid eleven days ago, and the books say 70.00. */

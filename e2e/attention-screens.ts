@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core'
 import { maya } from './people.ts'
-import { screenAt, type Screen } from './screen.ts'
-
-const heading = (page: Page) => page.getByRole('heading', { name: 'Needs attention', level: 1 })
+import { heading, screenAt, type Screen } from './screen.ts'
 
 /** The lists that super admins review. */
 export const attentionPages: Screen[] = [
-  screenAt('attention', maya, '/attention', heading),
-  screenAt('attention-list', maya, '/attention?list=mails', (page) =>
-    page.getByRole('heading', { name: 'Undelivered emails', level: 1 }),
-  ),
+  screenAt('attention', maya, '/attention', heading('Needs attention')),
+  screenAt('attention-list', maya, '/attention?list=mails', heading('Undelivered emails')),
 ]

@@ -37,16 +37,3 @@ test('cards of several brands are put on file, and the first one is the default'
     .poll(() => list.row('4444').getByRole('button').allInnerTexts())
     .toEqual(['Set Default', 'Remove'])
 })
-
-test('the same card twice is one card, with its new date', async () => {
-  const { page } = await visit({ as: hana, at: '/payments' })
-  const form = cardForm(page)
-  const list = cardList(page)
-  await list.row('4444').waitFor()
-  await form.open()
-  await form.type({ number: '5555555555554444', expiry: '0535' })
-  await form.submit.click()
-  await list.says('Card added successfully.').waitFor()
-  await expect.poll(() => list.row('4444').innerText()).toContain('Expires 05/2035')
-  await expect.poll(() => list.rows.count()).toBe(brands.length)
-})

@@ -150,13 +150,3 @@ test.each([
   expect(await firstTop('/invoices?due=30&currency=USD&min=500')).toBe(top)
   expect(await firstTop('/invoices?q=MTS-S0&status=open')).toBe(top)
 })
-
-test('an active filter is a chip that can be removed', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices?status=open&type=Late+Fee' })
-  await invoiceList(page).row('MTS-S030').waitFor()
-  await page.getByRole('button', { name: 'Remove the type filter' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('?status=open')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  await expect.poll(() => page.getByRole('button', { name: /^Remove the / }).count()).toBe(0)
-})

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
 import { curlew, dotterel } from './records/license-company.ts'
-import { byRole, screenAt, type Screen } from './screen.ts'
+import { byRole, byText, screenAt, screensAt, type Screen } from './screen.ts'
 
 /** Adds an item to the current order, as if it had been built before. */
 export async function withItem(page: Page): Promise<void> {
@@ -45,124 +45,78 @@ async function openDetails(page: Page): Promise<void> {
   await held.locator('[data-index] [data-opens]').first().click()
 }
 
-const first = (page: Page) => orders(page).rows.first()
+async function toProduct(page: Page): Promise<void> {
+  await toHeld(page, 'change item')
+  await orders(page).products()
+  await orders(page).product('TT Pro').click()
+}
+
+const product = (page: Page) => orders(page).product('TT Pro')
+const button = (name: string) => (page: Page) => orders(page).button(name)
+const addSeveral = (page: Page) => orders(page).step.getByRole('button', { name: 'Add to Order' })
+
+// With an item or without: all visits as Tom share one unsent order.
+const draft = screensAt(tom, '/licenses?draft=')
+const review = screensAt(tom, '/license/review')
 
 export const licensePages: Screen[] = [
-  screenAt('licenses', tom, '/licenses?show=orders', first),
+  screenAt('licenses', tom, '/licenses?show=orders', (page) => orders(page).rows.first()),
   screenAt('licenses-in-force', tom, '/licenses', (page) =>
     orders(page).held.locator('[data-index]').first(),
   ),
-  screenAt('licenses-none-in-force', maya, '/licenses', (page) =>
-    page.getByText('No licenses are in force.'),
-  ),
-  screenAt('licenses-none', maya, '/licenses?show=orders', (page) =>
-    page.getByText('No Licenses Found.'),
-  ),
-  // With an item or without: all visits as Tom share one unsent order.
-  screenAt('license-new-order', tom, '/licenses?draft=', (page) => orders(page).button('Add Item')),
+  screenAt('licenses-none-in-force', maya, '/licenses', byText('No licenses are in force.')),
+  screenAt('licenses-none', maya, '/licenses?show=orders', byText('No Licenses Found.')),
+  draft('license-new-order', button('Add Item')),
 ]
 
 export const licenseLayers: Screen[] = [
   screenAt('license-details', tom, '/licenses', byRole('region', 'History'), openDetails),
-  screenAt('license-differences', curlew.orderer, '/licenses?compare=open', (page) =>
-    page.getByText('You cancelled it as of').first(),
-  ),
   screenAt(
-    'license-review',
-    tom,
-    '/license/review',
-    (page) => page.getByText('Kept for you only, until you save or submit it'),
-    withItem,
+    'license-differences',
+    curlew.orderer,
+    '/licenses?compare=open',
+    byText('You cancelled it as of'),
   ),
-  screenAt(
-    'license-confirm',
-    tom,
-    '/license/review',
-    (page) => orders(page).dialog('CONFIRM ORDER'),
-    async (page) => {
-      await withItem(page)
-      await orders(page).button('Submit Order').click()
-    },
-  ),
-  screenAt(
-    'license-products',
-    tom,
-    '/licenses?draft=',
-    (page) => orders(page).product('TT Pro'),
-    (page) => orders(page).button('Add Item').click(),
-  ),
-  screenAt(
-    'license-order-beside',
-    tom,
-    '/licenses?show=add_item',
-    (page) => orders(page).product('TT Pro'),
-    withItem,
-  ),
-  screenAt(
+  review('license-review', byText('Kept for you only, until you save or submit it'), withItem),
+  review('license-confirm', byRole('dialog', 'CONFIRM ORDER'), async (page) => {
+    await withItem(page)
+    await orders(page).button('Submit Order').click()
+  }),
+  draft('license-products', product, (page) => orders(page).button('Add Item').click()),
+  screenAt('license-order-beside', tom, '/licenses?show=add_item', product, withItem),
+  draft(
     'license-held',
-    tom,
-    '/licenses?draft=',
     (page) => orders(page).held,
     (page) => toHeld(page, 'change item'),
   ),
-  screenAt(
+  draft(
     'license-held-selected',
-    tom,
-    '/licenses?draft=',
     (page) => orders(page).selection,
     (page) => select(page, 'cancel item'),
   ),
-  screenAt(
-    'license-change-several',
-    tom,
-    '/licenses?draft=',
-    (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
-    async (page) => {
-      await select(page, 'change item')
-      await orders(page).selection.getByRole('button', { name: 'Change 3 licenses' }).click()
-    },
+  ...(['change', 'cancel'] as const).map((what) =>
+    draft(`license-${what}-several`, addSeveral, async (page) => {
+      await select(page, `${what} item`)
+      await orders(page)
+        .selection.getByRole('button', { name: new RegExp(`^${what} 3 licenses$`, 'i') })
+        .click()
+    }),
   ),
-  screenAt(
-    'license-cancel-several',
-    tom,
-    '/licenses?draft=',
-    (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
-    async (page) => {
-      await select(page, 'cancel item')
-      await orders(page).selection.getByRole('button', { name: 'Cancel 3 licenses' }).click()
-    },
-  ),
-  screenAt(
-    'license-of-product',
-    tom,
-    '/licenses?draft=',
-    (page) => orders(page).button('Enter it by hand'),
-    async (page) => {
-      await toHeld(page, 'change item')
-      await orders(page).products()
-      await orders(page).product('TT Pro').click()
-    },
-  ),
-  screenAt(
-    'license-form',
-    tom,
-    '/licenses?draft=',
-    (page) => orders(page).button('Add to Order'),
-    async (page) => {
-      await toHeld(page, 'change item')
-      await orders(page).products()
-      await orders(page).product('TT Pro').click()
-      await orders(page).button('Enter it by hand').click()
-    },
-  ),
+  draft('license-of-product', button('Enter it by hand'), toProduct),
+  draft('license-form', button('Add to Order'), async (page) => {
+    await toProduct(page)
+    await orders(page).button('Enter it by hand').click()
+  }),
   screenAt('license-order', tom, '/licenses?order=1', (page) =>
     page.locator('[data-side-panel]').getByText('CRM id'),
   ),
-  ...(['Accepted', 'Rejected', 'Scheduled'] as const).map((status) => ({
-    name: `license-order-${status.toLowerCase()}`,
-    as: dotterel.orderer,
-    at: `/licenses?status=${status}`,
-    open: (page: Page) => orders(page).rows.first().click(),
-    shows: (page: Page) => page.getByRole('region', { name: 'Progress' }),
-  })),
+  ...['Accepted', 'Rejected', 'Scheduled'].map((status) =>
+    screenAt(
+      `license-order-${status.toLowerCase()}`,
+      dotterel.orderer,
+      `/licenses?status=${status}`,
+      byRole('region', 'Progress'),
+      (page) => orders(page).rows.first().click(),
+    ),
+  ),
 ]

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
-import { clickTwiceAtOnce } from './click-twice.ts'
 import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
-import { confirmation, countPayments, payment } from './payment.ts'
+import { confirmation, payment } from './payment.ts'
 import { paula } from './people.ts'
 
 test('an invoice is paid after a confirmation of number, amount and card, and a receipt is sent', async () => {
@@ -40,15 +39,4 @@ test('an invoice is paid after a confirmation of number, amount and card, and a 
       'paula.reyes@aldgate.example',
       'treasury@aldgate-group.example',
     ])
-})
-
-test('a double click sends one request and charges once', async () => {
-  const { page } = await visit({ as: paula })
-  const { open, title, pay } = payment(page)
-  await open('MTS-S014')
-  const payments = countPayments(page)
-  await clickTwiceAtOnce(pay)
-  await title('Payment Successful').waitFor()
-  expect(payments()).toBe(1)
-  await expect.poll(() => chargesFor('MTS-S014')).toHaveLength(1)
 })

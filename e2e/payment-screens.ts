@@ -3,49 +3,30 @@ import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { sanderling } from './given-payments.ts'
 import { paula } from './people.ts'
 import { avocet, dunlin } from './records/autopay-companies.ts'
-import { screenAt, type Screen } from './screen.ts'
+import { byText, dialog, screenAt, screensAt, type Screen } from './screen.ts'
 
-const abe = avocet.payer
 const dora = dunlin.payer
-const dialog = (page: Page) => page.getByRole('dialog')
+const abes = screensAt(avocet.payer, autoPayAddress)
+const total = byText(/^Total: \d/)
+const enroll = (page: Page) => autoPay(page).enroll.click()
 
 /** Tabs of the payments area: AutoPay, history, recipients. */
 export const paymentPages: Screen[] = [
   screenAt('autopay', paula, autoPayAddress, (page) => autoPay(page).notCovered),
-  screenAt('payment-history-none', paula, '/payments?tab=paymentHistory', (page) =>
-    page.getByText(/^Total: \d/),
-  ),
-  screenAt('recipients', paula, '/payments?tab=recipients', (page) => page.getByText(/^Total: \d/)),
+  screenAt('payment-history-none', paula, '/payments?tab=paymentHistory', total),
+  screenAt('recipients', paula, '/payments?tab=recipients', total),
 ]
 
 /** Their dialogs, of companies that no journey changes; the steps of AutoPay follow each other. */
 export const paymentLayers: Screen[] = [
-  screenAt(
-    'autopay-gate',
-    dora,
-    autoPayAddress,
-    (page) => autoPay(page).alert,
-    (page) => autoPay(page).enroll.click(),
-  ),
-  screenAt(
-    'autopay-terms',
-    abe,
-    autoPayAddress,
-    (page) => autoPay(page).terms,
-    (page) => autoPay(page).enroll.click(),
-  ),
-  screenAt(
-    'autopay-wrong-settings',
-    abe,
-    autoPayAddress,
-    (page) => page.getByText('Date input not valid.'),
-    async (page) => {
-      const { change, perCharge, pause } = autoPay(page)
-      await change.click()
-      await pause.fill('2/30/2027')
-      await perCharge.fill('12,5')
-    },
-  ),
+  screenAt('autopay-gate', dora, autoPayAddress, (page) => autoPay(page).alert, enroll),
+  abes('autopay-terms', (page) => autoPay(page).terms, enroll),
+  abes('autopay-wrong-settings', byText('Date input not valid.'), async (page) => {
+    const { change, perCharge, pause } = autoPay(page)
+    await change.click()
+    await pause.fill('2/30/2027')
+    await perCharge.fill('12,5')
+  }),
   screenAt(
     'recipients-wrong',
     dora,
@@ -61,20 +42,19 @@ export const paymentLayers: Screen[] = [
 
 /** The screen of a company with payments; see `givenPayments`. */
 export const paidScreens: Screen[] = [
-  screenAt('payment-history', sanderling.sue, '/payments?tab=paymentHistory', (page) =>
-    page.getByText('Partly refunded'),
+  screenAt(
+    'payment-history',
+    sanderling.sue,
+    '/payments?tab=paymentHistory',
+    byText('Partly refunded'),
   ),
 ]
 
 /** The screens of an enrolled company. */
 export const enrolledScreens: Screen[] = [
-  screenAt('autopay-enrolled', abe, autoPayAddress, (page) =>
-    autoPay(page).upcoming.getByText('AV-1', { exact: true }),
-  ),
-  screenAt(
+  abes('autopay-enrolled', (page) => autoPay(page).upcoming.getByText('AV-1', { exact: true })),
+  abes(
     'autopay-opt-out',
-    abe,
-    autoPayAddress,
     (page) => autoPay(page).optingOut.getByText('AV-1', { exact: true }),
     (page) => autoPay(page).optOut.click(),
   ),

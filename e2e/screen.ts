@@ -16,6 +16,13 @@ type Role = Parameters<Page['getByRole']>[0]
 export const byRole = (role: Role, name?: RegExp | string) => (page: Page) =>
   page.getByRole(role, name === undefined ? {} : { name })
 
+export const byText = (words: RegExp | string) => (page: Page) => page.getByText(words).first()
+export const heading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { name, exact: true }).first()
+export const dialog = byRole('dialog')
+export const press = (name: RegExp | string) => (page: Page) =>
+  page.getByRole('button', { name }).click()
+
 /** Without a person, a visitor's. */
 export const screenAt = (
   name: string,
@@ -24,3 +31,9 @@ export const screenAt = (
   shows: Screen['shows'],
   open?: Screen['open'],
 ): Screen => ({ name, ...(as && { as }), at, shows, ...(open && { open }) })
+
+/** The screens of a person at one address. */
+export const screensAt =
+  (as: Person | undefined, at: string) =>
+  (name: string, shows: Screen['shows'], open?: Screen['open']): Screen =>
+    screenAt(name, as, at, shows, open)

@@ -15,16 +15,30 @@ import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, luis, maya, paula, yara } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
-import { byRole, screenAt, type Screen } from './screen.ts'
+import {
+  byRole,
+  byText as text,
+  dialog,
+  heading,
+  press,
+  screenAt,
+  screensAt,
+  type Screen,
+} from './screen.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
 
-const heading = (name: string) => (page: Page) =>
-  page.getByRole('heading', { name, exact: true }).first()
-const text = (words: string) => (page: Page) => page.getByText(words).first()
 const row = (number: string) => (page: Page) => invoiceList(page).row(number)
 const firstRow = (page: Page) => invoiceList(page).rows.first()
 const tasks = (page: Page) => page.getByRole('list', { name: 'Waiting for you' })
-const dialog = (page: Page) => page.getByRole('dialog')
+const invoices = screensAt(paula, '/invoices')
+const statement = screensAt(paula, '/invoices?statement=open')
+const paying = screensAt(paula, '/invoices/detail/MTS-S018?pay=open')
+const asking = screensAt(avocet.user, '/invoices/detail/AV-SHOWN')
+const companies = screensAt(maya, '/companies')
+const actFor = async (page: Page) => {
+  await page.getByRole('row', { name: 'Aldgate Capital LLP' }).click()
+  await page.getByRole('link', { name: 'INVOICES' }).click()
+}
 
 export const pages: Screen[] = [
   ...teamPages,
@@ -40,7 +54,7 @@ export const pages: Screen[] = [
   screenAt('ture', undefined, '/ture', heading('Licensing and Billing')),
   ...accreditationPages,
   screenAt('not-found', paula, '/companies', heading('Not Found')),
-  screenAt('invoices', paula, '/invoices', firstRow),
+  invoices('invoices', firstRow),
   screenAt('invoices-filtered', paula, '/invoices?q=MTS-S0&status=open&sort=due', row('MTS-S012')),
   screenAt('invoices-none', paula, '/invoices?q=nothing-is-called-this', text('No Invoices Found')),
   screenAt('invoice', paula, '/invoices/detail/MTS-USAGE-612', (page) =>
@@ -52,8 +66,11 @@ export const pages: Screen[] = [
     '/invoices/detail/MTS-10412-1700',
     byRole('button', /^1 user added/),
   ),
-  screenAt('invoice-to-check', luis, '/invoices/detail/MTS-10412-1600?lines=check', (page) =>
-    page.getByText('Charged twice'),
+  screenAt(
+    'invoice-to-check',
+    luis,
+    '/invoices/detail/MTS-10412-1600?lines=check',
+    text('Charged twice'),
   ),
   screenAt('invoice-long-name', paula, '/invoices/detail/MTS-S044', heading('Invoice MTS-S044')),
   screenAt('invoice-lines', yara, '/invoices/detail/Y-LINES', text('Network N-CME')),
@@ -78,7 +95,7 @@ export const pages: Screen[] = [
   ),
   screenAt('spend-none', maya, '/invoices/spend', text('No spend to show.')),
   screenAt('balance', paula, '/payments/balance', text('Remaining balance Due')),
-  screenAt('companies', maya, '/companies', text('Aldgate Capital LLP')),
+  companies('companies', text('Aldgate Capital LLP')),
 ]
 
 export const layers: Screen[] = [
@@ -99,16 +116,12 @@ export const layers: Screen[] = [
       if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click()
     },
   ),
-  screenAt('theme-menu', undefined, '/', byRole('menu'), (page) =>
-    page.getByRole('button', { name: 'Theme' }).click(),
-  ),
-  screenAt('user-menu', paula, '/invoices', byRole('menu'), (page) =>
+  screenAt('theme-menu', undefined, '/', byRole('menu'), press('Theme')),
+  invoices('user-menu', byRole('menu'), (page) =>
     page.getByRole('banner').getByRole('button', { name: 'Paula Reyes' }).click(),
   ),
-  screenAt(
+  invoices(
     'palette',
-    paula,
-    '/invoices',
     (page) => page.getByRole('option', { name: /MTS-S0/ }).first(),
     async (page) => {
       await firstRow(page).waitFor()
@@ -116,14 +129,12 @@ export const layers: Screen[] = [
       await page.getByRole('combobox', { name: /^Go to/ }).fill('MTS-S0')
     },
   ),
-  screenAt('shortcuts', paula, '/invoices', dialog, async (page) => {
+  invoices('shortcuts', dialog, async (page) => {
     await firstRow(page).waitFor()
     await page.keyboard.press('?')
   }),
-  screenAt(
+  invoices(
     'status-choices',
-    paula,
-    '/invoices',
     (page) =>
       page
         .getByRole('option', { name: 'Credit' })
@@ -180,25 +191,25 @@ export const layers: Screen[] = [
       await page.getByRole('button', { name: 'Send', exact: true }).click()
     },
   ),
-  screenAt(
+  asking(
     'ask-line',
-    avocet.user,
-    '/invoices/detail/AV-SHOWN',
     (page) => questions(page).message,
     (page) => questions(page).button('Ask about line 1: TT Gateway').click(),
   ),
-  screenAt(
+  asking(
     'questions',
-    avocet.user,
-    '/invoices/detail/AV-SHOWN',
     (page) => questions(page).panel.getByText('Waiting for an answer').first(),
     async (page) => {
       await askOnce(page, 'line 3: TT Pro', 'Why two? We have one user of this product.')
       await questions(page).bar.getByRole('button', { name: 'Show questions' }).click()
     },
   ),
-  screenAt('download-menu', paula, '/invoices?q=MTS-S030', byRole('menu'), (page) =>
-    page.getByRole('button', { name: 'Downloads of MTS-S030' }).click(),
+  screenAt(
+    'download-menu',
+    paula,
+    '/invoices?q=MTS-S030',
+    byRole('menu'),
+    press('Downloads of MTS-S030'),
   ),
   screenAt(
     'invoices-amount',
@@ -214,10 +225,8 @@ export const layers: Screen[] = [
       if (await chip.isVisible()) await chip.click()
     },
   ),
-  screenAt(
+  invoices(
     'invoices-selected',
-    paula,
-    '/invoices',
     (page) => invoiceList(page).selection.getByText('2 selected'),
     async (page) => {
       await firstRow(page).waitFor()
@@ -247,65 +256,35 @@ export const layers: Screen[] = [
     await openActions(page)
     await page.getByRole('button', { name: 'CSV' }).click()
   }),
-  screenAt('statement', paula, '/invoices?statement=open', dialog),
-  screenAt(
-    'statement-wrong',
-    paula,
-    '/invoices?statement=open',
-    text('Date input not valid.'),
-    async (page) => {
-      await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
-      await page.getByRole('button', { name: 'Fetch Statement' }).click()
-    },
-  ),
-  screenAt(
-    'statement-missing',
-    paula,
-    '/invoices?statement=open',
-    text('Please provide all required fields.'),
-    async (page) => {
-      await page.getByRole('textbox', { name: 'End Date' }).fill('')
-      await page.getByRole('button', { name: 'Fetch Statement' }).click()
-    },
-  ),
-  screenAt(
-    'calendar',
-    paula,
-    '/invoices?statement=open',
-    (page) => page.getByRole('grid').last(),
-    (page) => page.getByRole('button', { name: 'Choose start date' }).click(),
-  ),
-  screenAt('pay', paula, '/invoices/detail/MTS-S018?pay=open', byRole('button', /^Pay \$/)),
+  statement('statement', dialog),
+  statement('statement-wrong', text('Date input not valid.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
+  }),
+  statement('statement-missing', text('Please provide all required fields.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
+  }),
+  statement('calendar', (page) => page.getByRole('grid').last(), press('Choose start date')),
+  paying('pay', byRole('button', /^Pay \$/)),
   screenAt(
     'pay-refused',
     paula,
     '/invoices/detail/MTS-S021?pay=open',
     text('Invoice exceeds the allowed limit for credit card payments.'),
   ),
-  screenAt(
+  paying(
     'pay-bank-transfer',
-    paula,
-    '/invoices/detail/MTS-S018?pay=open',
     (page) => dialog(page).getByRole('button', { name: 'Copy Reference' }),
     (page) => dialog(page).getByText('Pay by bank transfer instead').click(),
   ),
   screenAt('pay-all', paula, '/invoices?payAll=open', byRole('button', /^Pay \$/)),
   screenAt('no-card', grace, '/invoices?payAll=open', text('No Valid Card')),
-  screenAt(
-    'invoice-not-charged',
-    maya,
-    '/companies',
-    (page) => page.getByText('TT Pro, yamada.h'),
-    async (page) => {
-      await page.getByRole('row', { name: 'Aldgate Capital LLP' }).click()
-      await page.getByRole('link', { name: 'INVOICES' }).click()
-      await page.getByRole('heading', { name: 'Invoices' }).waitFor()
-      await page.goto('/invoices/detail/MTS-10412-1700')
-      await page.getByText('Only super admins see this.').click()
-    },
-  ),
-  screenAt('acting', maya, '/companies', firstRow, async (page) => {
-    await page.getByRole('row', { name: 'Aldgate Capital LLP' }).click()
-    await page.getByRole('link', { name: 'INVOICES' }).click()
+  companies('invoice-not-charged', text('TT Pro, yamada.h'), async (page) => {
+    await actFor(page)
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+    await page.goto('/invoices/detail/MTS-10412-1700')
+    await page.getByText('Only super admins see this.').click()
   }),
+  companies('acting', firstRow, actFor),
 ]

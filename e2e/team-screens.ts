@@ -1,17 +1,15 @@
 import { openFilters } from './folded.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { luis, paula, priya } from './people.ts'
-import { byRole, screenAt, type Screen } from './screen.ts'
+import { byRole, byText, dialog, heading, screenAt, screensAt, type Screen } from './screen.ts'
 import { historyList, hint, inviteList, userList } from './team-pages.ts'
-
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
-const text = (words: string) => (page: Page) => page.getByText(words).first()
-const dialog = (page: Page): Locator => page.getByRole('dialog')
 
 const openUser = (name: string) => async (page: Page) => {
   await userList(page).head(name).click()
   await userList(page).box('TTNET').waitFor()
 }
+
+const dmitri = screensAt(priya, '/users?q=dmitri')
 
 /** The team pages of a company, with and without an open layer. */
 export const teamPages: Screen[] = [
@@ -20,41 +18,29 @@ export const teamPages: Screen[] = [
     'history-none',
     priya,
     '/manage?q=nothing-is-called-this&category=Account&page=2',
-    text('No History Found'),
+    byText('No History Found'),
   ),
   screenAt('users', priya, '/users', (page) => userList(page).head('Dmitri Volkov')),
-  screenAt('users-none', priya, '/users?q=nobody-is-called-this', text('No Users Found')),
-  screenAt('invites-none', priya, '/invites?q=nobody-was-invited', text('No Invites Found.')),
-  screenAt('notifications', priya, '/notifications', text('Always sent')),
-  screenAt(
-    'mail-link-invalid',
-    undefined,
-    '/notifications/off?accountId=A1&kind=receipts',
-    text('This link is not valid.'),
+  screenAt('users-none', priya, '/users?q=nobody-is-called-this', byText('No Users Found')),
+  screenAt('invites-none', priya, '/invites?q=nobody-was-invited', byText('No Invites Found.')),
+  screenAt('notifications', priya, '/notifications', byText('Always sent')),
+  ...['off?accountId=A1&kind=receipts', 'recipient?accountId=A1'].map((link) =>
+    screenAt(
+      `${link.startsWith('off') ? 'mail' : 'recipient'}-link-invalid`,
+      undefined,
+      `/notifications/${link}`,
+      byText('This link is not valid.'),
+    ),
   ),
-  screenAt(
-    'recipient-link-invalid',
-    undefined,
-    '/notifications/recipient?accountId=A1',
-    text('This link is not valid.'),
-  ),
-  screenAt('sessions', priya, '/sessions', text('This browser')),
+  screenAt('sessions', priya, '/sessions', byText('This browser')),
   screenAt('confirm', undefined, '/confirm', heading('Invitation Not Found')),
-  screenAt('no-permission', paula, '/licenses', text('Ask for access')),
+  screenAt('no-permission', paula, '/licenses', byText('Ask for access')),
 ]
 
 export const teamLayers: Screen[] = [
-  screenAt(
-    'user',
-    priya,
-    '/users?q=dmitri',
-    (page) => userList(page).panel,
-    openUser('Dmitri Volkov'),
-  ),
-  screenAt(
+  dmitri('user', (page) => userList(page).panel, openUser('Dmitri Volkov')),
+  dmitri(
     'user-previewed',
-    priya,
-    '/users?q=dmitri',
     (page) => page.locator('[data-change=added]').first(),
     async (page) => {
       await openUser('Dmitri Volkov')(page)
@@ -76,7 +62,7 @@ export const teamLayers: Screen[] = [
       await userList(page).box('Licenses').hover()
     },
   ),
-  screenAt('user-remove', priya, '/users?q=dmitri', dialog, async (page) => {
+  dmitri('user-remove', dialog, async (page) => {
     await openUser('Dmitri Volkov')(page)
     await userList(page).panel.getByRole('button', { name: 'Remove User' }).click()
   }),
@@ -88,7 +74,7 @@ export const teamLayers: Screen[] = [
     'invite-wrong',
     priya,
     '/invites?invite=open',
-    text('Please select at least one invoice category.'),
+    byText('Please select at least one invoice category.'),
     async (page) => {
       await dialog(page).getByRole('button', { name: 'Invoices', exact: true }).click()
       await dialog(page).getByRole('textbox', { name: 'Email' }).press('Enter')

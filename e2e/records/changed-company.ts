@@ -1,6 +1,7 @@
 import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
 import { companyRecords } from './company-records.ts'
+import { monthlyBill } from './monthly-bill.ts'
 
 /** Reads a bill of which much changed: ten quantities, and one product of 40 users that became more expensive. */
 export const linnet = {
@@ -21,20 +22,9 @@ export const pipit = {
 /** One of three bills, each a month after the one before, with this price. */
 export function pipitBill(today: Day, nth: 1 | 2 | 3, price: number) {
   const month = addMonths(today.slice(0, 7), nth - 3)
-  const one = line('TT Pro', 1, price, 'trader.1')
-  return {
-    record: 'invoice',
-    accountId: pipit.accountId,
-    invoiceNumber: `PIP-${nth}`,
-    date: `${month}-01`,
-    amount: one.total,
-    balanceDue: '0.00',
-    currencyIsoCode: 'USD',
-    invoiceType: 'License',
-    invoiceCategory: 'License',
-    serviceMonth: month,
-    lineItems: [one],
-  }
+  return monthlyBill(pipit.accountId, `PIP-${nth}`, month, price, {
+    lineItems: [line('TT Pro', 1, price, 'trader.1')],
+  })
 }
 
 export function* pipitRecords(today: Day) {
@@ -58,19 +48,7 @@ export function* linnetRecords(today: Day) {
       ...feeds.map((feed, at) => line(`Market Data ${feed}`, 10 + nth * (at + 1), 12.5, 'Desk 7')),
     ]
     const amount = lineItems.reduce((sum, { total }) => sum + Number(total), 0)
-    yield {
-      record: 'invoice',
-      accountId,
-      invoiceNumber: `LIN-${nth + 1}`,
-      date: `${month}-01`,
-      amount: amount.toFixed(2),
-      balanceDue: '0.00',
-      currencyIsoCode: 'USD',
-      invoiceType: 'License',
-      invoiceCategory: 'License',
-      serviceMonth: month,
-      lineItems,
-    }
+    yield monthlyBill(accountId, `LIN-${nth + 1}`, month, amount, { lineItems })
   }
 }
 

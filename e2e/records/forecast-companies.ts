@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { addMonths } from '@portal/domain/kernel/month'
 import { companyRecords } from './company-records.ts'
+import { monthlyBill } from './monthly-bill.ts'
 
 /** Look at what their licenses will cost, and end one: a company for each size. */
 export const sanderlings = {
@@ -39,17 +40,7 @@ export function* sanderlingRecords(today: Day) {
         servicePeriodStart: `${month}-01`,
         servicePeriodEnd: addDays(`${addMonths(month, 1)}-01`, -1),
       }
-      yield {
-        record: 'invoice',
-        accountId,
-        invoiceNumber: `SA-${accountId}-${month}`,
-        date: `${month}-01`,
-        amount: '2200.00',
-        balanceDue: '0.00',
-        currencyIsoCode: 'USD',
-        invoiceType: 'License',
-        invoiceCategory: 'License',
-        serviceMonth: month,
+      yield monthlyBill(accountId, `SA-${accountId}-${month}`, month, 2200, {
         lineItems: [
           ...Object.entries(users).map(([userName, total]) => ({
             productName: 'Pro',
@@ -60,7 +51,7 @@ export function* sanderlingRecords(today: Day) {
           })),
           { productName: 'Delivery', total: '60.00' },
         ],
-      }
+      })
     }
   }
 }

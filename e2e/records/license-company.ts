@@ -59,6 +59,27 @@ function* runningRecords(today: Day) {
   }
 }
 
+const orderLine = (type: number, userName: string, dateRequired: Day, more = {}) => ({
+  customerOrderRequestTypeId: type,
+  productSku: '10010',
+  networkId: 'ICE',
+  networkName: 'ICE',
+  userName,
+  dateRequired,
+  ...more,
+})
+
+function* orderRecords(
+  today: Day,
+  accountId: string,
+  requestorName: string,
+  orders: Record<string, object>,
+) {
+  const createdDate = `${addDays(today, -10)}T10:00:00Z`
+  for (const [id, order] of Object.entries(orders))
+    yield { record: 'licenseOrder', id, accountId, createdDate, requestorName, ...order }
+}
+
 /** Its orders and the provider's records differ. */
 export const curlew = {
   accountId: '20069',
@@ -80,33 +101,18 @@ function* differingRecords(today: Day) {
       since: '2026-02-01',
       monthlyPrice: '1500.00',
     }
-  const line = (type: number, userName: string, more = {}) => ({
-    customerOrderRequestTypeId: type,
-    productSku: '10010',
-    networkId: 'ICE',
-    networkName: 'ICE',
-    userName,
-    dateRequired: addDays(today, -5),
-    ...more,
-  })
+  const line = (type: number, userName: string, more = {}) =>
+    orderLine(type, userName, addDays(today, -5), more)
   const orders = {
     'CUR-1': { status: 'Provisioned', lineItems: [line(1, 'gus')] },
     'CUR-2': { status: 'Accepted', lineItems: [line(2, 'ann', { licenseId: 'CU-ann' })] },
     'CUR-3': { status: 'Provisioned', lineItems: [line(3, 'bea', { licenseId: 'CU-ben' })] },
     'CUR-4': { status: 'Accepted', lineItems: [line(1, 'hal')] },
   }
-  for (const [id, order] of Object.entries(orders))
-    yield {
-      record: 'licenseOrder',
-      id,
-      accountId,
-      createdDate: `${addDays(today, -10)}T10:00:00Z`,
-      requestorName: 'Colin Vega',
-      ...order,
-    }
+  yield* orderRecords(today, accountId, 'Colin Vega', orders)
 }
 
-/** Follows an order to its end. */
+/** Reads how far its orders are. */
 export const dotterel = {
   accountId: '20067',
   name: 'Dotterel Trading',
@@ -117,15 +123,7 @@ export const dotterel = {
 function* followedRecords(today: Day) {
   const { accountId, name, orderer } = dotterel
   yield* companyRecords({ accountId, name }, [orderer], ['AccessLicenses'])
-  const added = (userName: string, more = {}) => ({
-    customerOrderRequestTypeId: 1,
-    productSku: '10010',
-    networkId: 'ICE',
-    networkName: 'ICE',
-    userName,
-    dateRequired: addDays(today, -8),
-    ...more,
-  })
+  const added = (userName: string, more = {}) => orderLine(1, userName, addDays(today, -8), more)
   const why = {
     status: 'Rejected',
     statusReason: 'The exchange has no contract with this user. Please send one and order again.',
@@ -141,16 +139,8 @@ function* followedRecords(today: Day) {
     },
     'DOT-4': { ...why, lineItems: [added('eve')] },
   }
-  for (const [id, order] of Object.entries(orders))
-    yield {
-      record: 'licenseOrder',
-      id,
-      accountId,
-      createdDate: `${addDays(today, -10)}T10:00:00Z`,
-      // Nobody is mailed about these.
-      requestorName: 'Dolf Maas',
-      ...order,
-    }
+  // Nobody is mailed about these.
+  yield* orderRecords(today, accountId, 'Dolf Maas', orders)
 }
 
 /** The records of the journeys about license orders. */

@@ -1,6 +1,7 @@
 import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
 import { companyRecords } from './company-records.ts'
+import { monthlyBill } from './monthly-bill.ts'
 
 /** Looks at what it spends: two years of bills with a quarter, a credit and a second currency. */
 export const plover = {
@@ -16,19 +17,8 @@ const feeds = ['CME', 'ICE', 'Eurex', 'SGX', 'HKEX', 'ASX', 'JPX', 'B3', 'TMX', 
 export function* ploverRecords(today: Day) {
   const { accountId, name, user } = plover
   yield* companyRecords({ accountId, name }, [user], ['AccessInvoices'])
-  const bill = (number: string, month: string, amount: number, fields: object) => ({
-    record: 'invoice',
-    accountId,
-    invoiceNumber: `PL-${number}`,
-    date: `${month}-01`,
-    amount: amount.toFixed(2),
-    balanceDue: '0.00',
-    currencyIsoCode: 'USD',
-    invoiceType: 'License',
-    invoiceCategory: 'License',
-    serviceMonth: month,
-    ...fields,
-  })
+  const bill = (number: string, month: string, amount: number, fields: object) =>
+    monthlyBill(accountId, `PL-${number}`, month, amount, fields)
   const line = (productName: string, total: number, fields: object = {}) => ({
     productName,
     total: total.toFixed(2),

@@ -6,6 +6,7 @@ import { tooWide } from '../../e2e/fits.ts'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { desktop, onPhone, phone } from '../../e2e/open-visit.ts'
 import { maya } from '../../e2e/people.ts'
+import { emptyAccount } from '../../packages/domain/test/invoices.ts'
 import { screen } from '../screen.ts'
 import { refusal, type Answers } from '../stub/answers.ts'
 
@@ -191,15 +192,11 @@ test('an item that a colleague resolved first can only be closed', async () => {
 
 test('changed bank details are compared field by field, and what was shown is confirmed', async () => {
   const valid = {
+    ...emptyAccount,
     beneficiary: 'Example Software GmbH',
-    beneficiaryAddress: '',
     bankName: 'Example Bank AG',
-    bankAddress: '',
     iban: 'DE89370400440532013000',
-    accountNumber: '',
     bic: 'COBADEFFXXX',
-    routingNumber: '',
-    sortCode: '',
     note: 'Transfers arrive after two working days.',
   }
   const stored = { ...valid, iban: 'DE79000000001234567890', note: '' }

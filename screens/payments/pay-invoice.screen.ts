@@ -1,6 +1,7 @@
 import { exampleUuid } from '@portal/domain/kernel/fields'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { expect, test } from 'vitest'
+import { clickTwiceAtOnce } from '../../e2e/click-twice.ts'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { confirmation, payment } from '../../e2e/payment.ts'
 import { paula } from '../../e2e/people.ts'
@@ -24,7 +25,7 @@ test('the focus starts on the button that does not pay; during a payment the dia
   await cancel.click()
   await dialog.waitFor({ state: 'detached' })
   await start.click()
-  await pay.click()
+  await clickTwiceAtOnce(pay)
   await expect.poll(() => pay.getAttribute('aria-busy')).toBe('true')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

@@ -42,6 +42,8 @@ test('search, filters, order and page size are in the address and survive a relo
   await expect.poll(() => history.search.inputValue()).toBe('Signed in')
   const type = page.getByRole('combobox', { name: 'Type' })
   await expect.poll(() => type.innerText()).toContain('Sign In')
+  await page.getByRole('button', { name: 'Remove the type filter' }).click()
+  await expect.poll(() => queryOf(page.url())).not.toHaveProperty('type')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   const kept = { q: 'Signed in', size: '100', order: 'asc' }
   await expect.poll(() => queryOf(page.url())).toEqual(kept)

@@ -8,13 +8,10 @@ import type { Cluster } from './debian-postgres.ts'
 import { createDocumentedRoles, runDocumented } from './documented-commands.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { reportWorker } from './workers.ts'
-import { switchableAddress } from './switchable-address.ts'
 
 /** A portal on a cluster that was set up by docs/operations.md, with the operator's actions. */
-export interface ClusterPortal {
+interface ClusterPortal {
   portal: TestPortal
-  /** Connects to the cluster in use; a failover changes it. */
-  leadTo(port: number): void
   /** The address of a database for a role. */
   urlOf(role: string, database?: string): string
   /** Runs a documented command with the settings of the portal, in a separate folder. */
@@ -29,9 +26,8 @@ export interface ClusterPortal {
 }
 
 export async function startClusterPortal(cluster: Cluster): Promise<ClusterPortal> {
-  const address = await switchableAddress(cluster.port)
   const urlOf = (role: string, database = 'portal') =>
-    `postgresql://${role}@127.0.0.1:${address.port}/${database}`
+    `postgresql://${role}@127.0.0.1:${cluster.port}/${database}`
   await createDocumentedRoles(urlOf('postgres', 'postgres'))
   const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,7 +53,6 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
   }
   return {
     portal,
-    leadTo: (port) => address.leadTo(port),
     urlOf,
     folder,
     useRestored: () => useRestored(urlOf('postgres', 'postgres')),

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
+import { emptyAccount } from '../../../packages/domain/test/invoices.ts'
 import { runs } from '../../../tools/random-tests.ts'
 import { loadedFonts } from '../src/documents/scripts/script-font.ts'
 import { statementPdf } from '../src/invoices/documents/statement.ts'
@@ -51,18 +51,7 @@ function documents(name: string): Record<string, () => Promise<Buffer>> {
   }
 }
 
-const bankAccount: BankAccount = {
-  beneficiary: '',
-  beneficiaryAddress: '',
-  bankName: '',
-  bankAddress: '',
-  iban: '',
-  accountNumber: '000123456789',
-  bic: '',
-  routingNumber: '',
-  sortCode: '',
-  note: '',
-}
+const bankAccount = { ...emptyAccount, accountNumber: '000123456789' }
 const receipt = {
   reference: 'R-1',
   invoiceNumber: 'INV-1',

@@ -1,4 +1,5 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import { listedInvoice } from '../../../packages/domain/test/invoices.ts'
 import type { DetailsDocument } from '../src/invoices/documents/details.ts'
 import type {
   StatementAccount,
@@ -34,26 +35,10 @@ export function lineItem(changes: Partial<LineItem> = {}): LineItem {
 
 export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDocument {
   const sample: InvoiceDetail = {
-    id: '1',
+    ...listedInvoice,
     invoiceNumber: 'INV-204981',
     name: 'Fairhaven Markets',
-    customerNumber: 'C-10458',
     invoiceType: 'Network',
-    source: 'Salesforce',
-    date: '2026-11-01',
-    dueDate: '2026-12-01',
-    serviceMonth: '2026-11',
-    servicePeriod: 'Nov 2026',
-    isLateFee: false,
-    hasBeenCharged: false,
-    isOnHold: false,
-    isBeingPosted: false,
-    hasPdf: true,
-    hasXls: true,
-    currencyIsoCode: 'USD',
-    amount: 251,
-    balanceDue: 251,
-    moneyBack: null,
     revision: '',
     lineItems: [lineItem()],
     bankTransfer: null,

@@ -1,8 +1,8 @@
-import { perWhole } from '../src/kernel/millionths.ts'
 import type { Grants, KnownLicense } from '../src/authorization/grants.ts'
 import { authorizeCharges } from '../src/authorization/authorize-charges.ts'
 import type { EarlierCharge } from '../src/authorization/taken-times.ts'
-import { readBill, type BookedLine } from '../src/changes/bill.ts'
+import type { BookedLine } from '../src/changes/bill.ts'
+import { bill, bookedLine } from './bills.ts'
 
 export const license = ({
   since = '2026-01-12',
@@ -35,17 +35,6 @@ export const grantsOf = (licenses: KnownLicense[], more: Partial<Grants> = {}): 
       : undefined,
   ...more,
 })
-const lineOf = (more: Partial<BookedLine> = {}): BookedLine => ({
-  productName: 'TT Pro',
-  description: '',
-  note: '',
-  city: '',
-  state: '',
-  quantity: perWhole,
-  price: 100n * perWhole,
-  totalCents: 10_000,
-  ...more,
-})
 /** The states of the lines of a bill of March 2026, in words. */
 export function statesOf(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances = {}) {
   const { bill, states } = authorized(lines, grants, more)
@@ -62,18 +51,7 @@ export interface Circumstances {
 }
 
 export function authorized(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances = {}) {
-  const bill = readBill({
-    id: '1',
-    invoiceNumber: 'A-1',
-    invoiceType: 'License',
-    customerNumber: '',
-    subsidiary: '',
-    date: '2026-03-01',
-    serviceMonth: '2026-03',
-    isLateFee: false,
-    currency: 'USD',
-    amountCents: 0,
-    lines: lines.map(lineOf),
-  })
-  return { bill, states: authorizeCharges([bill], grants, { isNewest: true, ...more }) }
+  const charged = lines.map((more) => bookedLine('TT Pro', '', 1, 10_000, more))
+  const march = bill('2026-03', charged, { invoiceNumber: 'A-1' })
+  return { bill: march, states: authorizeCharges([march], grants, { isNewest: true, ...more }) }
 }

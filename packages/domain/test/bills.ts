@@ -31,27 +31,26 @@ export const bookedLine = (
 })
 
 /** A bill of a month; its amount is the sum of its lines. */
-export function bill(
+export const bookedBill = (
   serviceMonth: string,
   lines: readonly BookedLine[],
   rest: Partial<BookedBill> = {},
-): Bill {
-  const amountCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  return readBill({
-    id: `${serviceMonth}-1`,
-    invoiceNumber: `INV-${serviceMonth}`,
-    invoiceType: 'License',
-    customerNumber: 'C-1',
-    subsidiary: '',
-    date: `${serviceMonth}-01`,
-    serviceMonth,
-    isLateFee: false,
-    currency: 'USD',
-    amountCents,
-    lines,
-    ...rest,
-  })
-}
+): BookedBill => ({
+  id: `${serviceMonth}-1`,
+  invoiceNumber: `INV-${serviceMonth}`,
+  invoiceType: 'License',
+  customerNumber: 'C-1',
+  subsidiary: '',
+  date: `${serviceMonth}-01`,
+  serviceMonth,
+  isLateFee: false,
+  currency: 'USD',
+  amountCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
+  lines,
+  ...rest,
+})
+export const bill = (...booked: Parameters<typeof bookedBill>): Bill =>
+  readBill(bookedBill(...booked))
 
 const bookedLines = fc.record({
   productName: fc.constantFrom('TT Pro', 'TT Core', 'Gateway', 'Sales Tax', '10020', ''),

@@ -1,8 +1,8 @@
-import { perWhole } from '../src/kernel/millionths.ts'
 import { Random } from '../../../tools/demo/random.ts'
-import { comparable, readBill, type Bill, type BookedLine } from '../src/changes/bill.ts'
+import { comparable, type Bill, type BookedLine } from '../src/changes/bill.ts'
 import type { Grants, KnownLicense } from '../src/authorization/grants.ts'
 import type { CheckReason } from '../src/authorization/authorization.ts'
+import { bill, bookedLine } from './bills.ts'
 
 const firstNames =
   'Ada Bao Cleo Dara Enzo Femi Gita Hugo Iris Jana Kofi Lina Milo Nora Omar Pia Quin Rosa Sven Tara José Zoë Søren'.split(
@@ -165,42 +165,29 @@ export function chargedLicenses(seed: number): KnownCompany {
     if (chance(8)) add(newHeld(pick(products), newPerson(), 999), 'notFound')
     lines.sort(() => dice(3) - 1)
     lines.sort((one, other) => Number(one.truth === 'twice') - Number(other.truth === 'twice'))
-    const bill = readBill({
-      id: `B${at}`,
-      invoiceNumber: `B${at}`,
-      invoiceType: 'License',
-      customerNumber: 'C-1',
-      subsidiary: '',
-      date: `${month}-02`,
-      serviceMonth: month,
-      isLateFee: false,
-      currency: 'USD',
-      amountCents: lines.reduce((sum, { line }) => sum + line.totalCents, 0),
-      lines: lines.map(({ line }) => line),
-    })
+    const booked = bill(
+      month,
+      lines.map(({ line }) => line),
+      { id: `B${at}`, invoiceNumber: `B${at}`, date: `${month}-02` },
+    )
     return {
       month,
-      bills: [bill],
+      bills: [booked],
       grants: known,
       isNewest: at === 11,
-      truth: new Map(bill.lines.map((line, nth) => [line, lines[nth]!.truth] as const)),
+      truth: new Map(booked.lines.map((line, nth) => [line, lines[nth]!.truth] as const)),
     }
   }
 
   function lineOf(one: Held, month: string, cents: number): BookedLine {
-    return {
-      productName: one.product.name,
+    return bookedLine(one.product.name, one.billedAs && `User: ${one.billedAs}`, 1, cents, {
       description: hasPeriods ? 'Monthly' : `Monthly ${month}`,
-      note: one.billedAs && `User: ${one.billedAs}`,
       city: 'Chicago',
       state: 'IL',
-      quantity: perWhole,
-      price: BigInt(cents) * 10_000n,
-      totalCents: cents,
       chargeType: hasPeriods ? 'recurring' : null,
       licenseId: hasIds ? one.license.licenseId : null,
       ...(hasPeriods && { servicePeriodStart: `${month}-01`, servicePeriodEnd: lastDayOf(month) }),
-    }
+    })
   }
 }
 

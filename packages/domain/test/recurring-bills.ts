@@ -1,6 +1,7 @@
 import { perWhole } from '../src/kernel/millionths.ts'
 import { Random } from '../../../tools/demo/random.ts'
 import { readBill, type Bill, type BookedBill, type BookedLine } from '../src/changes/bill.ts'
+import { bookedBill, bookedLine } from './bills.ts'
 
 /** A bill whose past is known: the ids of the bills that it continues, and for each line what it really charges. */
 export interface KnownBill {
@@ -215,17 +216,13 @@ export function recurringBills(seed: number): KnownBill[] {
   }
 
   function lineOf(charge: Charge, month: string): BookedLine {
-    return {
-      productName: charge.product,
-      description: `${charge.product} ${style(month)}`,
-      note: chance(0.5) ? withTypo(charge.person) : charge.person,
+    const description = `${charge.product} ${style(month)}`
+    const note = chance(0.5) ? withTypo(charge.person) : charge.person
+    return bookedLine(charge.product, note, 1, charge.priceCents, {
+      description,
       city: charge.site,
-      state: '',
-      quantity: perWhole,
-      price: BigInt(charge.priceCents) * 10_000n,
-      totalCents: charge.priceCents,
       licenseId: hasIds ? charge.key : null,
-    }
+    })
   }
 
   /** One letter is missing. */
@@ -241,19 +238,14 @@ export function recurringBills(seed: number): KnownBill[] {
     date: string,
     lines: BookedLine[],
   ): BookedBill {
-    return {
+    const { type: invoiceType, customer: customerNumber } = one
+    return bookedBill(serviceMonth, lines, {
       id,
       invoiceNumber: id,
-      invoiceType: one.type,
-      customerNumber: one.customer,
-      subsidiary: '',
+      invoiceType,
+      customerNumber,
       date,
-      serviceMonth,
-      isLateFee: false,
-      currency: 'USD',
-      amountCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
-      lines,
-    }
+    })
   }
 }
 

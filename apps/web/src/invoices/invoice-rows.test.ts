@@ -3,6 +3,7 @@ import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
+import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
 import { booksToday } from '../kernel/today.ts'
 import { listCsv } from '../ui/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
@@ -22,30 +23,9 @@ import { totalsByCurrency } from './invoice-totals.ts'
 const today = '2026-11-21'
 
 function row(changes: Partial<Invoice>) {
-  const invoice: Invoice = {
-    id: '1',
-    invoiceNumber: 'INV-1',
-    name: 'Aldgate Capital',
-    customerNumber: 'C-10458',
-    invoiceType: 'Data',
-    source: 'Salesforce',
-    date: '2026-10-01',
-    dueDate: '2026-10-31',
-    serviceMonth: '2026-10',
-    servicePeriod: 'Oct 2026',
-    isLateFee: false,
-    hasBeenCharged: false,
-    isOnHold: false,
-    isBeingPosted: false,
-    hasPdf: true,
-    hasXls: true,
-    currencyIsoCode: 'USD',
-    amount: 100.1,
-    balanceDue: 100.1,
-    moneyBack: null,
-    ...changes,
-  }
-  return invoiceRow(invoice, today)
+  const october = { date: '2026-10-01', dueDate: '2026-10-31', servicePeriod: 'Oct 2026' }
+  const hundred = { amount: 100.1, balanceDue: 100.1 }
+  return invoiceRow({ ...listedInvoice, ...october, ...hundred, ...changes }, today)
 }
 
 test('an open invoice past its due date shows the overdue days, a charged one is pending instead', () => {

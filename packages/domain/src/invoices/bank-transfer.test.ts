@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyAccount } from '../../test/invoices.ts'
 import { runs } from '../../../../tools/random-tests.ts'
 import { payAgainQuestion } from '../payments/money-back.ts'
 import {
@@ -93,16 +94,11 @@ describe('the warning before a transfer', () => {
 })
 
 const account: BankAccount = {
+  ...emptyAccount,
   beneficiary: 'Example GmbH',
-  beneficiaryAddress: '',
   bankName: 'Example Bank',
-  bankAddress: '',
   iban: 'DE89370400440532013000',
-  accountNumber: '',
   bic: 'COBADEFFXXX',
-  routingNumber: '',
-  sortCode: '',
-  note: '',
 }
 
 test('an IBAN is shown in groups of four and copied without spaces; empty fields have no row', () => {
