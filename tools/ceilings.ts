@@ -4,9 +4,9 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 39320,
-  'support of tests': 21880,
-  journeys: 4130,
+  units: 39100,
+  'support of tests': 21650,
+  journeys: 3770,
   screens: 7650,
   // Tools, and the parts that only development has.
   tools: 6850,
