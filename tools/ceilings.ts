@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 39310,
+  units: 39320,
   'support of tests': 21880,
   journeys: 4130,
   screens: 7630,
