@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 39320,
+  units: 39340,
   'support of tests': 21880,
   journeys: 4130,
   screens: 7630,
@@ -47,7 +47,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server integration': 1420,
   'server invoices': 3690,
   'server licenses': 2370,
-  'server migrations': 3130,
+  'server migrations': 3150,
   'server notifications': 440,
   'server openapi': 470,
   'server payments': 6550,
