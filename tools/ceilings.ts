@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 39340,
+  units: 39350,
   'support of tests': 21880,
   journeys: 4130,
   screens: 7630,

@@ -140,6 +140,18 @@ test('a payment that starts during the merge charges nothing', async () => {
   expect(await said(paula.pay())).toMatch(/^409 There is no default card/)
 })
 
+test('a change that waits for the merge is not made, and its person signs in', async () => {
+  const add = () => paula.post('/api/payment/card?stripeToken=pm_card_mastercard')
+  let change: ReturnType<typeof said> | undefined
+  await inTransaction(portal.system, async (tx) => {
+    await importInTransaction(tx, [recordSource('books', [record()])])
+    change = said(add())
+    await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
+  })
+  expect(await change).toBe('503 The portal is busy. Please try again in a moment.')
+  expect(await said(add())).toBe('401 Please sign in.')
+})
+
 test('a link of a mail that is older than the merge turns mails off', async () => {
   const key = randomUUID()
   await portal.system.query(sql`
