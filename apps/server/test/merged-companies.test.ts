@@ -72,6 +72,13 @@ test('people of both companies see what their rights show in the new one; money 
   expect(await numbers(`/api/invoice${former}`, root)).toEqual(
     [...both, `${successor()}-2`].toSorted(),
   )
+  const invitation = {
+    accountId: paula.accountId,
+    email: 'n@n.example',
+    permissions: ['ManageUsers'],
+  }
+  const invited = await said(root.post(`/api/invite/invite${former}`, { payload: invitation }))
+  expect(invited).toMatch(/^200/)
   const companies = (await root.get('/api/company/all')).json<Company[]>()
   expect(companies.filter(({ accountId }) => /^(FORMER|NEW)/.test(accountId))).toEqual([
     { accountId: successor(), name: `Company ${successor()}`, formerAccountIds: [paula.accountId] },
