@@ -2649,7 +2649,10 @@ CREATE OR REPLACE FUNCTION check_company_of_entries()
 AS $function$
 begin
   perform from company c where c.account_id in (select a.account_id from added a) order by c.account_id for key share;
-  if exists (select from added a where not exists (select from company c where c.account_id = a.account_id)) then
+  if exists (select from added a
+              where not exists (select from company c where c.account_id = a.account_id)
+                and not (a.rewritten is not null
+                         and exists (select from former_company f where f.former_account_id = a.account_id))) then
     raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'an entry of no company';
   end if;
   return null;

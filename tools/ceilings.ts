@@ -4,9 +4,9 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 39100,
-  'support of tests': 21650,
-  journeys: 3770,
+  units: 39360,
+  'support of tests': 21880,
+  journeys: 4130,
   screens: 7650,
   // Tools, and the parts that only development has.
   tools: 6850,
@@ -47,14 +47,14 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server integration': 1420,
   'server invoices': 3690,
   'server licenses': 2370,
-  'server migrations': 3140,
+  'server migrations': 3150,
   'server notifications': 440,
   'server openapi': 470,
   'server payments': 6550,
   'server platform': 4140,
   'server providers': 1250,
   'server questions': 490,
-  'server session': 870,
+  'server session': 880,
   'server settings': 1280,
   'server spend': 510,
   'server team': 2280,

@@ -40,6 +40,20 @@ create trigger servers_erase_nobody before insert on history_entry
   for each row when (new.rewritten is not null and current_user in ('portal_app', 'portal_system'))
   execute function refuse_change();
 
+-- As before; the history of a merged company may record an erasure, which changed its entries.
+create or replace function check_company_of_entries() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from company c where c.account_id in (select a.account_id from added a) order by c.account_id for key share;
+  if exists (select from added a
+              where not exists (select from company c where c.account_id = a.account_id)
+                and not (a.rewritten is not null
+                         and exists (select from former_company f where f.former_account_id = a.account_id))) then
+    raise foreign_key_violation using constraint = 'history_entry_account_id_fkey', message = 'an entry of no company';
+  end if;
+  return null;
+end $$;
+
 create or replace view company_history as
   select id, created_at, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id,
          description || ' ' || actor_name || ' ' || ip_address || ' ' || category || ' ' || entry_type as search_text,

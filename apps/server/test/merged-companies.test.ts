@@ -72,6 +72,13 @@ test('people of both companies see what their rights show in the new one; money 
   expect(await numbers(`/api/invoice${former}`, root)).toEqual(
     [...both, `${successor()}-2`].toSorted(),
   )
+  const invitation = {
+    accountId: paula.accountId,
+    email: 'n@n.example',
+    permissions: ['ManageUsers'],
+  }
+  const invited = await said(root.post(`/api/invite/invite${former}`, { payload: invitation }))
+  expect(invited).toMatch(/^200/)
   const companies = (await root.get('/api/company/all')).json<Company[]>()
   expect(companies.filter(({ accountId }) => /^(FORMER|NEW)/.test(accountId))).toEqual([
     { accountId: successor(), name: `Company ${successor()}`, formerAccountIds: [paula.accountId] },
@@ -138,6 +145,18 @@ test('a payment that starts during the merge charges nothing', async () => {
   expect(await charges(portal, paula.invoiceId)).toEqual([])
   paula.browser = await portal.signIn(payerOfFormer())
   expect(await said(paula.pay())).toMatch(/^409 There is no default card/)
+})
+
+test('a change that waits for the merge is not made, and its person signs in', async () => {
+  const add = () => paula.post('/api/payment/card?stripeToken=pm_card_mastercard')
+  let change: ReturnType<typeof said> | undefined
+  await inTransaction(portal.system, async (tx) => {
+    await importInTransaction(tx, [recordSource('books', [record()])])
+    change = said(add())
+    await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
+  })
+  expect(await change).toBe('503 The portal is busy. Please try again in a moment.')
+  expect(await said(add())).toBe('401 Please sign in.')
 })
 
 test('a link of a mail that is older than the merge turns mails off', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { testPortal } from '../../test/test-portal.ts'
+import { takeBooks } from '../import/import-fixture.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 
 const portal = testPortal()
@@ -112,4 +113,23 @@ test('histories verify after people were erased, and say so', async () => {
   })
   const { out } = await run(['history', 'verify', accountId], portal.env)
   expect(out).toContain('All 5 entries are unchanged, but for 2 in which people were erased.')
+})
+
+test('a person of a merged company is erased from the histories of both, which verify', async () => {
+  const { accountId: former, emails } = await company(['ana'], ([ana]) => [
+    `Removed ana Test (${ana})`,
+    'ana Test left',
+  ])
+  const merge = { record: 'company', accountId: `${former}-NEW`, name: 'New' }
+  await takeBooks(portal.system, [{ ...merge, formerAccountId: former }])
+  expect(await erase(emails[0], '--yes')).toMatchObject({ code: 0 })
+  for (const accountId of [former, merge.accountId]) {
+    const left = await texts(accountId)
+    expect(left.filter((text) => /ana/i.test(text))).toEqual([])
+    expect(left.at(-1)).toMatch(/^Erased a former user .* from 2 entries of this history$/)
+    expect(await verifyHistory(portal.system, accountId)).toMatchObject({
+      rewritten: 2,
+      problem: undefined,
+    })
+  }
 })

@@ -11,15 +11,18 @@ export interface Mention {
 }
 
 /**
- * An address is found everywhere. A name is found in the companies where the person worked, and only
- * if it has two words and no other user there has it: texts may mean the other one, or a thing.
+ * An address is found everywhere. A name is found in the companies where the person worked, and in those merged into them,
+ * only if it has two words and no other user there has it: texts may mean the other one, or a thing.
  */
 export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
   const { addresses, users } = person
   const ids = users.map(({ id }) => id)
   const companies = await tx.query<{ accountId: string }>(sql`
-    select account_id as "accountId" from history_entry where actor_id = any (${ids}::uuid[])
-     union select account_id from portal_user where id = any (${ids}::uuid[]) union select '-'`)
+    with worked as (
+      select account_id from history_entry where actor_id = any (${ids}::uuid[])
+       union select account_id from portal_user where id = any (${ids}::uuid[]) union select '-')
+    select account_id as "accountId" from worked
+     union select f.former_account_id from worked join former_company f using (account_id)`)
   const worked = companies.map(({ accountId }) => accountId)
   const names = [...new Set(users.map(({ name }) => name))].filter(Boolean)
   const shared = await tx.query<{ name: string }>(sql`

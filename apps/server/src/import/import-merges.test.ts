@@ -219,3 +219,13 @@ test('of what both companies have, that of the new one stays; a mail that is off
   expect(await all('autopay_day', 'day::text')).toEqual([['2026-01-01']])
   expect(await all('payment_batch', 'autopay_day is null')).toEqual([[false], [true]])
 })
+
+test('another spelling of a former company does not found it again', async () => {
+  const former = { ...aldgate, accountId: 'A-1' }
+  const { faultsOf, take, rejects } = await importDatabase(former, fairhaven)
+  await take([{ ...fairhaven, formerAccountId: former.accountId }])
+  expect(rejects).toEqual([])
+  expect(await faultsOf({ ...aldgate, accountId: 'a-1' })).toEqual([
+    '1 accountId "a-1" differs only in case, blanks or invisible characters from the stored key "A-1"',
+  ])
+})

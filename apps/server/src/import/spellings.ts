@@ -14,7 +14,10 @@ interface Stored {
 }
 
 const storedNames: Record<Named, readonly Stored[]> = {
-  company: [{ table: 'company', column: 'account_id' }],
+  company: [
+    { table: 'company', column: 'account_id' },
+    { table: 'former_company', column: 'former_account_id' },
+  ],
   invoiceCategory: [
     {
       table: 'invoice_category',

@@ -23,8 +23,12 @@ const passing = new Set(
   ].concat(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']),
 )
 
-function isPassing(error: Error & { code?: string; routine?: string }): boolean {
+function isPassing(
+  error: Error & { code?: string; routine?: string; constraint?: string },
+): boolean {
   if (error.code && passing.has(error.code)) return true
+  // The company was merged into another one while the call waited (decision 0098): its people sign in again.
+  if (error.code === '23503' && error.constraint?.endsWith('_account_id_fkey')) return true
   // PgBouncer lost its server. PostgreSQL uses this code for defects of its clients, and names its routine.
   if (error.code === '08P01' && !error.routine) return true
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { currentAccount } from '../platform/current-account.ts'
 import { otherCompany, Refusal } from '../platform/refusal.ts'
 import { scopeOf, type Scope } from '../platform/scope.ts'
 import { findActor } from './session.queries.ts'
@@ -11,9 +12,12 @@ import { findActor } from './session.queries.ts'
 export async function scopeOfBody(
   deps: Deps,
   request: FastifyRequest,
-  accountId: string,
+  named: string,
 ): Promise<Scope> {
   const scope = scopeOf(request)
+  if (named === scope.accountId) return scope
+  // A tab of a super admin stays open over a merge.
+  const accountId = await currentAccount(deps.db, named)
   if (accountId === scope.accountId) return scope
   if (isCompanyNamed(request))
     throw new Refusal(400, 'The body and the address name two companies.')
