@@ -25,7 +25,7 @@ export const payments: readonly Mutation[] = [
   {
     name: 'missing error state',
     file: 'apps/web/src/payments/ConfirmPayment.tsx',
-    from: "error={payment.error ? failureText(payment.error, failed) : undefined}",
+    from: 'error={payment.error ? failureText(payment.error, failed) : undefined}',
     to: 'error={undefined}',
     finds: 'screens/payments/declined-card.screen.ts',
   },

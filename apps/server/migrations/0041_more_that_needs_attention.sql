@@ -30,18 +30,18 @@ select p.account_id, p.id, n.account_id, n.invoice_id, n.amount_cents
   join payment_attempt p on p.id = n.payment_id and p.account_id <> n.account_id
  where n.amount_cents > 0;
 
--- As before, also less what is released.
+-- As before, also less what is released; a refund of what is elsewhere makes no room for more.
 create or replace function chargeable_cents(company text, invoice bigint) returns bigint language sql stable as $$
   select greatest(i.amount_cents, i.books_balance_cents + coalesce(
            (select sum(n.amount_cents) from invoice_portal_payment n
              where n.account_id = i.account_id and n.invoice_id = i.id), 0))
        - coalesce(
-           (select sum(payment_net_cents(p.account_id, p.id) - coalesce(
+           (select sum(greatest(0, payment_net_cents(p.account_id, p.id) - coalesce(
                     (select sum(n.amount_cents) from invoice_portal_payment n
                       where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0)
                     - coalesce(
                     (select sum(e.amount_cents) from payment_elsewhere e
-                      where e.account_id = p.account_id and e.payment_id = p.id and e.released_at is not null), 0))
+                      where e.account_id = p.account_id and e.payment_id = p.id and e.released_at is not null), 0)))
               from payment_attempt p
              where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)
     from invoice i where i.account_id = company and i.id = invoice

@@ -104,9 +104,9 @@ export function CardsPanel() {
           <AddCardDialog
             accountId={accountId}
             onAdded={({ isDefault }) =>
-              isEnrolled && shown.cardId === null && !isDefault
+              list && shown.cardId === null && !isDefault
                 ? say.problem(
-                    'The card was added. It is not the default card, because AutoPay has changed meanwhile. Check its first charge, and set the default card.',
+                    'The card was added. It is not the default card, because the cards or AutoPay have changed meanwhile. Check them, and set the default card.',
                   )
                 : say.done('Card added successfully.')
             }

@@ -119,6 +119,7 @@ test('a payment that another company’s record names holds the invoice until a 
   expect(notAppliedCents(money(100, 0, { payments: unclear, portalPayments: {} }))).toBe(0)
   const released = { payments: [paid(100)], portalPayments: {}, elsewhere: { p1: 100 } }
   expect(owed(money(100, 100, released))).toEqual({ cents: 100 })
+  expect(chargeableCents(money(100, 100, { ...released, payments: [paid(0)] }))).toBe(100)
 })
 
 test('amounts of two currencies are never subtracted: the invoice is on hold', () => {

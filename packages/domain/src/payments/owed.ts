@@ -80,7 +80,10 @@ const isUnclear = ({ netCents, isOtherCurrency, isInOtherCompany }: InvoicePayme
 export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const contained = sum(Object.values(record.portalPayments ?? {}))
   const limit = Math.max(record.amountCents, record.balanceCents + contained)
-  const captured = sum(payments.map(({ id, netCents }) => netCents - (elsewhere[id] ?? 0)))
+  // A refund of what is elsewhere makes no room for more.
+  const captured = sum(
+    payments.map(({ id, netCents }) => Math.max(0, netCents - (elsewhere[id] ?? 0))),
+  )
   return limit - captured
 }
 

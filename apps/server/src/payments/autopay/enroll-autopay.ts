@@ -54,9 +54,10 @@ export async function enroll(
     const card = await findAutoPayCard(tx, accountId)
     const saved = await findRules(tx, accountId)
     if (await findEnrolment(tx, accountId)) {
-      const [inForce, wanted] = [saved, rules ?? saved].map((one) => limitsText(settingsOf(one)))
+      const inForce = limitsText(settingsOf(saved))
+      const wanted = rules ? settingsOf(rules) : (shown?.settings ?? settingsOf(saved))
       const isShownCard = !shown || shown.cardId === (card?.id ?? null)
-      if (inForce === wanted && isShownCard) return
+      if (inForce === limitsText(wanted) && isShownCard) return
       throw new Refusal(
         409,
         `AutoPay is on already, with ${cardText(card ?? null)} and ${inForce}. Nothing was saved. Please check it and change it if it is not what you want.`,
