@@ -1,5 +1,6 @@
 import { addressKey, isEmailAddress } from '../kernel/email.ts'
 import { plural } from '../kernel/plural.ts'
+import { withoutEnd } from '../kernel/without-end.ts'
 import { inviteStatus } from './invite-form.ts'
 
 /** The most people of one list. */
@@ -100,11 +101,13 @@ function readCell(cell: string): Named[] {
 }
 
 const bare = (address: string) =>
-  address
-    .trim()
-    .slice(0, 300)
-    .replace(/^['‘“”]*(?:mailto:)?/i, '')
-    .replace(/['’“”.:>)]*$/, '')
+  withoutEnd(
+    address
+      .trim()
+      .slice(0, 300)
+      .replace(/^['‘“”]*(?:mailto:)?/i, ''),
+    /['’“”.:>)]/,
+  )
 
 export const listedFates = ['invited', 'sentAgain', 'open', 'member', 'limited'] as const
 /** What happens to a person of a list. */
