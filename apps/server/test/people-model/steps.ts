@@ -56,7 +56,7 @@ export const steps = {
     const user = activeUser(world, human)
     if (user) await reset(world, human, user)
   },
-  replaceProvider: (world, _, nth) => replace(world, issuerOf(world.companies, nth % 3)),
+  replaceProvider: (world, _, nth) => replace(world, issuerOf(world, nth % 3)),
   remove: async (world, human) => {
     const user = activeUser(world, human)
     if (!user) return
@@ -72,12 +72,30 @@ export const steps = {
       if (world.users.some((user) => user.id === id && !user.isActive)) world.deleted.add(id)
   },
   sendRecord: async (world, human) => {
-    const user = ownedBy(world, human).find(({ accountId }) => accountId === world.companies[0])!
-    const isFree = !world.users.some((one) => one.isActive && one.email === user.email)
-    await send(world, { record: 'user', email: human.address, accountId: world.companies[0] })
-    if (!isFree || !world.deleted.delete(user.id)) return
-    if (!world.users.some(({ id, isActive }) => id === user.id && isActive))
-      throw new Harm(`${user.email}, whom the books deleted, is not back`)
+    const { users, deleted, companies } = world
+    // Two once the companies are merged.
+    const gone = ownedBy(world, human).filter(
+      ({ id, accountId }) => deleted.has(id) && accountId === companies[0],
+    )
+    const isTaken = gone.some(({ email }) =>
+      users.some((one) => one.isActive && one.email === email),
+    )
+    await send(world, { record: 'user', email: human.address, accountId: companies[0] })
+    if (isTaken || gone.length === 0) return
+    const back = gone.find(({ id }) => world.users.some((user) => user.id === id && user.isActive))
+    if (!back) throw new Harm(`${human.address}, whom the books deleted, is not back`)
+    deleted.delete(back.id)
+  },
+  merge: async (world, _, nth) => {
+    const [former, next] = nth % 2 ? world.companies.toReversed() : world.companies
+    if (former === next) return
+    const users = world.users
+    await send(world, { record: 'company', accountId: next, name: 'New', formerAccountId: former })
+    world.companies = [next!, next!]
+    await observe(world)
+    for (const { id, isActive } of users)
+      if (!world.users.some((user) => user.id === id && user.isActive === isActive))
+        throw new Harm(`a user of ${former} is not one of ${next}`)
   },
   invite: (world, human, nth) => invite(world, human, accountOf(human, nth), nth % 2),
 } satisfies Record<string, Step>
@@ -96,7 +114,7 @@ export async function live(portal: TestPortal, some: readonly Move[]): Promise<v
     await steps[kind](world, world.humans[human]!, nth)
     await observe(world)
   }
-  for (const nth of [0, 1, 2]) await replace(world, issuerOf(world.companies, nth))
+  for (const nth of [0, 1, 2]) await replace(world, issuerOf(world, nth))
   for (const human of world.humans) await comesIn(world, human)
 }
 
@@ -117,7 +135,7 @@ async function comesIn(world: World, human: Human): Promise<void> {
 }
 
 const newAccount = (world: World, human: Human, issuer: number): Account => ({
-  issuer: issuerOf(world.companies, issuer),
+  issuer: issuerOf(world, issuer),
   subject: randomUUID(),
   human: human.nth,
 })
@@ -153,7 +171,7 @@ async function invite(world: World, human: Human, account: Account, company: num
   await world.portal.system.query(sql`
     insert into invite (account_id, email, invite_code, invited_by, invited_by_account, expires_at)
     select account_id, ${human.mailbox}, ${code}, id, account_id, now() + interval '1 day'
-      from portal_user where account_id = ${accountId} and email like 'boss%'`)
+      from portal_user where account_id = ${accountId} and email like 'boss%' limit 1`)
   const { hash, found } = await signIn(world, account, human.mailbox)
   if (!found) return
   const member = 'actor' in found ? found.actor : null

@@ -32,6 +32,9 @@ interface User {
 /** Two companies and three humans; all are users of the first company, by records. */
 export interface World {
   portal: TestPortal
+  /** The first one's number as it was, in the names of its sign-in providers. */
+  origin: string
+  /** The same twice once they are merged. */
   companies: [string, string]
   humans: [Human, Human, Human]
   users: User[]
@@ -49,26 +52,28 @@ export class Harm extends Error {
   override name = 'Harm'
 }
 
-export const issuerOf = ([company]: World['companies'], nth: number) =>
-  `https://${company.toLowerCase()}.example/${nth}`
+export const issuerOf = ({ origin }: Pick<World, 'origin'>, nth: number) =>
+  `https://${origin.toLowerCase()}.example/${nth}`
 
 let count = 0
 
 export async function newWorld(portal: TestPortal): Promise<World> {
   const nth = (count += 1)
   const companies: World['companies'] = [`MODEL${nth}A`, `MODEL${nth}B`]
+  const [origin] = companies
   for (const accountId of companies) {
     await portal.given.company(accountId)
     await portal.given.user(`boss@${accountId.toLowerCase()}.example`, accountId, ['ManageUsers'])
   }
   const humans = [0, 1, 2].map((human) => {
     const address = `human${human}@w${nth}.example`
-    const account = { issuer: issuerOf(companies, 0), subject: `first ${human}`, human }
+    const account = { issuer: issuerOf({ origin }, 0), subject: `first ${human}`, human }
     return { nth: human, mailbox: address, address, accounts: [account] }
   })
   for (const { address } of humans) await portal.given.user(address, companies[0])
   const world: World = {
     portal,
+    origin,
     companies,
     humans: humans as World['humans'],
     users: [],
