@@ -53,8 +53,7 @@ test('a bank’s question is answered first: if it fails, the card is not saved;
   await expect.poll(() => form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(1)
 
   await form.submit.click()
-  await bank.complete.waitFor()
-  await page.keyboard.press('Enter')
+  await bank.completeByKeyboard()
   await form.dialog.waitFor({ state: 'detached' })
   const list = cardList(page)
   await list.says('Card added successfully.').waitFor()

@@ -40,9 +40,15 @@ export function cardForm(page: Page) {
 /** The bank's window over the page. */
 export function bankWindow(page: Page) {
   const frame = page.frameLocator('iframe[title="Secure 3D Secure challenge frame"]')
+  const complete = frame.getByRole('button', { name: 'Complete' })
   return {
     frame,
-    complete: frame.getByRole('button', { name: 'Complete' }),
+    complete,
+    /** The window is in sight before it has the focus. */
+    async completeByKeyboard() {
+      await complete.and(frame.locator(':focus')).waitFor()
+      await page.keyboard.press('Enter')
+    },
     fail: frame.getByRole('button', { name: 'Fail' }),
   }
 }

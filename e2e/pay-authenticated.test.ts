@@ -32,8 +32,7 @@ test('the bank’s question is refused, left open and then confirmed: the invoic
   expect(await chargesFor('EG-1')).toEqual([])
 
   await pay.click()
-  await bank.complete.waitFor()
-  await page.keyboard.press('Enter')
+  await bank.completeByKeyboard()
   await title('Payment Successful').waitFor()
   await close.click()
   await page.getByText('(pending)').waitFor()
