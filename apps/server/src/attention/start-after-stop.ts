@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import type { StartCharging } from '@portal/domain/attention/attention.schema'
+import type { ShownStop, StartCharging } from '@portal/domain/attention/attention.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Deps } from '../deps.ts'
-import { findStopOf, startChargingFor } from '../platform/charging.ts'
+import { findStopOf, startChargingFor, type ChargingStop } from '../platform/charging.ts'
 import { withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -25,9 +25,7 @@ export async function startAfterStop(
   const own = { ...authorOf(scope), accountId: scope.actor.accountId }
   return withAccount(paymentsDb, own.accountId, async (tx) => {
     const stop = await findStopOf(tx, kind)
-    const isAsShown =
-      stop?.reason === shown?.reason && stop?.stoppedAt.toISOString() === shown?.stoppedAt
-    if (shown && stop && !isAsShown)
+    if (shown && stop && isChanged(shown, stop))
       throw new Refusal(
         409,
         `The stop has changed. The reason is now ${isolated(stop.reason)}, not ${isolated(shown.reason)}. Please check it and confirm it again.`,
@@ -39,3 +37,6 @@ export async function startAfterStop(
     return `${whatStarts[kind]} are on again.`
   })
 }
+
+const isChanged = ({ reason, stoppedAt }: ShownStop, now: ChargingStop) =>
+  reason !== now.reason || stoppedAt !== now.stoppedAt.toISOString()
