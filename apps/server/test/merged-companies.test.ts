@@ -120,7 +120,7 @@ test('AutoPay of both ends, and its readers are told to turn it on again; the fi
   expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
     [payerOfFormer(), `payer@${successor().toLowerCase()}.example`].toSorted(),
   )
-  expect(mails[0]!.text).toContain('until somebody turns AutoPay on again')
+  expect(mails[0]!.text).toContain('until AutoPay is turned on again')
 })
 
 test('a payment in progress holds the merge, which then finds it paid once', async () => {

@@ -50,7 +50,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const check = useSingleMutation({
     // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
-      // In turn: an ended session is told by the check, and starts no sign-in.
+      // In turn: the check says that the session has ended, and no sign-in starts.
       const faults = await checkOrder(accountId, local.order)
       await readPrices()
       return { lineItems, faults }

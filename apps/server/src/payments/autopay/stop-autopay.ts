@@ -40,7 +40,7 @@ export async function stopAutoPay(tx: Tx, accountId: string, formerName: string)
     ],
     button: { label: 'Turn AutoPay on', path: '/payments?tab=autopay' },
     notes: [
-      'Planned invoices must be paid manually until somebody turns AutoPay on again.',
+      'Planned invoices must be paid manually until AutoPay is turned on again.',
       `The cards of ${named(formerName)} are no longer on file. Please add them again.`,
     ],
   })
