@@ -380,9 +380,11 @@ create table company (
   account_id text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  licenses_by text,
   constraint company_pkey PRIMARY KEY (account_id),
   constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
-  constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300)
+  constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
+  constraint licenses_by_known CHECK (licenses_by = ANY (ARRAY['orders'::text, 'records'::text]))
 );
 CREATE TRIGGER companies_with_entries_stay BEFORE DELETE ON company FOR EACH ROW EXECUTE FUNCTION refuse_company_with_entries();
 CREATE TRIGGER company_revision_starts AFTER INSERT ON company REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION start_company_revision();
@@ -433,6 +435,15 @@ create policy own_company on company_revision to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, update on company_revision to portal_app;
 grant select, insert, update, delete on company_revision to portal_system;
+
+-- When the books wrote a dated deletion of what the portal did not know: an older record that arrives later changes nothing.
+create table deletion_ahead (
+  kind text not null,
+  key text not null,
+  as_of timestamp with time zone not null,
+  constraint deletion_ahead_pkey PRIMARY KEY (kind, key)
+);
+grant select, insert, update, delete on deletion_ahead to portal_system;
 
 -- Which person approved or cancelled, when, and at which price. Never edited: a request that the books set to pending again gets another decision.
 create table equipment_decision (
@@ -1030,6 +1041,32 @@ create policy own_company on license to portal_app
 grant select, insert, update, delete on license to portal_app;
 grant select, insert, update, delete on license to portal_system;
 
+-- Other ids of a license: that of the ordered item, and those that the books gave it before (decision 0103).
+create table license_alias (
+  account_id text not null,
+  alias text not null,
+  is_id text not null,
+  license_id text not null,
+  said_by text not null,
+  said_at timestamp with time zone not null,
+  constraint license_alias_pkey PRIMARY KEY (account_id, alias),
+  constraint license_alias_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint license_alias_alias_check CHECK (length(alias) >= 1 AND length(alias) <= 64),
+  constraint license_alias_said_by_check CHECK (said_by = ANY (ARRAY['record'::text, 'person'::text])),
+  constraint of_another_id CHECK (alias <> is_id AND alias <> license_id)
+);
+CREATE INDEX license_alias_by_id ON license_alias USING btree (alias);
+CREATE INDEX license_alias_of_license ON license_alias USING btree (account_id, license_id);
+alter table license_alias enable row level security, force row level security;
+create policy every_company on license_alias to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license_alias to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, delete on license_alias to portal_app;
+grant select, insert, update, delete on license_alias to portal_system;
+
 -- When the books wrote the newest record of a license. It outlives the license, as invoice_extract does.
 create table license_extract (
   account_id text not null,
@@ -1072,6 +1109,7 @@ create table license_order (
   changed_at timestamp with time zone,
   changed_by_name text,
   record_digest bytea,
+  former_ids text[] not null default '{}'::text[],
   constraint license_order_pkey PRIMARY KEY (account_id, id),
   constraint license_order_account_id_external_id_key UNIQUE (account_id, external_id),
   constraint license_order_account_id_portal_id_key UNIQUE (account_id, portal_id),
@@ -1148,11 +1186,17 @@ create table license_order_line (
   portal_id text not null generated always as 'P-'::text || line_id::text stored,
   item jsonb not null,
   license_id text,
+  meant text,
+  has_run boolean not null default false,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
   constraint license_order_line_pkey PRIMARY KEY (account_id, order_id, line_no),
-  constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
+  constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE,
+  constraint meant_known CHECK (meant = ANY (ARRAY['one'::text, 'none'::text, 'several'::text]))
 );
 CREATE UNIQUE INDEX license_order_line_by_portal_id ON license_order_line USING btree (portal_id);
 CREATE INDEX license_order_line_of_license ON license_order_line USING btree (account_id, license_id) WHERE license_id IS NOT NULL;
+CREATE INDEX license_order_line_unmatched ON license_order_line USING btree (account_id, order_id) WHERE license_id IS NULL AND meant IS NULL AND ((item ->> 'customerOrderRequestTypeId'::text) = ANY (ARRAY['2'::text, '3'::text]));
 alter table license_order_line enable row level security, force row level security;
 create policy every_company on license_order_line to portal_owner, portal_system
   using (true)
@@ -1985,6 +2029,38 @@ create table write_probe (
 alter table write_probe alter column filler set storage plain;
 grant insert on write_probe to portal_app;
 
+create view asked_line with (security_invoker=true) as
+ SELECT x.account_id,
+    x.order_id,
+    x.line_no,
+    x.line_id,
+    x.portal_id,
+    x.license_id,
+    x.item,
+    x.has_run,
+    o.submitted_at,
+    x.item ->> 'customerOrderRequestTypeId'::text AS type,
+    (x.item ->> 'customerOrderRequestTypeId'::text) = '1'::text OR x.license_id = x.portal_id AS adds,
+    day_or(x.item ->> 'dateRequired'::text, (o.submitted_at AT TIME ZONE 'UTC'::text)::date) AS day,
+    COALESCE(( SELECT
+                CASE
+                    WHEN (k.step = ANY (ARRAY['Provisioned'::text, 'Rejected'::text])) OR x.withdrawn_at IS NULL THEN k.step
+                    ELSE 'Withdrawn'::text
+                END AS "case"
+           FROM license_order_step k
+          WHERE k.account_id = x.account_id AND k.order_id = x.order_id AND k.line_id = x.line_id
+          ORDER BY (order_step_rank(k.step)) DESC
+         LIMIT 1),
+        CASE
+            WHEN x.withdrawn_at IS NOT NULL THEN 'Withdrawn'::text
+            ELSE NULL::text
+        END, o.step, 'Submitted'::text) AS step
+   FROM license_order o
+     JOIN license_order_line x ON x.account_id = o.account_id AND x.order_id = o.id
+  WHERE o.status = 'Submitted'::text;
+grant select on asked_line to portal_app;
+grant select on asked_line to portal_system;
+
 create view attention_item with (security_invoker=true) as
  SELECT 'onHold'::text AS list,
     i.account_id,
@@ -2314,6 +2390,99 @@ create view company_history as
 grant select on company_history to portal_app;
 grant select on company_history to portal_system;
 
+create view company_license with (security_invoker=true) as
+ SELECT x.account_id,
+    x.present AS license_id,
+    COALESCE(x.item ->> 'productSku'::text, ''::text) AS product_sku,
+    COALESCE(x.item ->> 'coveredCompany'::text, ''::text) AS covered_company,
+    x.day AS starts_on,
+    ( SELECT min(GREATEST(y.day, x.day)) AS min
+           FROM asked_line y
+          WHERE y.account_id = x.account_id AND (y.license_id = ANY (x.ids)) AND y.type = '2'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND y.submitted_at >= x.submitted_at) AS ends_on,
+    COALESCE(now.item ->> 'networkName'::text, x.item ->> 'networkName'::text, ''::text) AS network_name,
+    TRIM(BOTH FROM COALESCE(now.item ->> 'userName'::text, x.item ->> 'userName'::text, ''::text)) AS user_name,
+    COALESCE(NULLIF(now.item ->> 'ipAddress'::text, ''::text), x.item ->> 'ipAddress'::text, ''::text) AS ip_address,
+    x.order_id,
+    NULL::text AS ordered_as,
+    NULL::bigint AS price_cents,
+    NULL::text AS price_currency,
+    NULL::bigint AS next_price_cents,
+    NULL::date AS next_price_from,
+    false AS is_provided,
+    NULL::text AS status,
+    x.day AS first_since,
+    true AS runs
+   FROM company c
+     JOIN asked_line one ON one.account_id = c.account_id
+     LEFT JOIN license_alias a ON a.account_id = one.account_id AND a.alias = one.portal_id
+     CROSS JOIN LATERAL ( SELECT one.account_id,
+            one.order_id,
+            one.line_no,
+            one.line_id,
+            one.portal_id,
+            one.license_id,
+            one.item,
+            one.has_run,
+            one.submitted_at,
+            one.type,
+            one.adds,
+            one.day,
+            one.step,
+            COALESCE(a.license_id, one.portal_id) AS present,
+            (ARRAY[one.portal_id, a.license_id] || (ARRAY( SELECT b.alias
+                   FROM license_alias b
+                  WHERE b.account_id = one.account_id AND b.license_id = one.portal_id))) || (ARRAY( SELECT b.alias
+                   FROM license_alias b
+                  WHERE b.account_id = one.account_id AND b.license_id = a.license_id)) AS ids) x
+     LEFT JOIN LATERAL ( SELECT y.item
+           FROM asked_line y
+          WHERE y.account_id = x.account_id AND (y.license_id = ANY (x.ids)) AND y.type = '3'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND y.submitted_at >= x.submitted_at AND GREATEST(y.day, x.day) <= (portal_now() AT TIME ZONE 'UTC'::text)::date
+          ORDER BY y.submitted_at DESC, y.order_id DESC, y.line_no DESC
+         LIMIT 1) now ON true
+  WHERE c.licenses_by IS DISTINCT FROM 'records'::text AND x.adds AND (x.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND (cardinality(x.ids) = 2 OR NOT (EXISTS ( SELECT
+           FROM asked_line z
+          WHERE z.account_id = x.account_id AND (z.portal_id = ANY (x.ids)) AND z.adds AND (z.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND ((ROW(z.submitted_at, z.order_id, z.line_no) > ROW(x.submitted_at, x.order_id, x.line_no))))))
+UNION ALL
+ SELECT p.account_id,
+    p.license_id,
+    p.product_id AS product_sku,
+    COALESCE(p.covered_company, ''::text) AS covered_company,
+    p.since AS starts_on,
+    p.until + 1 AS ends_on,
+    COALESCE(own.short_name, shared.short_name, p.network_id, ''::text) AS network_name,
+    COALESCE(p.user_name, ''::text) AS user_name,
+    ''::text AS ip_address,
+    COALESCE(( SELECT x.order_id
+           FROM asked_line x
+          WHERE x.account_id = p.account_id AND x.adds AND (x.portal_id = ANY ((ARRAY[p.license_id] || (ARRAY( SELECT a.alias
+                   FROM license_alias a
+                  WHERE a.account_id = p.account_id AND a.license_id = p.license_id)))))
+          ORDER BY (x.step = ANY (ARRAY['Rejected'::text, 'Withdrawn'::text])), x.submitted_at DESC, x.order_id DESC, x.line_no DESC
+         LIMIT 1), ( SELECT o.id
+           FROM license_order o
+          WHERE o.account_id = p.account_id AND o.external_id = p.license_order_id), ( SELECT o.id
+           FROM license_order o
+          WHERE o.account_id = p.account_id AND o.portal_id = p.license_order_id)) AS order_id,
+    ( SELECT a.alias
+           FROM license_alias a
+          WHERE a.account_id = p.account_id AND a.license_id = p.license_id AND a.alias ~ '^P-'::text
+          ORDER BY a.alias DESC
+         LIMIT 1) AS ordered_as,
+    p.monthly_price_cents AS price_cents,
+    p.currency AS price_currency,
+    p.next_price_cents,
+    p.next_price_from,
+    true AS is_provided,
+    p.status,
+    p.first_since,
+    p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date) AS runs
+   FROM provided_license p
+     JOIN company c ON c.account_id = p.account_id AND c.licenses_by = 'records'::text
+     LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
+     LEFT JOIN shared_network shared ON shared.network_id = p.network_id;
+grant select on company_license to portal_app;
+grant select on company_license to portal_system;
+
 create view company_license_order as
  SELECT id,
     external_id,
@@ -2331,84 +2500,30 @@ grant select on company_license_order to portal_app;
 grant select on company_license_order to portal_system;
 
 create view held_license with (security_invoker=true) as
- SELECT l.account_id,
-    l.license_id,
-    l.product_sku,
-    l.covered_company,
-    l.starts_on,
-    l.ends_on,
-    COALESCE(now.network_name, l.network_name) AS network_name,
-    COALESCE(now.user_name, l.user_name) AS user_name,
-    COALESCE(now.ip_address, l.ip_address) AS ip_address,
-        CASE
-            WHEN now.network_name IS NOT NULL THEN l.changed_on
-            ELSE NULL::date
-        END AS next_from,
-        CASE
-            WHEN now.network_name IS NOT NULL THEN l.network_name
-            ELSE NULL::text
-        END AS next_network_name,
-        CASE
-            WHEN now.network_name IS NOT NULL THEN l.user_name
-            ELSE NULL::text
-        END AS next_user_name,
-        CASE
-            WHEN now.network_name IS NOT NULL THEN l.ip_address
-            ELSE NULL::text
-        END AS next_ip_address,
-    l.order_id,
-    NULL::text AS ordered_as,
-    NULL::bigint AS price_cents,
-    NULL::text AS price_currency,
-    NULL::bigint AS next_price_cents,
-    NULL::date AS next_price_from,
-    false AS is_provided,
-    NULL::text AS status,
-    l.starts_on AS first_since
-   FROM license l
-     LEFT JOIN LATERAL ( SELECT f.network_name,
-            f.user_name,
-            f.ip_address
-           FROM former_license f
-          WHERE f.account_id = l.account_id AND f.license_id = l.license_id
-          ORDER BY (GREATEST(f.starts_on, (portal_now() AT TIME ZONE 'UTC'::text)::date)), f.starts_on DESC
-         LIMIT 1) now ON l.changed_on > (portal_now() AT TIME ZONE 'UTC'::text)::date
-  WHERE NOT (EXISTS ( SELECT
-           FROM provided_license p
-          WHERE p.account_id = l.account_id))
-UNION ALL
- SELECT p.account_id,
-    p.license_id,
-    p.product_id AS product_sku,
-    COALESCE(p.covered_company, ''::text) AS covered_company,
-    p.since AS starts_on,
-    p.until + 1 AS ends_on,
-    COALESCE(own.short_name, shared.short_name, p.network_id, ''::text) AS network_name,
-    COALESCE(p.user_name, ''::text) AS user_name,
-    ''::text AS ip_address,
+ SELECT account_id,
+    license_id,
+    product_sku,
+    covered_company,
+    starts_on,
+    ends_on,
+    network_name,
+    user_name,
+    ip_address,
     NULL::date AS next_from,
     NULL::text AS next_network_name,
     NULL::text AS next_user_name,
     NULL::text AS next_ip_address,
-    COALESCE(( SELECT o.id
-           FROM license_order o
-          WHERE o.account_id = p.account_id AND o.external_id = p.license_order_id), ( SELECT o.id
-           FROM license_order o
-          WHERE o.account_id = p.account_id AND o.portal_id = p.license_order_id), ( SELECT x.order_id
-           FROM license_order_line x
-          WHERE x.account_id = p.account_id AND x.portal_id = p.ordered_as)) AS order_id,
-    p.ordered_as,
-    p.monthly_price_cents AS price_cents,
-    p.currency AS price_currency,
-    p.next_price_cents,
-    p.next_price_from,
-    true AS is_provided,
-    p.status,
-    p.first_since
-   FROM provided_license p
-     LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
-     LEFT JOIN shared_network shared ON shared.network_id = p.network_id
-  WHERE p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date);
+    order_id,
+    ordered_as,
+    price_cents,
+    price_currency,
+    next_price_cents,
+    next_price_from,
+    is_provided,
+    status,
+    first_since
+   FROM company_license
+  WHERE runs;
 grant select on held_license to portal_app;
 grant select on held_license to portal_system;
 
@@ -3494,6 +3609,28 @@ begin
 end $function$;
 grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
+
+CREATE OR REPLACE FUNCTION settle_license_ids(accounts text[])
+ RETURNS TABLE(account_id text, alias text)
+ LANGUAGE sql
+AS $function$
+  with recursive way as (
+    select a.account_id, a.alias, a.is_id as root
+      from license_alias a
+     where a.account_id = any (accounts)
+       and not exists (select from license_alias n where n.account_id = a.account_id and n.alias = a.is_id)
+     union all
+    select a.account_id, a.alias, w.root
+      from way w join license_alias a on a.account_id = w.account_id and a.is_id = w.alias),
+  moved as (
+    update license_alias a set license_id = w.root
+      from way w
+     where a.account_id = w.account_id and a.alias = w.alias and a.license_id <> w.root)
+  select a.account_id, a.alias from license_alias a
+   where a.account_id = any (accounts)
+     and not exists (select from way w where w.account_id = a.account_id and w.alias = a.alias)
+$function$;
+grant execute on function settle_license_ids to portal_system;
 
 CREATE OR REPLACE FUNCTION sign_in_facts(token_issuer text, token_subject text, verified_email text)
  RETURNS json
