@@ -4,9 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import sql, { type Sql } from 'sql-template-tag'
 import { permissions } from '@portal/domain/session/permissions'
 import { forEachAtOnce } from '../src/platform/at-once.ts'
-import { inTransaction, readAtOnce, withAccount } from '../src/platform/database.ts'
 import { takeBooks } from '../src/import/import-fixture.ts'
-import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
 import { type Browser } from './portal.ts'
@@ -67,7 +65,6 @@ beforeAll(async () => {
            ${canary}, ${canary}, now(), '', now()
       from portal_user`)
   await system.query(sql`insert into company_network values ('B1', ${canary}, ${canary})`)
-  await inTransaction(system, (tx) => deriveLicenses(tx, 'B1'))
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
   await given.equipment('B1', canary, { orderedBy: canary })
   await given.equipment('B1', 'ER-1', { orderedBy: canary })

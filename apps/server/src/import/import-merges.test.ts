@@ -36,6 +36,7 @@ const fill = `
   insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id, actor_name, ip_address, total_cents)
     values ('10458', 'E', 'cancelled', gen_random_uuid(), '10458', 'Ana', '::1', 0);
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
+  insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
   insert into license_extract values ('10458', 'L', now());
   insert into license_order_extract values ('10458', 'L', now());
   insert into license_order_step (account_id, order_id, line_id, step, at)

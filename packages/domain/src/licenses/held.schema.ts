@@ -39,12 +39,6 @@ export const HeldLicense = Type.Object(
       description: 'Company that a subscription covers; empty if it was not named.',
     }),
     startsOn: Nullable(Text('2026-11-01', { description: 'Null: the books do not say.' })),
-    next: Nullable(
-      Type.Object(
-        { startsOn: DayText, ...heldState },
-        { description: 'The license after an ordered change on a later day.' },
-      ),
-    ),
     endsOn: Nullable(
       Text('2027-01-31', { description: 'The first day without it, if its end is known.' }),
     ),
@@ -68,8 +62,12 @@ export const HeldLicense = Type.Object(
       Type.Object(
         {
           orderId: Type.Integer({ examples: [12] }),
+          lineId: Type.Integer({ examples: [108] }),
           type: Type.Enum([requestTypes.cancel, requestTypes.change]),
           day: DayText,
+          status: Type.Enum(['Submitted', ...orderSteps]),
+          networkName: Text(networkName, { description: 'After a change; else empty.' }),
+          userName: Text('preyes', { description: 'The same.' }),
         },
         { description: 'What an order that is under way asks for.' },
       ),

@@ -55,6 +55,7 @@ const keptOfNew: Record<string, string[]> = {
   home_visit: ['person_id'],
   invoice_extract: ['invoice_number'],
   invoice_view: ['person_id'],
+  license_alias: ['alias'],
   license_extract: ['license_id'],
   license_order_extract: ['external_id'],
   mail: ['about', 'recipient'],
