@@ -1,0 +1,115 @@
+import { requestTypes } from './request-types.ts'
+
+/** The names of a license, where no id says which one is meant. */
+export interface Names {
+  productSku: string
+  networkName: string
+  userName: string
+  /** Empty: not said. */
+  coveredCompany: string
+}
+
+type License = Names & { licenseId: string }
+
+/** A line of an order. A change says in `old…` what the license was before. */
+export interface AskedLine extends Names {
+  /** A license that the line adds has this id. */
+  id: string
+  type: number
+  /** The license that the line names by an id: the id of the line that added it. */
+  given: string | null
+  oldNetworkName: string
+  oldUserName: string
+}
+
+export type Meant = { license: string } | 'adds' | 'none' | 'several'
+
+const plain = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
+
+const keyOf = ({ productSku, networkName, userName }: Names) =>
+  JSON.stringify([productSku, plain(networkName), plain(userName)])
+
+/** Licenses that lines can mean, the first ordered first. */
+export class OpenLicenses<T extends License> {
+  /** By their names, then by the covered company: those that look alike. */
+  readonly #named = new Map<string, Map<string, T[]>>()
+  readonly #places = new Map<string, number>()
+
+  constructor(licenses: Iterable<T> = []) {
+    for (const license of licenses) this.add(license)
+  }
+
+  /** A renamed license keeps its place. */
+  add(license: T): void {
+    const { licenseId } = license
+    this.#places.set(licenseId, this.#places.get(licenseId) ?? this.#places.size)
+    const key = keyOf(license)
+    const named = this.#named.get(key) ?? new Map<string, T[]>()
+    const covered = plain(license.coveredCompany)
+    const alike = named.get(covered) ?? []
+    this.#named.set(key, named.set(covered, alike))
+    const before = alike.findLastIndex((one) => this.#placeOf(one) < this.#placeOf(license))
+    alike.splice(before + 1, 0, license)
+  }
+
+  remove(license: T): void {
+    const named = this.#named.get(keyOf(license))
+    const covered = plain(license.coveredCompany)
+    const alike = named?.get(covered) ?? []
+    alike.splice(alike.indexOf(license), 1)
+    if (alike.length === 0) named?.delete(covered)
+  }
+
+  /** Returns the licenses with these names, in groups that look alike. */
+  named(said: Names): readonly (readonly T[])[] {
+    const named = this.#named.get(keyOf(said)) ?? []
+    const covered = plain(said.coveredCompany)
+    return [...named].flatMap(([of, alike]) => (!covered || covered === of ? [alike] : []))
+  }
+
+  #placeOf({ licenseId }: T): number {
+    return this.#places.get(licenseId) ?? 0
+  }
+}
+
+/** Returns the license that is meant: of those that look alike, the first ordered. */
+export function oneMeant<T extends License>(
+  said: Names,
+  open: OpenLicenses<T>,
+): T | 'none' | 'several' {
+  const [alike, ...others] = open.named(said)
+  return others.length > 0 ? 'several' : (alike?.[0] ?? 'none')
+}
+
+/**
+ * Returns by its id what each line means. `lines` are all of a company, in order of submission, without rejected and
+ * withdrawn ones.
+ */
+export function meantByNames(lines: readonly AskedLine[]): Map<string, Meant> {
+  const open = new OpenLicenses<License>()
+  const byId = new Map<string, License>()
+  const put = ({ productSku, networkName, userName, coveredCompany }: Names, licenseId: string) => {
+    const license = { licenseId, productSku, networkName, userName, coveredCompany }
+    open.add(license)
+    byId.set(licenseId, license)
+  }
+  const meantBy = (line: AskedLine): Meant => {
+    const { id, type, given, networkName, userName } = line
+    const said =
+      type === requestTypes.change
+        ? { ...line, networkName: line.oldNetworkName, userName: line.oldUserName }
+        : line
+    const one = given === null ? oneMeant(said, open) : (byId.get(given) ?? 'none')
+    const isNew = type === requestTypes.change && given === null && one === 'none'
+    if (type === requestTypes.add || isNew) {
+      put(line, id)
+      return 'adds'
+    }
+    if (typeof one === 'string') return one
+    open.remove(one)
+    byId.delete(one.licenseId)
+    if (type === requestTypes.change) put({ ...one, networkName, userName }, one.licenseId)
+    return { license: one.licenseId }
+  }
+  return new Map(lines.map((line) => [line.id, meantBy(line)]))
+}
