@@ -1,10 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
+import { openSteps } from '@portal/domain/licenses/order-steps'
 import { portalForm } from '@portal/domain/licenses/order-number'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
-import { stepOfLine } from '../platform/order-step.ts'
 import { today } from '../platform/today.ts'
 
 /** The provider's id of the license that the line `x` adds, if the books name it. What they add has no id of another item. */
@@ -30,15 +30,13 @@ export const endedBefore = (day: Sql): Sql =>
 export const withAsked = sql`
   ${licenses}
   left join lateral (
-       select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
-              day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day
-         from license_order_line x
-         join license_order o on o.account_id = x.account_id and o.id = x.order_id
-        where x.account_id = l.account_id and x.license_id in (l.license_id, l.ordered_as) and o.status = 'Submitted'
-          and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
-          and ${stepOfLine} not in ('Provisioned', 'Rejected')
-        order by o.submitted_at desc, o.id desc limit 1) asked
-    on l.is_provided and not (asked.type = 2 and ${endedBefore(sql`asked.day`)})`
+       select x.order_id, x.type::int as type, x.day, x.step, x.item,
+              (select x.line_id from license_order_consent c where c.account_id = x.account_id and c.order_id = x.order_id) as line_id
+         from asked_line x
+        where x.account_id = l.account_id and x.license_id in (l.license_id, l.ordered_as) and x.type in ('2', '3')
+          and x.step = any (${openSteps})
+        order by x.submitted_at desc, x.order_id desc, x.line_no desc limit 1) asked
+    on case when l.is_provided then not (asked.type = 2 and ${endedBefore(sql`asked.day`)}) else greatest(asked.day, l.starts_on) > ${today} end`
 
 /** Of a price that the provider's record has, else of the list price. */
 export const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
@@ -54,16 +52,16 @@ const columns = sql`
   coalesce(p.item_group_name, '') as "itemGroupName",
   l.network_name as "networkName", l.user_name as "userName", l.ip_address as "ipAddress", l.covered_company as "coveredCompany",
   l.starts_on as "startsOn", ${endsOn} as "endsOn",
-  case when l.next_from is not null and (l.ends_on is null or l.ends_on > l.next_from)
-       then json_build_object('startsOn', l.next_from, 'networkName', l.next_network_name,
-                              'userName', l.next_user_name, 'ipAddress', l.next_ip_address) end as next,
   ${decimal(price, currency)}::float8 as "monthlyPrice",
   ${currency} as "currencyIsoCode", ${isListPrice} as "isListPrice", l.is_provided as "isProvided", coalesce(l.status = 'Suspended', false) as "isSuspended",
   case when l.next_price_from > ${today}
        then json_build_object('from', l.next_price_from, 'currencyIsoCode', l.price_currency,
                               'monthlyPrice', ${decimal(sql`l.next_price_cents`, sql`l.price_currency`)}::float8) end as "nextPrice",
   case when asked.order_id is not null
-       then json_build_object('orderId', asked.order_id, 'type', asked.type, 'day', asked.day) end as asked`
+       then json_build_object(
+         'orderId', asked.order_id, 'lineId', asked.line_id, 'type', asked.type, 'day', asked.day, 'status', asked.step,
+         'networkName', case asked.type when 3 then coalesce(asked.item ->> 'networkName', '') else '' end,
+         'userName', case asked.type when 3 then coalesce(asked.item ->> 'userName', '') else '' end) end as asked`
 
 /** The current names and those after the last change: searches match both. */
 const names = [

@@ -38,13 +38,13 @@ test('added licenses are held from their day on, cancelled ones until theirs, an
     `Eurex bob ${soon(3)} `,
     `ICE ann ${soon(2)} `,
   ])
-  const [changed] = await held('&search=cleo')
-  const next = { startsOn: soon(5), networkName: 'ICE', userName: 'cleo', ipAddress: '' }
-  expect(changed).toMatchObject({ userName: 'ann', next })
+  const [changed] = await held('&search=ann&networkName=ICE')
+  const asked = { type: 3, day: soon(5), networkName: 'ICE', userName: 'cleo' }
+  expect(changed).toMatchObject({ userName: 'ann', asked })
   // Canceled before the change takes effect: the user never changes.
-  await submit(cancel('cleo', 4))
-  expect(await held('&search=cleo')).toMatchObject([
-    { licenseId: changed!.licenseId, userName: 'ann', endsOn: soon(4), next: null },
+  await submit(cancel('ann', 4))
+  expect(await held('&search=ann&networkName=ICE')).toMatchObject([
+    { licenseId: changed!.licenseId, userName: 'ann', endsOn: soon(4), asked: { type: 2 } },
   ])
   // Canceled before its start: it never existed.
   await submit(cancel('bob', 2, undefined, 'Eurex'))
