@@ -25,7 +25,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain integration': 700,
   'domain invoices': 1080,
   'domain kernel': 810,
-  'domain licenses': 1590,
+  'domain licenses': 1710,
   'domain notifications': 420,
   'domain payments': 2430,
   'domain platform': 40,

@@ -25,7 +25,6 @@ export const license = (userName: string, more: Partial<HeldLicense> = {}): Held
   ipAddress: '',
   coveredCompany: '',
   startsOn: '2026-02-01',
-  next: null,
   endsOn: null,
   monthlyPrice: 1575,
   currencyIsoCode: 'USD',

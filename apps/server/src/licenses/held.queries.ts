@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { openSteps } from '@portal/domain/licenses/order-steps'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
@@ -29,11 +30,13 @@ export const presentId = (accountId: Sql | string, id: Sql): Sql => sql`
 export const withAsked = sql`
   ${licenses}
   left join lateral (
-       select x.order_id, x.line_id, x.type::int as type, x.step, x.item, asked_for.day
+       select x.order_id, x.type::int as type, x.step, x.item, asked_for.day,
+              (select x.line_id from license_order_consent c
+                where c.account_id = x.account_id and c.order_id = x.order_id) as line_id
          from asked_line x
         cross join lateral (select case when l.is_provided then x.day else greatest(x.day, l.starts_on) end as day) asked_for
         where x.account_id = l.account_id and x.license_id = any (${idsOfLicense}) and x.type in ('2', '3') and not x.adds
-          and x.step in ('Submitted', 'Accepted', 'Scheduled')
+          and x.step = any (${openSteps})
           and case when l.is_provided then not (x.type = '2' and ${endedBefore(sql`x.day`)})
                    -- By orders it is in effect from its day on, and one of before it was added again is over.
                    else asked_for.day > ${today}

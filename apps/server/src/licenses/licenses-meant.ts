@@ -1,19 +1,15 @@
-import { licenseMeant } from '@portal/domain/licenses/license-meant'
+import {
+  endedText,
+  licensesMeant,
+  requestedText,
+  type LicensesMeant,
+} from '@portal/domain/licenses/license-meant'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
-import type { LineItemFault } from '@portal/domain/licenses/order-rules'
-import { requestTypes } from '@portal/domain/licenses/request-types'
+import { openSteps } from '@portal/domain/licenses/order-steps'
+import sql from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
 import { findEnded, licensesNamedBy } from './held.queries.ts'
-
-interface LicensesMeant {
-  /** The items, each with the id of the license that it changes or cancels. */
-  items: LineItem[]
-  /** The licenses that the items change or cancel, by id. */
-  licenses: Map<string, HeldLicense>
-  /** By the item's number, counted from 1: not held, already canceled, or in two items. */
-  faults: (LineItemFault & { item: number })[]
-}
 
 /** Finds the licenses that the items of an order change or cancel. */
 export async function findLicensesMeant(
@@ -22,34 +18,26 @@ export async function findLicensesMeant(
   items: readonly LineItem[],
   products: ReadonlyMap<string, Product>,
 ): Promise<LicensesMeant> {
-  const found = await tx.query<HeldLicense & { place: number }>(licensesNamedBy(accountId, items))
-  const missing = items.filter(
-    ({ licenseId }, place) => licenseId && found.every((license) => license.place !== place),
+  const found = await tx.query<HeldLicense & { place: number | null }>(
+    licensesNamedBy(accountId, items),
   )
-  const ended = await findEnded(
-    tx,
-    accountId,
-    missing.flatMap(({ licenseId }) => licenseId ?? []),
+  const places = new Set(found.map(({ place }) => place))
+  const missing = items.flatMap(({ licenseId }, place) =>
+    licenseId && !places.has(place) ? [licenseId] : [],
   )
-  const taken = new Map<string, number>()
-  const meant: LicensesMeant = { items: [...items], licenses: new Map(), faults: [] }
-  // Chosen licenses first: items that match by name must not take them.
-  for (const isChosen of [true, false])
-    for (const [place, item] of items.entries()) {
-      if (item.customerOrderRequestTypeId === requestTypes.add) continue
-      if (Boolean(item.licenseId) !== isChosen) continue
-      const candidates = found.filter((license) => license.place === place)
-      const name = products.get(item.productSku)?.description ?? item.productSku
-      const hasEnded = ended.has(item.licenseId ?? '')
-      const one = licenseMeant(item, name, candidates, taken, hasEnded)
-      if ('fault' in one) meant.faults.push({ item: place + 1, ...one.fault })
-      else {
-        const { licenseId } = one.license
-        taken.set(licenseId, place + 1)
-        meant.licenses.set(licenseId, one.license)
-        meant.items[place] = { ...item, licenseId }
-      }
-    }
-  meant.faults.sort((one, other) => one.item - other.item)
-  return meant
+  return licensesMeant(items, { found, products, gone: await findGone(tx, accountId, missing) })
+}
+
+/** Why these ids are those of no license in force, where that is known. */
+async function findGone(tx: Tx, accountId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const ended = await findEnded(tx, accountId, ids)
+  const requested = await tx.query<{ id: string; orderId: number }>(sql`
+    select portal_id as id, order_id as "orderId" from asked_line
+     where account_id = ${accountId} and portal_id = any (${ids}) and adds and not has_run
+       and step = any (${openSteps})`)
+  return new Map([
+    ...requested.map(({ id, orderId }) => [id, requestedText(orderId)] as const),
+    ...[...ended].map((id) => [id, endedText] as const),
+  ])
 }

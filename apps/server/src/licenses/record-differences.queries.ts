@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
+import { openSteps } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import { endedBefore, isHeld, licenses, presentId } from './held.queries.ts'
@@ -11,7 +12,7 @@ const most = 200
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** True for a line `x` that the provider still has to do. */
-export const isOpen = sql`x.step in ('Submitted', 'Accepted', 'Scheduled')`
+export const isOpen = sql`x.step = any (${openSteps})`
 
 /** The lines `x` of orders that count, with the present id of the license that they add, change or cancel. */
 const lines = (accountId: string, which: Sql): Sql => sql`
@@ -80,7 +81,7 @@ export const mayBe = sql`
 export const isGone = sql`
   (${asks} and ${isOpen} and not exists (${recordOf(presentOf(sql`x.license_id`))})
    and coalesce(
-     (select z.step not in ('Rejected', 'Withdrawn') and not (z.step in ('Submitted', 'Accepted', 'Scheduled') and not z.has_run)
+     (select z.step not in ('Rejected', 'Withdrawn') and not (z.step = any (${openSteps}) and not z.has_run)
         from asked_line z
        where z.account_id = x.account_id and z.adds
          and z.portal_id = any (array[x.license_id, ${presentOf(sql`x.license_id`)}]

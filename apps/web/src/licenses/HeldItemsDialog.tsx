@@ -28,7 +28,7 @@ import css from './HeldItemsDialog.module.css'
 import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
-import { nextWords, sinceWords } from './order-words.ts'
+import { changeWords, sinceWords } from './order-words.ts'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -212,7 +212,7 @@ function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
               .join(' · ')}
           </span>
           <Price {...priceOn(endsOn, license)} />
-          {license.next && <span>{nextWords(license, license.next)}</span>}
+          {license.asked && <span>{changeWords(license, license.asked)}</span>}
         </li>
       ))}
       {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}

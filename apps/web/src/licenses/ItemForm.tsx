@@ -1,5 +1,5 @@
 import {
-  licenseMeant,
+  licensesMeant,
   wordsOfItem,
   type TakenLicenses,
 } from '@portal/domain/licenses/license-meant'
@@ -119,15 +119,17 @@ export function ItemForm(props: ItemFormProps) {
 }
 
 /** Finds the license that the typed values identify and adds the item, or returns why there is none. */
-function useMatch({ product, taken = new Map(), onAdd }: ItemFormProps) {
+function useMatch({ product, taken, onAdd }: ItemFormProps) {
   const { accountId } = usePortal().company
   return useSingleMutation<LineItemFault | undefined, LineItem>({
     mutationFn: async (item) => {
       const { productSku } = item
       const found = await fetchNamed(accountId, { productSku, ...wordsOfItem(item) })
-      const meant = licenseMeant(item, product.description, found, taken)
-      if ('fault' in meant) return meant.fault
-      const { licenseId, coveredCompany } = meant.license
+      const products = new Map([[productSku, product]])
+      const meant = licensesMeant([item], { found, products, ...(taken && { taken }) })
+      const [license] = meant.licenses.values()
+      if (!license) return meant.faults[0]
+      const { licenseId, coveredCompany } = license
       onAdd({ ...item, licenseId, coveredCompany })
       return undefined
     },

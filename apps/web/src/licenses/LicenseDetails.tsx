@@ -21,7 +21,7 @@ import { heldRows, userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
 import { takenIn } from './item-entry.ts'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
-import { nextWords } from './order-words.ts'
+import { changeWords } from './order-words.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface LicenseDetailsProps {
@@ -96,7 +96,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
 }
 
 function factsOf({ license }: LicenseLife) {
-  const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
+  const { currencyIsoCode: currency, monthlyPrice, nextPrice, endsOn, asked } = license
   const lastDay = lastDayOf(license, booksToday())
   const money = (amount: number, of: string) => moneyWithCode(toCents(amount, of), of)
   const changes = [
@@ -104,8 +104,7 @@ function factsOf({ license }: LicenseLife) {
       (lastDay
         ? `Last day ${formatDay(lastDay)}`
         : `${cancelledState(license, booksToday())}, as of ${formatDay(endsOn)}`),
-    next && nextWords(license, next),
-    asked?.type === requestTypes.change && `Change ordered, ${orderNumber(asked.orderId)}`,
+    asked?.type === requestTypes.change && changeWords(license, asked),
     nextPrice &&
       `${money(nextPrice.monthlyPrice, nextPrice.currencyIsoCode)} a month from ${formatDay(nextPrice.from)}`,
   ].filter((words) => typeof words === 'string')

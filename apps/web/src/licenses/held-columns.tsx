@@ -13,7 +13,7 @@ import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import type { HeldSearch } from './licenses-search.ts'
-import { nextWords, sinceWords } from './order-words.ts'
+import { changeWords, sinceWords } from './order-words.ts'
 
 /** What each row does with its license: its name opens its details, or its button chooses it. */
 export interface HeldAction {
@@ -226,7 +226,7 @@ interface HeldStatusProps {
 
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row, isChoice }: HeldStatusProps) {
-  const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
+  const { endsOn, item, product, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, booksToday())
   if (lastDay) return <span className={css.next}>Last day {formatDay(lastDay)}</span>
   if (endsOn) return <ToCheck>{cancelledState(row, booksToday())}</ToCheck>
@@ -234,8 +234,7 @@ function HeldStatus({ row, isChoice }: HeldStatusProps) {
   if (row.differs) return <ToCheck>Not as ordered</ToCheck>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <ToCheck>Suspended</ToCheck>
-  if (next) return <span className={css.next}>{nextWords(row, next)}</span>
-  if (asked) return <span className={css.next}>Change ordered, {orderNumber(asked.orderId)}</span>
+  if (asked) return <span className={css.next}>{changeWords(row, asked)}</span>
   if (nextPrice)
     return (
       <span className={css.next}>

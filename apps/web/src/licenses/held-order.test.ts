@@ -40,7 +40,6 @@ const license = (licenseId: string, changes: Partial<HeldLicense> = {}): HeldLic
   ipAddress: '',
   coveredCompany: '',
   startsOn: '2026-01-05',
-  next: null,
   endsOn: null,
   monthlyPrice: 1575,
   currencyIsoCode: 'USD',

@@ -2,6 +2,7 @@ import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { OrderStanding } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { BadgeTone } from '../ui/Badge.tsx'
@@ -76,12 +77,16 @@ export function itemsWords(
 export const sinceWords = (startsOn: Day | null, today: Day) =>
   startsOn === null ? '' : `${startsOn > today ? 'from' : 'since'} ${formatDay(startsOn)}`
 
-/** `Becomes ICE · bob from 12/05/2026`: only the values that an ordered change replaces. */
-export function nextWords(license: HeldLicense, next: NonNullable<HeldLicense['next']>): string {
-  const words = (['networkName', 'userName', 'ipAddress'] as const)
-    .filter((name) => next[name] !== license[name])
-    .map((name) => isolated(next[name]) || 'none')
-  return `Becomes ${words.join(' · ') || 'the same'} from ${formatDay(next.startsOn)}`
+/** `Change to ICE · bob ordered for 12/05/2026, P-79`: only the names that an ordered change replaces. */
+export function changeWords(
+  license: HeldLicense,
+  asked: NonNullable<HeldLicense['asked']>,
+): string {
+  const words = (['networkName', 'userName'] as const)
+    .filter((name) => asked[name] !== license[name])
+    .map((name) => isolated(asked[name]) || 'none')
+  const to = words.length > 0 ? ` to ${words.join(' · ')}` : ''
+  return `Change${to} ordered for ${formatDay(asked.day)}, ${orderNumber(asked.orderId)}`
 }
 
 const textOf = (value: ItemValue) => String(value ?? '')

@@ -26,6 +26,8 @@ export type Meant = { license: string } | 'adds' | 'none' | 'several'
 
 const plain = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
+export const same = (one: string, other: string) => plain(one) === plain(other)
+
 const keyOf = ({ productSku, networkName, userName }: Names) =>
   JSON.stringify([productSku, plain(networkName), plain(userName)])
 
@@ -56,15 +58,18 @@ export class OpenLicenses<T extends License> {
     const named = this.#named.get(keyOf(license))
     const covered = plain(license.coveredCompany)
     const alike = named?.get(covered) ?? []
-    alike.splice(alike.indexOf(license), 1)
+    const place = alike.indexOf(license)
+    if (place >= 0) alike.splice(place, 1)
     if (alike.length === 0) named?.delete(covered)
   }
 
   /** Returns the licenses with these names, in groups that look alike. */
-  named(said: Names): readonly (readonly T[])[] {
-    const named = this.#named.get(keyOf(said)) ?? []
+  named(said: Names): Iterable<readonly T[]> {
+    const named = this.#named.get(keyOf(said))
     const covered = plain(said.coveredCompany)
-    return [...named].flatMap(([of, alike]) => (!covered || covered === of ? [alike] : []))
+    if (covered === '') return named?.values() ?? []
+    const alike = named?.get(covered)
+    return alike ? [alike] : []
   }
 
   #placeOf({ licenseId }: T): number {
@@ -77,8 +82,8 @@ export function oneMeant<T extends License>(
   said: Names,
   open: OpenLicenses<T>,
 ): T | 'none' | 'several' {
-  const [alike, ...others] = open.named(said)
-  return others.length > 0 ? 'several' : (alike?.[0] ?? 'none')
+  const [alike, other] = open.named(said)
+  return other ? 'several' : (alike?.[0] ?? 'none')
 }
 
 /**

@@ -13,14 +13,16 @@ import {
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { heldOrders, heldStandings, mostHeld } from './held-lists.ts'
 import { networkName, PriceTotal, productId, productName } from './licenses.schema.ts'
-import { orderSteps } from './order-steps.ts'
+import { openSteps, orderSteps } from './order-steps.ts'
 import { requestTypes } from './request-types.ts'
 
-const heldState = {
-  networkName: Text(networkName),
-  userName: Text('preyes'),
-  ipAddress: Text('192.0.2.17'),
-}
+const lineId = Nullable(
+  Type.Integer({
+    examples: [41],
+    description:
+      'Names the item to withdraw it; null: it was not ordered in the portal, so it cannot be withdrawn here.',
+  }),
+)
 
 /**
  * A license that a company holds, as it is today: by the provider's records, or by its orders if there are none.
@@ -34,7 +36,9 @@ export const HeldLicense = Type.Object(
     productSku: Text(productId),
     productName: Text(productName),
     itemGroupName: Text('Market data'),
-    ...heldState,
+    networkName: Text(networkName),
+    userName: Text('preyes'),
+    ipAddress: Text('192.0.2.17'),
     coveredCompany: Text('Northgate Clearing', {
       description: 'Company that a subscription covers; empty if it was not named.',
     }),
@@ -62,12 +66,14 @@ export const HeldLicense = Type.Object(
       Type.Object(
         {
           orderId: Type.Integer({ examples: [12] }),
-          lineId: Type.Integer({ examples: [108] }),
+          lineId,
           type: Type.Enum([requestTypes.cancel, requestTypes.change]),
           day: DayText,
-          status: Type.Enum(['Submitted', ...orderSteps]),
-          networkName: Text(networkName, { description: 'After a change; else empty.' }),
-          userName: Text('preyes', { description: 'The same.' }),
+          status: Type.Enum([...openSteps]),
+          networkName: Text(networkName, {
+            description: 'After the change; empty of a cancellation.',
+          }),
+          userName: Text('preyes', { description: 'After the change; empty of a cancellation.' }),
         },
         { description: 'What an order that is under way asks for.' },
       ),

@@ -2,7 +2,9 @@ import { addDays, formatDay, type Day } from '../kernel/day.ts'
 import type { HeldLicense } from './held.schema.ts'
 import { requestTypes } from './request-types.ts'
 
-type Held = Pick<HeldLicense, 'startsOn' | 'endsOn' | 'isProvided' | 'asked'>
+type Held = Pick<HeldLicense, 'startsOn' | 'endsOn' | 'isProvided'> & {
+  asked: Pick<NonNullable<HeldLicense['asked']>, 'type' | 'day'> | null
+}
 
 /** Whether the provider's record has the end; otherwise an order cancelled the license. */
 const isByRecord = ({ isProvided, asked, endsOn }: Held) =>

@@ -1,92 +1,122 @@
 import { isolated } from '../kernel/isolated.ts'
+import { oneMeant, OpenLicenses, same } from './by-names.ts'
 import { endRefusal } from './license-end.ts'
 import type { HeldLicense } from './held.schema.ts'
-import type { LineItem } from './licenses.schema.ts'
+import type { LineItem, Product } from './licenses.schema.ts'
 import { staysBlank } from './line-items.ts'
+import { orderNumber } from './order-number.ts'
 import type { LineItemFault } from './order-rules.ts'
 import { requestTypes } from './request-types.ts'
 
 /** The licenses of an order's items, each with the number of the item that changes or cancels it. */
 export type TakenLicenses = ReadonlyMap<string, number>
 
-export type LicenseMeant = { license: HeldLicense } | { fault: LineItemFault }
+/** A license in force; `place` is that of the item that names it by an id. */
+type Found = HeldLicense & { place?: number | null }
 
-/**
- * Returns the license that an item changes or cancels, or why there is none. `found` are the held licenses that the
- * item's license id finds, or its names if it has none. `hasEnded`: the provider's record of that id has ended.
- */
-export function licenseMeant(
+export interface KnownLicenses {
+  /** Those that an item names by an id, and all that names can mean; the first ordered first. */
+  found: readonly Found[]
+  products: ReadonlyMap<string, Pick<Product, 'description'>>
+  taken?: TakenLicenses
+  /** Why an id is that of no license in force. */
+  gone?: ReadonlyMap<string, string>
+}
+
+export interface LicensesMeant {
+  /** The items, each with the id of the license that it changes or cancels. */
+  items: LineItem[]
+  /** The licenses that the items change or cancel, by id. */
+  licenses: Map<string, HeldLicense>
+  /** By the item's number, counted from 1: not held, already canceled, or in two items. */
+  faults: (LineItemFault & { item: number })[]
+}
+
+/** Finds the licenses that the items of an order change or cancel. */
+export function licensesMeant(items: readonly LineItem[], known: KnownLicenses): LicensesMeant {
+  const { found, products, gone } = known
+  const taken = new Map(known.taken)
+  const byPlace = new Map(found.map((one) => [one.place, one]))
+  const held = new Map(found.map((one) => [one.licenseId, one]))
+  const all = new OpenLicenses(held.values())
+  const isFree = ({ licenseId, endsOn }: Found) => endsOn === null && !taken.has(licenseId)
+  const open = new OpenLicenses([...held.values()].filter(isFree))
+  const meant: LicensesMeant = { items: [...items], licenses: new Map(), faults: [] }
+  const meantBy = (item: LineItem, place: number): HeldLicense | string => {
+    const { licenseId, productSku: sku } = item
+    const one = licenseId
+      ? (byPlace.get(place) ?? gone?.get(licenseId) ?? notHeld)
+      : named(item, products.get(sku)?.description ?? sku, open, all)
+    return typeof one === 'string' ? one : (refusal(item, one, taken) ?? one)
+  }
+  // Chosen licenses first: items that match by name must not take them.
+  for (const isChosen of [true, false])
+    for (const [place, item] of items.entries()) {
+      if (item.customerOrderRequestTypeId === requestTypes.add) continue
+      if (Boolean(item.licenseId) !== isChosen) continue
+      const one = meantBy(item, place)
+      if (typeof one === 'string') {
+        meant.faults.push({ item: place + 1, field: 'licenseId', words: one })
+        continue
+      }
+      const { licenseId } = one
+      open.remove(held.get(licenseId)!)
+      taken.set(licenseId, place + 1)
+      meant.licenses.set(licenseId, one)
+      meant.items[place] = { ...item, licenseId }
+    }
+  meant.faults.sort((one, other) => one.item - other.item)
+  return meant
+}
+
+/** Of those that look alike, the first that no other item changes or cancels. */
+function named(
   item: LineItem,
   productName: string,
-  found: readonly HeldLicense[],
-  taken: TakenLicenses,
-  hasEnded = false,
-): LicenseMeant {
-  return item.licenseId
-    ? chosenLicense(item, found[0], taken, hasEnded)
-    : namedLicense(wanted(item, productName), found, taken)
+  open: OpenLicenses<HeldLicense>,
+  all: OpenLicenses<HeldLicense>,
+): HeldLicense | string {
+  const { productSku, coveredCompany } = item
+  const words = wordsOfItem(item)
+  const said = { ...words, productSku, coveredCompany: coveredCompany ?? '' }
+  const one = oneMeant(said, open)
+  const alike = [...open.named(said)].flat()
+  const isOne = one !== 'several' && alike.every((other) => looksLike(other, alike[0]!))
+  if (typeof one === 'object' && isOne) return one
+  const whose = words.userName ? ` for ${isolated(words.userName)}` : ''
+  const what = `${isolated(productName)} on ${isolated(words.networkName)}${whose}`
+  if (!isOne) return `You hold ${alike.length} licenses of ${what}. ${choose}`
+  const others = [...all.named(said)].flat()
+  const other = others.find(({ endsOn }) => endsOn === null) ?? others[0]
+  return other ?? `You hold no license of ${what}. ${choose}`
 }
 
-function chosenLicense(
-  item: LineItem,
-  license: HeldLicense | undefined,
-  taken: TakenLicenses,
-  hasEnded: boolean,
-): LicenseMeant {
-  if (!license)
-    return fault(
-      hasEnded
-        ? `This license has ended. ${remove}`
-        : `Your company does not hold the chosen license. ${remove} If the list of your licenses has it, choose it there again.`,
-    )
-  const { productSku, productName, networkName, userName, coveredCompany, next } = license
+/** Whether a list shows no difference between two licenses with the same names. */
+const looksLike = (one: HeldLicense, other: HeldLicense) =>
+  one.ipAddress === other.ipAddress && one.startsOn === other.startsOn
+
+/** Why an item cannot change or cancel the license that it names. */
+function refusal(item: LineItem, license: HeldLicense, taken: TakenLicenses): string | undefined {
+  const { productSku, productName, networkName, userName, coveredCompany } = license
   if (productSku !== item.productSku)
-    return fault(`The chosen license is for ${isolated(productName)}. ${chooseAgain}`)
+    return `The chosen license is for ${isolated(productName)}. ${chooseAgain}`
   const said = wordsOfItem(item)
-  const isSo = [license, ...(next ? [next] : [])].some(
-    (state) =>
-      agrees(said.networkName, state.networkName) &&
-      agrees(said.userName, state.userName) &&
-      // What an item leaves blank agrees with every license, but a change to blank would remove the value.
-      names.every((name) => !staysBlank(item, name) || state[name] === ''),
-  )
-  if (!isSo || !agrees(item.coveredCompany, coveredCompany)) {
+  const isSo =
+    agrees(item.coveredCompany, coveredCompany) &&
+    agrees(said.networkName, networkName) &&
+    agrees(said.userName, userName) &&
+    // What an item leaves blank agrees with every license, but a change to blank would remove the value.
+    names.every((name) => !staysBlank(item, name) || license[name] === '')
+  if (!isSo) {
     const now = [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
-    return fault(`The chosen license is now ${now}. ${chooseAgain}`)
+    return `The chosen license is now ${now}. ${chooseAgain}`
   }
-  return refused(license, taken) ?? { license }
+  const other = taken.get(license.licenseId)
+  if (other !== undefined)
+    return `Item ${other} is about the same license. Remove one of the two from the order.`
+  const ends = endRefusal(license)
+  return ends && `${ends} ${remove}`
 }
-
-/** Chooses among licenses that a user cannot tell apart: the first that no other item changes or cancels. */
-function namedLicense(
-  what: string,
-  found: readonly HeldLicense[],
-  taken: TakenLicenses,
-): LicenseMeant {
-  const open = found.filter(({ endsOn }) => endsOn === null)
-  const free = open.filter(({ licenseId }) => !taken.has(licenseId))
-  const [first] = free
-  if (first && new Set(free.map(look)).size === 1) return { license: first }
-  if (first)
-    return fault(
-      `You hold ${free.length} licenses of ${what}. Choose one from the list of your licenses.`,
-    )
-  const [other] = open.length > 0 ? open : found
-  if (other) return refused(other, taken) ?? { license: other }
-  return fault(`You hold no license of ${what}. Choose one from the list of your licenses.`)
-}
-
-function refused(license: HeldLicense, taken: TakenLicenses) {
-  const item = taken.get(license.licenseId)
-  if (item !== undefined)
-    return fault(`Item ${item} is about the same license. Remove one of the two from the order.`)
-  const words = endRefusal(license)
-  return words === undefined ? undefined : fault(`${words} ${remove}`)
-}
-
-/** What a user sees of a license. */
-const look = ({ networkName, userName, ipAddress, coveredCompany, startsOn, next }: HeldLicense) =>
-  JSON.stringify([networkName, userName, ipAddress, coveredCompany, startsOn, next])
 
 /** Returns the network and the user that the license has now, according to the item. */
 export function wordsOfItem(item: LineItem) {
@@ -97,20 +127,16 @@ export function wordsOfItem(item: LineItem) {
   }
 }
 
-function wanted(item: LineItem, productName: string): string {
-  const { networkName, userName } = wordsOfItem(item)
-  const whose = userName ? ` for ${isolated(userName)}` : ''
-  return `${isolated(productName)} on ${isolated(networkName)}${whose}`
-}
-
 const names = ['networkName', 'userName'] as const
 
 /** A value that the item leaves out agrees with every license. */
-const agrees = (said: string | null | undefined, is: string) =>
-  !said || said.trim().toLowerCase() === is.trim().toLowerCase()
+const agrees = (said: string | null | undefined, is: string) => !said || same(said, is)
 
 const remove = 'Remove the item from the order.'
+const choose = 'Choose one from the list of your licenses.'
 const chooseAgain = 'Choose it from the list of your licenses again.'
-const fault = (words: string): { fault: LineItemFault } => ({
-  fault: { field: 'licenseId', words },
-})
+const notHeld = `Your company does not hold the chosen license. ${remove} If the list of your licenses has it, choose it there again.`
+
+export const endedText = `This license has ended. ${remove}`
+export const requestedText = (orderId: number) =>
+  `This license is requested and not in force yet. Withdraw it from order ${orderNumber(orderId)}. ${remove}`

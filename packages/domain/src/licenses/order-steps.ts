@@ -2,6 +2,10 @@
 export const orderSteps = ['Accepted', 'Scheduled', 'Provisioned', 'Rejected'] as const
 export type OrderStep = (typeof orderSteps)[number]
 
+/** The provider still has to do what a line asks. */
+export const openSteps = ['Submitted', 'Accepted', 'Scheduled'] as const
+export type OpenStep = (typeof openSteps)[number]
+
 /** How far an order is, as customers see it. */
 export const orderStandings = ['Draft', 'Submitted', ...orderSteps] as const
 export type OrderStanding = (typeof orderStandings)[number]
