@@ -110,7 +110,8 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
     l.order_id as "orderId", coalesce(p.description, l.sku) as "productName", l.network as "networkName",
     l.person as "userName", l.day`
   const requested = await tx.query<RecordDifferences['requested'][number]>(sql`
-    select ${ordered}, l.line_id as "lineId", l.step as status
+    select ${ordered}, l.step as status,
+           (select l.line_id from license_order_consent c where c.account_id = ${accountId} and c.order_id = l.order_id) as "lineId"
       from (${requestedLines(accountId)}) l left join product p on p.product_id = l.sku ${newestFirst}`)
   const otherwise = await tx.query<Difference>(sql`
     with line as materialized (

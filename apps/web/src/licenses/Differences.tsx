@@ -100,7 +100,7 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
                         one.licenseId === null ? onOrder(one.orderId) : onLicense(one.licenseId)
                       }
                     >
-                      {what(one.kind === 'notRunning' ? one : asItRuns(one))}
+                      {what(one.licenseId === null ? one : asItRuns(one))}
                     </button>
                     <small>{differenceWords(one)}</small>
                   </li>
@@ -137,6 +137,10 @@ function differenceWords(one: Difference): string {
   const order = `order ${orderNumber(orderId)}`
   if (kind === 'notRunning')
     return `We completed ${order}, but our records do not show this license.`
+  if (kind === 'noRecord')
+    return `You asked for a change with ${order}, but our records no longer show this license.`
+  if (kind === 'notWithdrawn')
+    return `You withdrew this from ${order}, but it was carried out all the same.`
   if (kind === 'stillRunning')
     return `You cancelled it as of ${formatDay(day)} with ${order}, but our records show no end.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')

@@ -202,9 +202,9 @@ export const RecordDifferences = Type.Object(
     ),
     differences: Type.Array(
       Type.Object({
-        kind: Type.Enum(['stillRunning', 'notChanged', 'notRunning'], {
+        kind: Type.Enum(['stillRunning', 'notChanged', 'notRunning', 'noRecord', 'notWithdrawn'], {
           description:
-            'A cancelled license has no end; a changed one has another user or network; a provisioned one has no record.',
+            'A cancelled license has no end; a changed one has another user or network; a provisioned one has no record; one that is to be cancelled or changed has no record any more; what was withdrawn was done all the same.',
         }),
         ...orderedLine,
         licenseId: Nullable(Text('41', { description: 'Null: there is no record.' })),
