@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { matchLines } from './match-lines.ts'
 
@@ -16,6 +16,24 @@ export async function settleLicenses(
   await dropContradictedLinks(tx, accountIds)
   for (const { accountId, hasOrders } of companies) if (hasOrders) await matchLines(tx, accountId)
   await noteRuns(tx, accountIds)
+}
+
+/** Matches the lines that a release without the matcher took: those of before an upgrade, and of old servers beside new ones. */
+export async function matchOldLines(db: Database): Promise<number> {
+  const companies = await inTransaction(db, (tx) =>
+    tx.query<{ accountId: string }>(sql`
+      select distinct x.account_id as "accountId" from asked_line x
+       where x.license_id is null and x.meant is null and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+         and x.step not in ('Rejected', 'Withdrawn')
+       order by 1`),
+  )
+  for (const { accountId } of companies)
+    await inTransaction(db, async (tx) => {
+      await takeLicenseTurn(tx, accountId)
+      await matchLines(tx, accountId)
+      await noteRuns(tx, [accountId])
+    })
+  return companies.length
 }
 
 /** Takes back what persons linked where ids say that the license is another ordered item. */
@@ -49,7 +67,10 @@ export const noteRuns = (tx: Tx, accountIds: readonly string[]): Promise<number>
       select account_id, license_id from license_extract where account_id = any (${accountIds}::text[])
        union all
       select a.account_id, a.alias from license_alias a join deletion_ahead d on d.kind = 'license' and d.key = a.alias
-       where a.account_id = any (${accountIds}::text[])),
+       where a.account_id = any (${accountIds}::text[])
+       union all
+      select x.account_id, x.portal_id from license_order_line x join deletion_ahead d on d.kind = 'license' and d.key = x.portal_id
+       where x.account_id = any (${accountIds}::text[])),
     ran as materialized (
       select distinct k.account_id, coalesce(a.license_id, k.id) as present
         from known k left join license_alias a on a.account_id = k.account_id and a.alias = k.id)
