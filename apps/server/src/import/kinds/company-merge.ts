@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { endEnrollments } from '../../payments/autopay/stop-autopay.ts'
 
 /** Whether the record `s` names a former company that is not merged into its own one yet. */
 export const notMergedYet = sql`(
@@ -140,9 +141,10 @@ export const mergeCompanies: Sql[] = [
                     where o.account_id = s.account_id and address_key(o.email) = address_key(t.email)
                       and o.accepted_at is null and o.revoked_at is null)`,
   // Each company's consent was for its own invoices.
-  sql`
-    update autopay_enrolment t set ended_at = portal_now(), ended_by_name = 'Import', ended_ip_address = 'system'
-      from ${moving} and t.ended_at is null`,
+  endEnrollments(
+    { actorName: 'Import', ipAddress: 'system' },
+    sql`select s.former_account_id from import_company s where s.merges`,
+  ),
   // A card belongs to the customer of its company at the provider.
   sql`
     update card t set is_default = false, removed_at = now() from ${moving} and t.removed_at is null`,
