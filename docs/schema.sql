@@ -1234,6 +1234,7 @@ create table mail_address (
   confirmed_at timestamp with time zone,
   declined_at timestamp with time zone,
   former_links_until timestamp with time zone not null default now() + '60 days'::interval,
+  merged_keys uuid[] not null default '{}'::uuid[],
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)

@@ -127,10 +127,12 @@ export const mergeCompanies: Sql[] = [
   remove('session'),
   unstarted('autopay_item'),
   unstarted('autopay_day'),
-  // What a person turned off in one of the two stays off.
+  // What a person turned off in one of the two stays off, and links to both turn mails off.
   sql`
     update mail_address n
-       set kinds_off = array(select distinct unnest(n.kinds_off || t.kinds_off) order by 1)
+       set kinds_off = array(select distinct unnest(n.kinds_off || t.kinds_off) order by 1),
+           merged_keys = n.merged_keys || t.key || t.merged_keys,
+           former_links_until = greatest(n.former_links_until, t.former_links_until)
       from mail_address t, import_company s
      where s.merges and t.account_id = s.former_account_id and n.account_id = s.account_id and n.email = t.email`,
   sql`
