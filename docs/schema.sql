@@ -92,7 +92,7 @@ create table api_key (
   constraint api_key_key_hash_key UNIQUE (key_hash),
   constraint api_key_prefix_key UNIQUE (prefix),
   constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:companies'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
 );
 grant select, insert, update on api_key to portal_system;
 
