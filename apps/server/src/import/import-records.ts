@@ -73,7 +73,7 @@ export async function importInTransaction(
   await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
   for (const { table } of sent) await tx.run(raw(`analyze ${table}`))
-  await checkStaged(tx, sent, rejects)
+  await checkStaged(tx, sent, rejects, file.ofFormer)
   const refused = rejects.any && !options.skipRejects
   if (!refused) await merge(tx, sent)
   if (scopes) await requireOwnScopes(tx, scopes)

@@ -17,7 +17,7 @@ export const company: Kind = {
     'A merge also needs the scope `records:companies`.',
     'A merge is rejected while a card payment of the former company is in progress.',
     'AutoPay of both companies ends, and the cards of the former one are removed: a person adds a card and turns AutoPay on again.',
-    'Later records that name the former company are of this one; a `company` record of it is rejected.',
+    'Later records that name the former company are of this one; a `company` record of it is rejected. Of a `network` sent under both numbers, that of this one counts.',
   ],
   example: { accountId: '10412', name: 'Aldgate Capital LLP', formerAccountId: null },
   key: { sql: 'account_id', fields: ['accountId'] },
