@@ -60,13 +60,15 @@ test('a colleague reads what a former user did, without the name and the address
     `Removed ana Test (${ana})`,
     `Invited ${joana}, ${ana}.au and ${ana}.`,
     `Joana Test and Mariana Testa paid`,
+    `Invited o'${ana}, é${ana}, '${ana}', <${ana}> and cc=${ana}`,
   ])
   await erase(emails[0], '--yes')
   expect(await texts(accountId)).toEqual([
     'Removed Former user',
     `Invited ${emails[1]}, ${emails[0]}.au and Former user.`,
     'Joana Test and Mariana Testa paid',
-    'Erased a former user from the portal, and from 2 entries of this history',
+    `Invited o'${emails[0]}, é${emails[0]}, 'Former user', <Former user> and cc=Former user`,
+    'Erased a former user from the portal, and from 3 entries of this history',
   ])
   expect((await erase(emails[0], '--yes')).err).toMatch(/Nothing in the portal/)
 })

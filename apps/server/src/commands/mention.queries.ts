@@ -45,9 +45,9 @@ export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
 
 const escaped = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
 
-/** Not as a part of a longer address. */
+/** Not as a part of a longer address, such as that of o'neil. A quotation mark before the address is no part of it. */
 const addressPattern = (address: string) =>
-  String.raw`(?<![\w.+-])${escaped(address)}(?![\w-]|\.\w)`
+  String.raw`(?<![\w.+-])(?<!\w[!#$%&'*^\x60{}~])${escaped(address)}(?![\w-]|\.\w)`
 
 /** As JSON writes it, too. */
 const namePattern = (name: string) =>
