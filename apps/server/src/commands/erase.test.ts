@@ -73,6 +73,18 @@ test('a colleague reads what a former user did, without the name and the address
   expect((await erase(emails[0], '--yes')).err).toMatch(/Nothing in the portal/)
 })
 
+test('a name and an address at the start of a line are erased from mails of others', async () => {
+  const { accountId, emails } = await company(['ana'], () => [])
+  const content = { lead: `Question:\nana Test\n${emails[0]}` }
+  await portal.system.query(sql`
+    insert into mail (account_id, about, kind, recipient, subject, content)
+    values (${accountId}, 'question', 'answers', 'ben@b.example', 'Q', ${JSON.stringify(content)})`)
+  await erase(emails[0], '--yes')
+  const { rows } = await portal.system.query(sql`
+    select content from mail where account_id = ${accountId}`)
+  expect(rows).toEqual([{ content: { lead: 'Question:\nFormer user\nFormer user' } }])
+})
+
 test('a name that another user of the company has stays in texts, and this is said', async () => {
   const { accountId, emails } = await company(['ana'], ([ana]) => [`ana Test is ${ana}`])
   await portal.given.user('ana@other.example', accountId)
