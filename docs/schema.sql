@@ -2250,7 +2250,7 @@ UNION ALL
      JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
      JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
      JOIN company c ON c.account_id = e.to_account_id
-  WHERE e.released_at IS NULL
+  WHERE e.released_at IS NULL AND payment_net_cents(p.account_id, p.id) > 0
 UNION ALL
  SELECT 'otherCurrency'::text AS list,
     i.account_id,
