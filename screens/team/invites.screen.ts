@@ -46,7 +46,7 @@ test('a wrong entry is refused at its fields, and an existing member in the dial
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('who may invite nobody now reads when before anything is sent', async () => {
+test('a user over a limit reads when there is room before anything is sent', async () => {
   const later = 'Your company can invite 100 more people in 7 hours.'
   const { page } = await screen({
     as: priya,

@@ -46,7 +46,7 @@ test('without --yes what would change is shown, and nothing changes', async () =
   expect(await texts(accountId)).toEqual(before)
 })
 
-test('nobody, and an active user, is not erased', async () => {
+test('an unknown address and an active user are refused', async () => {
   await portal.given.company('ACTIVE')
   await portal.given.user('active@a.example', 'ACTIVE')
   const refused = async (email: string) => (await erase(email, '--yes')).err

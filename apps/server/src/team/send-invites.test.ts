@@ -60,7 +60,7 @@ test('an open invitation is sent again if asked, an expired one always, with the
   expect(await mails()).toBe(3)
 })
 
-test('the same key sends nobody a second email, or one more person later, and is for one list', async () => {
+test('the same key sends no second email, and invites no other person later, and is for one list', async () => {
   await invite()
   const member = `mo${count}@n.example`
   const id = await portal.given.user(member, accountId)
