@@ -2560,6 +2560,17 @@ begin
 end $function$;
 grant execute on function attention_items to portal_app;
 
+CREATE OR REPLACE FUNCTION attention_of(token_hash bytea, wanted text, company text, item text)
+ RETURNS SETOF attention_item
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from attention_item a
+   where is_session_of_super_admin(token_hash) and a.list = wanted and a.account_id = company and a.item_id = item
+$function$;
+grant execute on function attention_of to portal_app;
+
 CREATE OR REPLACE FUNCTION bank_details(b bank_account)
  RETURNS jsonb
  LANGUAGE sql
