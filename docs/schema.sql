@@ -92,7 +92,7 @@ create table api_key (
   constraint api_key_key_hash_key UNIQUE (key_hash),
   constraint api_key_prefix_key UNIQUE (prefix),
   constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:companies'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
 );
 grant select, insert, update on api_key to portal_system;
 
@@ -1278,6 +1278,7 @@ create table mail_address (
   confirmed_at timestamp with time zone,
   declined_at timestamp with time zone,
   former_links_until timestamp with time zone not null default now() + '60 days'::interval,
+  merged_keys uuid[] not null default '{}'::uuid[],
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
@@ -2325,7 +2326,7 @@ UNION ALL
      JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
      JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
      JOIN company c ON c.account_id = e.to_account_id
-  WHERE e.released_at IS NULL
+  WHERE e.released_at IS NULL AND payment_net_cents(p.account_id, p.id) > 0
 UNION ALL
  SELECT 'otherCurrency'::text AS list,
     i.account_id,
@@ -2673,6 +2674,17 @@ begin
      order by a.list, a.nth;
 end $function$;
 grant execute on function attention_items to portal_app;
+
+CREATE OR REPLACE FUNCTION attention_of(token_hash bytea, wanted text, company text, item text)
+ RETURNS SETOF attention_item
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from attention_item a
+   where is_session_of_super_admin(token_hash) and a.list = wanted and a.account_id = company and a.item_id = item
+$function$;
+grant execute on function attention_of to portal_app;
 
 CREATE OR REPLACE FUNCTION bank_details(b bank_account)
  RETURNS jsonb

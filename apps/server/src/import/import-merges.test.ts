@@ -221,6 +221,27 @@ test('of what both companies have, that of the new one stays; a mail that is off
   expect(await all('payment_batch', 'autopay_day is null')).toEqual([[false], [true]])
 })
 
+test('a network sent under both numbers is that of the new one, wherever it is; under the former one alone it is taken', async () => {
+  const network = { record: 'network', networkId: 'N' }
+  const [former, present] = [aldgate, fairhaven].map(({ accountId, name }) => ({
+    ...network,
+    accountId,
+    shortName: name,
+  })) as [object, object]
+  const { take, verdict, rejects, column, faultsOf } = await importDatabase(aldgate, fairhaven)
+  await take([merged])
+  const stored = () => column('select short_name from company_network')
+  const records = [former, present] as Record<string, unknown>[]
+  expect(await verdict('network', ...records)).toEqual(['inserted', 'unchanged'])
+  expect(await verdict('network', ...records.toReversed())).toEqual(['unchanged'])
+  expect(rejects).toEqual([])
+  expect(await stored()).toEqual([fairhaven.name])
+  expect(await verdict('network', records[0]!)).toEqual(['updated'])
+  expect(await stored()).toEqual([aldgate.name])
+  const other = { ...present, shortName: 'Other' }
+  expect(await faultsOf(records[1]!, other)).toHaveLength(2)
+})
+
 test('another spelling of a former company does not found it again', async () => {
   const former = { ...aldgate, accountId: 'A-1' }
   const { faultsOf, take, rejects } = await importDatabase(former, fairhaven)

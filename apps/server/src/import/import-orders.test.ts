@@ -124,7 +124,7 @@ async function portalOrders() {
 const accepted = (orderId: string, more: TestRecord = {}) =>
   order({ status: 'Accepted', lineItems: [], orderId, ...more })
 
-test('an order of the portal of another company, of nobody, a draft, or with other items is rejected by its field', async () => {
+test('an order of another company, an unknown one, a draft, and one with other items are rejected by their fields', async () => {
   const { take, faultsOf, rows } = await portalOrders()
   const rejected = { status: 'Rejected' }
   for (const [records, ...faults] of [

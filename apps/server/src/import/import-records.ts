@@ -13,7 +13,7 @@ import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
 import { countVerdicts, readReport, type ImportReport } from './report.ts'
-import { requireScopeForSuperAdmins } from './scopes.ts'
+import { requireOwnScopes } from './scopes.ts'
 import type { ImportSource } from './sources.ts'
 import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
@@ -72,10 +72,10 @@ export async function importInTransaction(
   await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
   for (const { table } of sent) await tx.run(raw(`analyze ${table}`))
-  await checkStaged(tx, sent, rejects)
+  await checkStaged(tx, sent, rejects, file.ofFormer)
   const refused = rejects.any && !options.skipRejects
   if (!refused) await merge(tx, sent)
-  if (scopes) await requireScopeForSuperAdmins(tx, scopes)
+  if (scopes) await requireOwnScopes(tx, scopes)
   const outcome = refused ? 'refused' : options.dryRun ? 'dryRun' : 'loaded'
   const report = await readReport(tx, kinds, rejects, outcome)
   if (outcome !== 'loaded') await tx.run(raw('rollback to savepoint before_records'))

@@ -14,9 +14,10 @@ export const company: Kind = {
     'A company that a record names must exist in the portal or in the same import.',
     'A company cannot be deleted.',
     'A `formerAccountId` merges that company into this one, once: users, invoices, payments, licenses, orders and everything else become those of this one. Send the record alone the first time, before other records of the two.',
+    'A merge also needs the scope `records:companies`.',
     'A merge is rejected while a card payment of the former company is in progress.',
     'AutoPay of both companies ends, and the cards of the former one are removed: a person adds a card and turns AutoPay on again.',
-    'Later records that name the former company are of this one; a `company` record of it is rejected.',
+    'Later records that name the former company are of this one; a `company` record of it is rejected. Of a `network` sent under both numbers, that of this one counts.',
   ],
   example: {
     accountId: '10412',
