@@ -7,6 +7,8 @@ create table license_alias (
   said_by text not null check (said_by in ('record', 'person')),
   -- The `asOf` of the record that said it, else when it came.
   said_at timestamptz not null,
+  -- The person who linked them under Needs attention.
+  said_name text,
   primary key (account_id, alias),
   constraint of_another_id check (alias <> is_id and alias <> license_id)
 );
