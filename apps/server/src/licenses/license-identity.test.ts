@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
+import { documentedBlocks } from '../../test/documented-commands.ts'
 import * as desk from '../../test/license-desk.ts'
 import {
   accountId,
@@ -222,4 +223,31 @@ test('lines of the books without an id mean the same in every order of arrival, 
   expect(await matchOldLines(portal.system)).toBe(1)
   expect(await running()).toEqual(['Eurex ann'])
   expect(await matchOldLines(portal.system)).toBe(0)
+})
+
+test('the records of the documentation fulfill an order', async () => {
+  const blocks = documentedBlocks('docs/integration.md').filter(({ heading }) =>
+    heading.startsWith('Licenses:'),
+  )
+  expect(blocks).toHaveLength(3)
+  const paste = async ({ code }: { code: string }, item = '') => {
+    const own = code
+      .replaceAll('10412', accountId)
+      .replaceAll('"P-108"', `"${item}"`)
+      .replace(/"([LN]-\d+)"/g, `"${accountId}-$1"`)
+    await take(...own.split('\n').map((line) => JSON.parse(line) as object))
+  }
+  for (const [block, licenseId] of [
+    [blocks[0]!, 'L-90311'],
+    [blocks[1]!, 'N-5501'],
+  ] as const) {
+    const { id } = await submit(add('ann'))
+    const item = await itemOf(id)
+    await paste(block, item)
+    expect(await ordersOf(item)).toMatchObject([{ orderId: id }])
+    expect((await held()).map((one) => one.licenseId)).toContain(idOf(licenseId))
+    expect(await desk.differences()).toEqual({ requested: [], differences: [] })
+  }
+  await paste(blocks[2]!)
+  expect((await held()).every(({ isProvided }) => !isProvided)).toBe(true)
 })
