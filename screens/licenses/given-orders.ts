@@ -98,6 +98,7 @@ export const orderOf = (
   crmId: '',
   notes,
   lineItemCount: lineItems.length,
+  withdrawnCount: 0,
   productNames: ['ICE Gateway'],
   version: 1,
   steps: [],

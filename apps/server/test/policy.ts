@@ -284,6 +284,12 @@ const expected: Record<CallName, Expected> = {
     allowed: 404,
     bodyNamesCompany: true,
   },
+  withdrawItems: {
+    ...orderers,
+    path: '/license/999999/withdraw',
+    body: { lines: [{ id: 1, status: 'Submitted' }] },
+    allowed: 404,
+  },
   deleteDraft: { ...orderers, path: '/license/999999', allowed: 404 },
   listEvents: { access: 'events:read', noCompany: true },
   sendRecords: { access: 'records:*', allowed: 400, noCompany: true },

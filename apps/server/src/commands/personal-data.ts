@@ -78,6 +78,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     ids: { actor_id: {} },
     kept: { columns: ['actor_name', 'ip_address'], reason: agreement },
   },
+  license_order_line: { texts: { withdrawn_by: 'text' } },
   license_order_step: { texts: { reason: 'text' } },
   mail: {
     addresses: { recipient: 'deleted' },

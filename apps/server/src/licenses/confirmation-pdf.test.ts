@@ -24,6 +24,7 @@ const order: LicenseOrderDetails = {
   crmId: '',
   notes: '',
   lineItemCount: 1,
+  withdrawnCount: 0,
   productNames: ['TT Pro'],
   version: 1,
   steps: [],

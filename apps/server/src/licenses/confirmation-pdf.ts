@@ -1,7 +1,8 @@
-import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
+import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
+import { changed, requiredBy } from '@portal/domain/licenses/item-words'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
-import { requestTypeName, requestTypes } from '@portal/domain/licenses/request-types'
+import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { agreedText } from '@portal/domain/licenses/order-shown'
 import {
@@ -86,7 +87,7 @@ function cellsOf(item: ReadLineItem, position: number): Cell[] {
       { text: item.productName, style: styles.strong },
       { text: text(item.productSku), style: styles.muted },
       ...muted('Covers', text(item.coveredCompany)),
-      ...(item.status === 'Rejected' ? body('Rejected') : []),
+      ...(item.status === 'Rejected' || item.status === 'Withdrawn' ? body(item.status) : []),
       ...muted('Reason:', isolated(item.statusReason ?? '')),
     ],
     body(changed(item, 'oldNetworkName', 'networkName')),
@@ -94,7 +95,7 @@ function cellsOf(item: ReadLineItem, position: number): Cell[] {
       ...body(changed(item, 'oldUserName', 'userName')),
       ...muted('IP', changed(item, 'oldIPAddress', 'ipAddress')),
     ],
-    body(day(text(item.dateRequired))),
+    body(requiredBy(item)),
   ]
 }
 
@@ -102,11 +103,3 @@ const body = (text: string) => [{ text, style: styles.body }]
 const muted = (label: string, value: string) =>
   value ? [{ text: `${label} ${value}`, style: styles.muted }] : []
 const text = (value: string | number | null | undefined) => String(value ?? '')
-const day = (value: string) => (parseIsoDay(value.slice(0, 10)) ? formatDay(value) : value)
-
-/** Formats `before → after` where a change changes the value. */
-function changed(item: ReadLineItem, before: keyof ReadLineItem, after: keyof ReadLineItem) {
-  const [was, is] = [text(item[before]), text(item[after])]
-  const isChange = item.customerOrderRequestTypeId === requestTypes.change
-  return isChange && was !== is ? `${isolated(was) || '–'} → ${isolated(is) || '–'}` : is
-}

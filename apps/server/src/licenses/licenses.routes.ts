@@ -24,6 +24,7 @@ import {
 import { recordDifferences } from './record-differences.queries.ts'
 import { changeOrder, checkOrder, createOrder, deleteDraft } from './save-order.ts'
 import { keepUnsent, readUnsent } from './unsent-order.ts'
+import { withdrawItems } from './withdraw.ts'
 
 export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   app.addHook('onSend', compressAnswer)
@@ -133,6 +134,14 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     await limitSaves(scope)
     const key = request.headers['idempotency-key']
     return changeOrder(deps, scope, request.params.id, { order, key })
+  })
+
+  serve(app, licenseCalls.withdrawItems, async (request) => {
+    const scope = scopeOf(request)
+    await limitSaves(scope)
+    return withScope(deps.db, scope, (tx) =>
+      withdrawItems(tx, scope, request.params.id, request.body),
+    )
   })
 
   serve(app, licenseCalls.deleteDraft, async (request) => {

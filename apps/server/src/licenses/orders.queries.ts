@@ -1,4 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { Day } from '@portal/domain/kernel/day'
 import type {
   LicenseOrder,
   LicenseOrderDetails,
@@ -9,9 +10,11 @@ import type {
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import type { StepTaken } from '@portal/domain/licenses/order-steps'
+import { mayWithdraw, type AskedItem } from '@portal/domain/licenses/withdraw'
 import type { Tx } from '../platform/database.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
+import { today } from '../platform/today.ts'
 import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
 /** As in JSON. */
@@ -41,6 +44,7 @@ const columns = (lines: Sql) => sql`
   o.id, o.standing as status, o.created_at as "createdAt", o.submitted_at as "submittedAt",
   o.requestor_name as "requestorName", o.crm_id as "crmId", o.notes, o.version,
   (select count(*) from license_order_line l where ${lines} and l.order_id = o.id) as "lineItemCount",
+  (select count(*) from asked_line l where ${lines} and l.order_id = o.id and l.step = 'Withdrawn') as "withdrawnCount",
   array(select coalesce(l.item ->> 'productName', p.description, l.item ->> 'productSku', '')
           from license_order_line l
           left join product p on p.product_id = l.item ->> 'productSku'
@@ -119,25 +123,48 @@ export async function listLineItems(
   accountId: string,
   orderId: number,
 ): Promise<ReadLineItem[]> {
-  const rows = await tx.query<{ item: ReadLineItem }>(sql`
+  const rows = await tx.query<{ item: ReadLineItem; asked: AskedItem | null; today: Day }>(sql`
     select l.item
            || jsonb_build_object('id', l.line_no, 'customerOrderId', l.order_id,
                                  'productName', coalesce(c.shown -> 'items' -> (l.line_no - 1) ->> 'productName',
                                                           p.description, l.item ->> 'productSku', ''))
-           || jsonb_strip_nulls(jsonb_build_object('licenseId', l.license_id))
+           || jsonb_strip_nulls(jsonb_build_object('licenseId', l.license_id, 'lineId', a.line_id,
+                                                   'price', c.shown -> 'items' -> (l.line_no - 1) -> 'price'))
            || coalesce((select jsonb_build_object('status', k.step, 'statusDate', ${isoInstant(sql`k.at`)},
                                                   'statusReason', k.reason)
                           from license_order_step k
                          where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
                          order by order_step_rank(k.step) desc limit 1), '{}')
+           || case when a.step = 'Withdrawn'
+                   then jsonb_build_object('status', a.step, 'statusDate', ${isoInstant(sql`l.withdrawn_at`)}, 'statusReason', '',
+                                           'withdrawnBy', l.withdrawn_by)
+                   else '{}' end
            || jsonb_strip_nulls(jsonb_build_object('id', l.item -> 'id', 'productName', l.item -> 'productName',
-                                                   'customerOrderId', l.item -> 'customerOrderId')) as item
+                                                   'customerOrderId', l.item -> 'customerOrderId')) as item,
+           ${today} as today,
+           case when a.line_id is not null
+                then json_build_object(
+                  'isOfPortal', c.order_id is not null, 'step', a.step, 'type', a.type::int, 'adds', coalesce(a.adds, false), 'day', a.day,
+                  'hasRun', a.has_run, 'isByRecords', coalesce(o.licenses_by = 'records', false),
+                  'ends', exists (
+                    select from provided_license r
+                     where r.account_id = a.account_id and (r.until is not null or r.status = 'Ended')
+                       and r.license_id = coalesce((select n.license_id from license_alias n
+                                                     where n.account_id = a.account_id and n.alias = a.license_id), a.license_id))) end as asked
       from license_order_line l
+      join company o on o.account_id = l.account_id
+      left join lateral (
+           select * from asked_line a where a.account_id = l.account_id and a.order_id = l.order_id and a.line_no = l.line_no
+           -- Keeps the planner from comparing each line with all lines of the order.
+           offset 0) a on true
       left join product p on p.product_id = l.item ->> 'productSku'
       left join license_order_consent c on c.account_id = l.account_id and c.order_id = l.order_id
      where l.account_id = ${accountId} and l.order_id = ${orderId}
      order by l.line_no`)
-  return rows.map(({ item }) => item)
+  return rows.map(({ item, asked, today: day }) => ({
+    ...item,
+    ...(asked && mayWithdraw(asked, day) && { canWithdraw: true }),
+  }))
 }
 
 type StoredEffect = Omit<MonthlyEffect, 'totals'> & {

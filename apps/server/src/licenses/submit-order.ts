@@ -107,12 +107,16 @@ export async function submitOrder(
   })
 }
 
-/** Returns the requester and everyone who manages the company's users. */
-async function toldAbout(tx: Tx, { accountId, actor }: Scope): Promise<string[]> {
+/** Returns the person, the one who ordered, and everyone who manages the company's users. */
+export async function toldAbout(
+  tx: Tx,
+  { accountId, actor }: Scope,
+  requestorId: string | null = actor.userId,
+): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
     select address_key(email) as email from portal_user
      where account_id = ${accountId} and deactivated_at is null
-       and (id = ${actor.userId} or 'ManageUsers' = any (permissions))
+       and (id in (${actor.userId}, ${requestorId}) or 'ManageUsers' = any (permissions))
      union
     select address_key(${actor.email})`)
   return rows.map(({ email }) => email)

@@ -84,7 +84,8 @@ const takeUntold = (tx: Tx) =>
                     where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
                     order by order_step_rank(k.step) desc limit 1) k
               left join product p on p.product_id = l.item ->> 'productSku'
-             where l.account_id = o.account_id and l.order_id = o.id), '[]') as lines`)
+             where l.account_id = o.account_id and l.order_id = o.id
+               and (l.withdrawn_at is null or k.step in ('Provisioned', 'Rejected'))), '[]') as lines`)
 
 async function publish(tx: Tx, order: Untold): Promise<void> {
   const { accountId, crmId, id, recordId, step, toldStep, at, reason, lines } = order

@@ -1,4 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import { changed, requiredBy } from '@portal/domain/licenses/item-words'
 import type {
   LicenseOrderDetails,
   LineItem,
@@ -21,7 +22,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
 import { rejectedItems } from './local-order.ts'
-import { changed, requiredBy, standingTone } from './order-words.ts'
+import { standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import css from './OrderDetails.module.css'
 

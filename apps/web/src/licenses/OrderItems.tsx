@@ -1,3 +1,4 @@
+import { requiredBy } from '@portal/domain/licenses/item-words'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
@@ -9,7 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import type { SeenItem } from './local-order.ts'
-import { itemsWords, requiredBy } from './order-words.ts'
+import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 

@@ -1,4 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import { changed, requiredBy } from '@portal/domain/licenses/item-words'
 import type { DraftState, LineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { orderQuery, productsQuery } from './licenses.api.ts'
 import { dataOf, type LocalOrder } from './local-order.ts'
 import css from './OrderObstacle.module.css'
-import { changed, requiredBy } from './order-words.ts'
 import type { Obstacle } from './order-sync.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 

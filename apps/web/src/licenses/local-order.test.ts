@@ -124,6 +124,7 @@ test('an opened draft keeps only the fields of its items', () => {
     crmId: '',
     notes: 'n',
     lineItemCount: 1,
+    withdrawnCount: 0,
     productNames: [],
     version: 3,
     lineItems: [saved],

@@ -1,34 +1,16 @@
-import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { LineItem, Product, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import { changed } from '@portal/domain/licenses/item-words'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import type { OrderStanding } from '@portal/domain/licenses/order-steps'
+import type { ItemStep, OrderStanding } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 /** Only a draft and a rejection wait for the customer. */
-export const standingTone = (standing: OrderStanding): BadgeTone =>
+export const standingTone = (standing: OrderStanding | ItemStep): BadgeTone =>
   standing === 'Draft' ? 'warn' : standing === 'Rejected' ? 'danger' : 'neutral'
-
-type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName' | 'status'>
-type ItemValue = string | number | null | undefined
-
-/** A required-by date for display; an invalid one is shown unchanged. */
-export function requiredBy({ dateRequired }: { dateRequired?: ItemValue }): string {
-  const said = textOf(dateRequired)
-  const day = parseIsoDay(said.slice(0, 10))
-  return day ? formatDay(day) : said
-}
-
-/** `before → after` if the item changes the value. */
-export function changed(item: Item, before: keyof Item, after: keyof Item): string {
-  const [was, is] = [textOf(item[before]), textOf(item[after])]
-  const isChange = item.customerOrderRequestTypeId === requestTypes.change
-  return isChange && was !== is
-    ? `${isolated(was) || 'none'} → ${isolated(is) || 'none'}`
-    : isolated(is)
-}
 
 const labels = {
   [requestTypes.add]: 'Add',
@@ -88,5 +70,3 @@ export function changeWords(
   const to = words.length > 0 ? ` to ${words.join(' · ')}` : ''
   return `Change${to} ordered for ${formatDay(asked.day)}, ${orderNumber(asked.orderId)}`
 }
-
-const textOf = (value: ItemValue) => String(value ?? '')

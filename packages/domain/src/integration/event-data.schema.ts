@@ -178,6 +178,24 @@ export const eventData = {
     },
     { description: 'A customer submitted a license order.' },
   ),
+  'license_order.withdrawn': Type.Object(
+    {
+      ...company,
+      orderId: about('The id of the order in the portal, such as `P-79`.'),
+      recordId: orNull('Key of the `licenseOrder` record.'),
+      lineItems: Type.Array(
+        Type.Object({
+          position: Type.Integer({ minimum: 1, description: 'Place of the item in the order.' }),
+          licenseId: about('As `license_order.submitted` named it.'),
+        }),
+      ),
+      withdrawnBy: By,
+    },
+    {
+      description:
+        'A customer withdrew items of a submitted license order before they took effect: do nothing of them. If you did, send the status of the item.',
+    },
+  ),
   'license_order.status_changed': Type.Object(
     {
       ...company,

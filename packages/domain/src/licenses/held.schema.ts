@@ -12,17 +12,12 @@ import {
 } from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { heldOrders, heldStandings, mostHeld } from './held-lists.ts'
-import { networkName, PriceTotal, productId, productName } from './licenses.schema.ts'
-import { openSteps, orderSteps } from './order-steps.ts'
+import { LineId, networkName, PriceTotal, productId, productName } from './licenses.schema.ts'
+import { itemSteps, openSteps } from './order-steps.ts'
 import { requestTypes } from './request-types.ts'
 
-const lineId = Nullable(
-  Type.Integer({
-    examples: [41],
-    description:
-      'Names the item to withdraw it; null: it was not ordered in the portal, so it cannot be withdrawn here.',
-  }),
-)
+/** Null: it was not ordered in the portal, so it is not withdrawn here. */
+const lineId = Nullable(LineId)
 
 /**
  * A license that a company holds, as it is today: by the provider's records, or by its orders if there are none.
@@ -112,7 +107,7 @@ export const LicenseLife = Type.Object(
         termsVersion: Nullable(
           Text('2026-01', { description: 'Of the accepted terms; null: ordered elsewhere.' }),
         ),
-        status: Type.Enum(['Submitted', ...orderSteps]),
+        status: Type.Enum([...itemSteps]),
         networkName: Text(networkName),
         userName: Text('preyes'),
       }),
@@ -196,7 +191,8 @@ export const RecordDifferences = Type.Object(
     requested: Type.Array(
       Type.Object({
         ...orderedLine,
-        status: Type.Enum(['Submitted', ...orderSteps]),
+        lineId,
+        status: Type.Enum([...openSteps]),
       }),
       { description: 'Licenses that were ordered and do not run yet, newest first.' },
     ),
@@ -204,7 +200,7 @@ export const RecordDifferences = Type.Object(
       Type.Object({
         kind: Type.Enum(['stillRunning', 'notChanged', 'notRunning', 'noRecord', 'notWithdrawn'], {
           description:
-            'A cancelled license has no end; a changed one has another user or network; a provisioned one has no record; one that is to be cancelled or changed has no record any more; what was withdrawn was done all the same.',
+            'A cancelled license has no end; a changed one has another user or network; a provisioned one has no record; one that an order under way changes or cancels has none; what was withdrawn was done all the same.',
         }),
         ...orderedLine,
         licenseId: Nullable(Text('41', { description: 'Null: there is no record.' })),

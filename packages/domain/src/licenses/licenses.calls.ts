@@ -27,6 +27,7 @@ import {
   Product,
   ReadLineItem,
   SaveOrder,
+  WithdrawItems,
 } from './licenses.schema.ts'
 
 export const licenseCalls = declareCalls({
@@ -202,6 +203,20 @@ export const licenseCalls = declareCalls({
     query: CompanyFilter,
     headers: IdempotencyHeaders,
     body: SaveOrder,
+    answers: { 200: LicenseOrderDetails },
+    refuses: [409],
+  },
+  withdrawItems: {
+    method: 'POST',
+    path: '/license/:id/withdraw',
+    access: 'AccessLicenses',
+    record: ['order', 'id'],
+    unshown: 'whole',
+    summary:
+      'Withdraws items of an order submitted in the portal that have not taken effect: all of them or none. A repeat by the same user changes nothing.',
+    params: OrderId,
+    query: CompanyFilter,
+    body: WithdrawItems,
     answers: { 200: LicenseOrderDetails },
     refuses: [409],
   },

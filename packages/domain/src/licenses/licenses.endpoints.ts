@@ -21,4 +21,5 @@ export const keepUnsentOrder = 'PUT /license/unsent' as EndpointOf<Calls['keepUn
 export const checkOrder = 'POST /license/check' as EndpointOf<Calls['checkOrder']>
 export const createOrder = 'POST /license' as EndpointOf<Calls['createOrder']>
 export const changeOrder = 'PUT /license/:id' as EndpointOf<Calls['changeOrder']>
+export const withdrawItems = 'POST /license/:id/withdraw' as EndpointOf<Calls['withdrawItems']>
 export const deleteDraft = 'DELETE /license/:id' as EndpointOf<Calls['deleteDraft']>

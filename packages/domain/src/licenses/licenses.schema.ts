@@ -13,7 +13,7 @@ import {
 } from '../kernel/fields.ts'
 import { shownField } from '../kernel/shown.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
-import { orderStandings, orderSteps, type OrderStep } from './order-steps.ts'
+import { openSteps, orderStandings, orderSteps, ownSteps } from './order-steps.ts'
 import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
 
 const Blank = (example: string, maxLength: number) =>
@@ -74,6 +74,27 @@ const itemFields = {
 export const LineItem = Exact(itemFields, { title: 'LicenseOrderItem' })
 export type LineItem = Static<typeof LineItem>
 
+const Price = Nullable(
+  Exact(
+    {
+      monthlyPrice: Amount,
+      currencyIsoCode: CurrencyCode,
+      isListPrice: Type.Boolean({
+        description: "Whether it is the product's list price or that of the provider's record.",
+      }),
+    },
+    {
+      description:
+        'What the added license costs, or what the cancelled one saves; null: not known, or a change.',
+    },
+  ),
+)
+
+export const LineId = Type.Integer({
+  examples: [41],
+  description: 'Names an item of a submitted order, to withdraw it.',
+})
+
 /**
  * An item in an answer. Imported orders may contain any value of the provider's books, so only the names of the fields
  * are guaranteed.
@@ -92,12 +113,17 @@ export const ReadLineItem = Type.Object(
     customerOrderId: loose(12),
     productName: Text(productName),
     status: Type.Optional(
-      Type.Enum([...orderSteps], {
-        description: 'How far the provider is with the item; absent: as with the order.',
+      Type.Enum([...ownSteps], {
+        description:
+          'How far the provider is with the item, or `Withdrawn`; absent: as with the order.',
       }),
     ),
     statusDate: Type.Optional(InstantText),
     statusReason: Type.Optional(Text('No capacity at the exchange.')),
+    lineId: Type.Optional(LineId),
+    canWithdraw: Type.Optional(Type.Boolean()),
+    withdrawnBy: Type.Optional(PersonName),
+    price: Type.Optional(Price),
   },
   { title: 'ReadLicenseOrderItem' },
 )
@@ -105,10 +131,32 @@ export type ReadLineItem = Partial<Record<keyof typeof itemFields, string | numb
   id: string | number
   customerOrderId: string | number
   productName: string
-  status?: OrderStep
+  status?: (typeof ownSteps)[number]
   statusDate?: string
   statusReason?: string
+  /** Of a submitted order. */
+  lineId?: number
+  canWithdraw?: boolean
+  withdrawnBy?: string
+  price?: ShownItem['price']
 }
+
+/** The items of an order to withdraw, each as the person saw it. */
+export const WithdrawItems = Exact(
+  {
+    lines: Type.Array(
+      Exact({
+        id: LineId,
+        status: Type.Enum([...openSteps], {
+          description: 'The status of the item, else of its order: 409 if it is another now.',
+        }),
+      }),
+      { minItems: 1, maxItems: mostLineItems },
+    ),
+  },
+  { title: 'WithdrawLicenseOrderItems' },
+)
+export type WithdrawItems = Static<typeof WithdrawItems>
 
 const orderFields = {
   id: Type.Integer({ examples: [12] }),
@@ -123,6 +171,7 @@ const orderFields = {
   crmId: AccountIdText,
   notes: Text('For the new desk.'),
   lineItemCount: Type.Integer(),
+  withdrawnCount: Type.Integer({ description: 'How many of its items the customer withdrew.' }),
   productNames: Type.Array(Text('TT Pro'), {
     description: 'The first products of its items, each once; at most four.',
   }),
@@ -160,24 +209,7 @@ export type MonthlyEffect = Static<typeof MonthlyEffect>
 
 /** What a person saw of one item before the order was submitted. */
 export const ShownItem = Exact(
-  {
-    productName: Text(productName, { maxLength: 1000 }),
-    price: Nullable(
-      Exact(
-        {
-          monthlyPrice: Amount,
-          currencyIsoCode: CurrencyCode,
-          isListPrice: Type.Boolean({
-            description: "Whether it is the product's list price or that of the provider's record.",
-          }),
-        },
-        {
-          description:
-            'What the added license costs, or what the cancelled one saves; null: not known, or a change.',
-        },
-      ),
-    ),
-  },
+  { productName: Text(productName, { maxLength: 1000 }), price: Price },
   { title: 'ShownOrderItem' },
 )
 export type ShownItem = Static<typeof ShownItem>

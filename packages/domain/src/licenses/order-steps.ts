@@ -6,19 +6,33 @@ export type OrderStep = (typeof orderSteps)[number]
 export const openSteps = ['Submitted', 'Accepted', 'Scheduled'] as const
 export type OpenStep = (typeof openSteps)[number]
 
+/** What an item of a submitted order can have of its own: the customer may withdraw it. */
+export const ownSteps = [...orderSteps, 'Withdrawn'] as const
+
+/** How far an item of a submitted order is. */
+export const itemSteps = ['Submitted', ...ownSteps] as const
+export type ItemStep = (typeof itemSteps)[number]
+
 /** How far an order is, as customers see it. */
 export const orderStandings = ['Draft', 'Submitted', ...orderSteps] as const
 export type OrderStanding = (typeof orderStandings)[number]
 
-export interface StepTaken {
-  step: OrderStep
+export interface StepTaken<Step extends ItemStep = OrderStep> {
+  step: Step
   /** An instant in UTC; for `Scheduled`, when it is planned. */
   at: string
   /** Worded for the customer; empty for none. */
   reason: string
 }
 
-const ranks = { Submitted: 0, Accepted: 1, Scheduled: 2, Provisioned: 3, Rejected: 3 } as const
+const ranks = {
+  Submitted: 0,
+  Accepted: 1,
+  Scheduled: 2,
+  Provisioned: 3,
+  Rejected: 3,
+  Withdrawn: 3,
+} as const
 
 /**
  * Returns the steps after a record of the books says where the order stands, oldest first. A record without a time of
@@ -41,15 +55,13 @@ export function stepsAfter(
 }
 
 /** The last step; undefined if the provider has taken none. */
-export const lastStep = (steps: readonly StepTaken[]): StepTaken | undefined =>
+export const lastStep = <Step extends ItemStep>(
+  steps: readonly StepTaken<Step>[],
+): StepTaken<Step> | undefined =>
   steps.toSorted((one, other) => ranks[other.step] - ranks[one.step])[0]
 
-/** Returns whether a line counts: its own last step decides, or else that of its order. */
-export const isRejected = (line: readonly StepTaken[], order: readonly StepTaken[]): boolean =>
-  (lastStep(line) ?? lastStep(order))?.step === 'Rejected'
-
 export interface ShownStep {
-  label: OrderStanding
+  label: ItemStep
   /** Undefined if it is still to come. */
   at: string | undefined
   state: 'done' | 'now' | 'open'
@@ -57,14 +69,18 @@ export interface ShownStep {
 
 /**
  * The way of a submitted order for display: what is done, where it stands, and what is still to come. A step that was
- * not reported and is passed may never have happened, so it is left out.
+ * not reported and is passed may never have happened, so it is left out. Of two ends the first counts.
  */
-export function shownSteps(submittedDate: string | null, steps: readonly StepTaken[]): ShownStep[] {
-  const last = lastStep(steps)
-  const now = last?.step ?? 'Submitted'
-  const isShown = (step: OrderStep) =>
-    steps.some((taken) => taken.step === step) || (step !== 'Rejected' && ranks[step] > ranks[now])
-  const way: OrderStanding[] = ['Submitted', ...orderSteps.filter(isShown)]
+export function shownSteps(
+  submittedDate: string | null,
+  steps: readonly StepTaken<ItemStep>[],
+): ShownStep[] {
+  const now = lastStep(steps)?.step ?? 'Submitted'
+  const isShown = (step: ItemStep) =>
+    step === 'Submitted' ||
+    steps.some((taken) => taken.step === step) ||
+    (step !== 'Rejected' && step !== 'Withdrawn' && ranks[step] > ranks[now])
+  const way = itemSteps.filter(isShown)
   const reached = way.indexOf(now)
   return way.map((label, nth) => ({
     label,
