@@ -16,6 +16,7 @@ export function reportText(report: ImportReport, rejectsFile: string): string {
   if (report.kinds.size > 0) parts.push(kindTable(report))
   if (report.totals.length > 0) parts.push(totalTable(report))
   if (report.unread.length > 0) parts.push(unreadText(report))
+  if (report.formerNumbers.records > 0) parts.push(formerText(report))
   parts.push(report.kinds.size > 0 ? outcomes[report.outcome] : 'There were no records.')
   return parts.join('\n\n')
 }
@@ -54,6 +55,13 @@ function unreadText({ unread }: ImportReport): string {
     'No user of the company sees invoices of these categories. Are they misspelled?',
     ...lines,
   ].join('\n')
+}
+
+function formerText({ formerNumbers: { records, withoutPresent } }: ImportReport): string {
+  const said = `${plural(records, 'license record')} with a former number changed nothing.`
+  return withoutPresent > 0
+    ? `${said} Of ${grouped(withoutPresent)} of these licenses no record has the present number.`
+    : said
 }
 
 function rejectedText({ rejected, firstRejects }: ImportReport, rejectsFile: string): string {

@@ -30,6 +30,13 @@ export interface UnreadCategory {
   invoices: number
 }
 
+/** License records of a number that the license no longer has: they changed nothing. */
+export interface FormerNumbers {
+  records: number
+  /** No record has the present number either: the new system may not send the license. */
+  withoutPresent: number
+}
+
 export interface ImportReport {
   /** `refused`: records were rejected and nothing changed. `dryRun`: valid, and rolled back. */
   outcome: 'loaded' | 'refused' | 'dryRun'
@@ -37,6 +44,7 @@ export interface ImportReport {
   kinds: Map<string, KindCounts>
   totals: CurrencyTotal[]
   unread: UnreadCategory[]
+  formerNumbers: FormerNumbers
   /** Rejected records, and the first of the reasons. */
   rejected: number
   firstRejects: Reject[]
@@ -87,8 +95,15 @@ export async function readReport(
     countsOf(kind).rejected = records
     rejected += records
   }
-  const [totals, unread] = [await readTotals(tx), await readUnread(tx)]
-  return { outcome, kinds: report, totals, unread, rejected, firstRejects: rejects.first }
+  return {
+    outcome,
+    kinds: report,
+    totals: await readTotals(tx),
+    unread: await readUnread(tx),
+    formerNumbers: await readFormerNumbers(tx),
+    rejected,
+    firstRejects: rejects.first,
+  }
 }
 
 const readUnread = (tx: Tx): Promise<UnreadCategory[]> =>
@@ -101,6 +116,15 @@ const readUnread = (tx: Tx): Promise<UnreadCategory[]> =>
      group by c.name
      order by invoices desc, category
      limit 20`)
+
+const readFormerNumbers = async (tx: Tx): Promise<FormerNumbers> =>
+  (await tx.one<FormerNumbers & Record<string, unknown>>(sql`
+    select count(*) as records,
+           count(*) filter (where not exists (
+             select from provided_license p where p.account_id = a.account_id and p.license_id = a.license_id)) as "withoutPresent"
+      from import_provided_license s
+      join license_alias a on a.account_id = s.account_id and a.alias = s.license_id
+     where s.verdict = 'stale'`))!
 
 async function readTotals(tx: Tx): Promise<CurrencyTotal[]> {
   return tx.query<CurrencyTotal & Record<string, unknown>>(sql`

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 /** What is stored with a finished upload. */
 export interface StoredReport extends Pick<
   RecordsReport,
-  'kinds' | 'totals' | 'unread' | 'rejected' | 'rejects'
+  'kinds' | 'totals' | 'unread' | 'formerNumbers' | 'rejected' | 'rejects'
 > {
   outcome: ImportReport['outcome'] | 'forbidden'
 }
@@ -17,6 +17,7 @@ const nothing: Omit<StoredReport, 'outcome'> = {
   kinds: {},
   totals: [],
   unread: [],
+  formerNumbers: { records: 0, withoutPresent: 0 },
   rejected: 0,
   rejects: [],
 }
@@ -142,8 +143,8 @@ export function reportCollector() {
       if (rejects.length < rejectsKept)
         rejects.push({ line, field: shortened(field), reason: shortened(reason) })
     },
-    stored({ outcome, kinds, totals, unread, rejected }: ImportReport): StoredReport {
-      return { outcome, kinds: Object.fromEntries(kinds), totals, unread, rejected, rejects }
+    stored({ kinds, firstRejects: _, ...report }: ImportReport): StoredReport {
+      return { ...report, kinds: Object.fromEntries(kinds), rejects }
     },
   }
 }

@@ -71,7 +71,11 @@ test.each(['before', 'with', 'after', 'never'])(
     if (when === 'before') await take(gone(r))
     await take(renumbered, ...(when === 'with' ? [gone(r)] : []))
     if (when === 'after') await take(gone(r))
-    if (when === 'never') await take(license('R', { userName: 'of the old system' }))
+    if (when === 'never') {
+      const late = { accountId, ...license('R', { userName: 'of the old system' }) }
+      const { formerNumbers } = await importRecords(portal.system, [recordSource('books', [late])])
+      expect(formerNumbers).toEqual({ records: 1, withoutPresent: 0 })
+    }
     expect(await brief()).toEqual([`${s} ${soon(9)}`])
     for (const one of [item, r, s])
       expect((await ordersOf(one)).map(({ orderId }) => orderId)).toEqual([id, cancelling])

@@ -54,6 +54,7 @@ const loadedReport = {
   kinds: { invoice: { ...counts, inserted: 1 } },
   totals: [{ currency: 'USD', invoices: 1, amount: '1250.00', balanceDue: '1250.00' }],
   unread: [],
+  formerNumbers: { records: 0, withoutPresent: 0 },
   rejected: 0,
   rejects: [],
 }
@@ -122,6 +123,13 @@ export const RecordsReport = Type.Object(
       {
         description:
           'The invoices that were sent and that no user of their company sees: is their category misspelled?',
+      },
+    ),
+    formerNumbers: Type.Object(
+      { records: Count, withoutPresent: Count },
+      {
+        description:
+          'License records with a number that the license no longer has, which changed nothing; and of how many of them no record has the present number.',
       },
     ),
     rejected: Count,
