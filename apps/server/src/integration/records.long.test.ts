@@ -100,7 +100,9 @@ test('records are loaded and reported as by the command; a second time nothing c
     })
   expect(await chunks()).toBe(0)
   // A former version stored its reports without the newer parts.
-  await portal.owner.query(`update record_upload set report = report::jsonb - 'unread' - 'formerNumbers'`)
+  await portal.owner.query(
+    `update record_upload set report = report::jsonb - 'unread' - 'formerNumbers'`,
+  )
   const stored = await key.call('GET', `/api/integration/records/${first.report.id}`)
   expect(stored.json()).toEqual({ ...first.report, unread: [] })
 })
