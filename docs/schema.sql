@@ -92,7 +92,7 @@ create table api_key (
   constraint api_key_key_hash_key UNIQUE (key_hash),
   constraint api_key_prefix_key UNIQUE (prefix),
   constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['records:write'::text, 'records:people'::text, 'records:super-admins'::text, 'records:companies'::text, 'records:invoices'::text, 'records:licenses'::text, 'records:equipment'::text, 'records:catalog'::text, 'records:bank'::text, 'events:read'::text])
 );
 grant select, insert, update on api_key to portal_system;
 
@@ -1049,6 +1049,7 @@ create table license_alias (
   license_id text not null,
   said_by text not null,
   said_at timestamp with time zone not null,
+  said_name text,
   constraint license_alias_pkey PRIMARY KEY (account_id, alias),
   constraint license_alias_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint license_alias_alias_check CHECK (length(alias) >= 1 AND length(alias) <= 64),
@@ -1064,7 +1065,7 @@ create policy every_company on license_alias to portal_owner, portal_system
 create policy own_company on license_alias to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, delete on license_alias to portal_app;
+grant select, insert, update, delete on license_alias to portal_app;
 grant select, insert, update, delete on license_alias to portal_system;
 
 -- When the books wrote the newest record of a license. It outlives the license, as invoice_extract does.
@@ -1278,6 +1279,7 @@ create table mail_address (
   confirmed_at timestamp with time zone,
   declined_at timestamp with time zone,
   former_links_until timestamp with time zone not null default now() + '60 days'::interval,
+  merged_keys uuid[] not null default '{}'::uuid[],
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
@@ -2036,6 +2038,7 @@ create view asked_line with (security_invoker=true) as
     x.line_id,
     x.portal_id,
     x.license_id,
+    x.meant,
     x.item,
     x.has_run,
     o.submitted_at,
@@ -2325,7 +2328,7 @@ UNION ALL
      JOIN payment_attempt p ON p.account_id = e.account_id AND p.id = e.payment_id
      JOIN invoice i ON i.account_id = e.to_account_id AND i.id = e.to_invoice_id
      JOIN company c ON c.account_id = e.to_account_id
-  WHERE e.released_at IS NULL
+  WHERE e.released_at IS NULL AND payment_net_cents(p.account_id, p.id) > 0
 UNION ALL
  SELECT 'otherCurrency'::text AS list,
     i.account_id,
@@ -2411,7 +2414,8 @@ create view company_license with (security_invoker=true) as
     false AS is_provided,
     NULL::text AS status,
     x.day AS first_since,
-    true AS runs
+    true AS runs,
+    x.portal_id AS item_id
    FROM company c
      JOIN asked_line one ON one.account_id = c.account_id
      LEFT JOIN license_alias a ON a.account_id = one.account_id AND a.alias = one.portal_id
@@ -2421,6 +2425,7 @@ create view company_license with (security_invoker=true) as
             one.line_id,
             one.portal_id,
             one.license_id,
+            one.meant,
             one.item,
             one.has_run,
             one.submitted_at,
@@ -2475,7 +2480,8 @@ UNION ALL
     true AS is_provided,
     p.status,
     p.first_since,
-    p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date) AS runs
+    p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date) AS runs,
+    NULL::text AS item_id
    FROM provided_license p
      JOIN company c ON c.account_id = p.account_id AND c.licenses_by = 'records'::text
      LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
@@ -2673,6 +2679,17 @@ begin
      order by a.list, a.nth;
 end $function$;
 grant execute on function attention_items to portal_app;
+
+CREATE OR REPLACE FUNCTION attention_of(token_hash bytea, wanted text, company text, item text)
+ RETURNS SETOF attention_item
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from attention_item a
+   where is_session_of_super_admin(token_hash) and a.list = wanted and a.account_id = company and a.item_id = item
+$function$;
+grant execute on function attention_of to portal_app;
 
 CREATE OR REPLACE FUNCTION bank_details(b bank_account)
  RETURNS jsonb
@@ -3318,6 +3335,29 @@ $function$;
 grant execute on function payment_net_cents to portal_app;
 grant execute on function payment_net_cents to portal_system;
 
+CREATE OR REPLACE FUNCTION place_license_ids(accounts text[])
+ RETURNS TABLE(account_id text, alias text)
+ LANGUAGE sql
+AS $function$
+  with recursive way as (
+    select a.account_id, a.alias, a.is_id as root
+      from license_alias a
+     where a.account_id = any (accounts)
+       and not exists (select from license_alias n where n.account_id = a.account_id and n.alias = a.is_id)
+     union all
+    select a.account_id, a.alias, w.root
+      from way w join license_alias a on a.account_id = w.account_id and a.is_id = w.alias),
+  moved as (
+    update license_alias a set license_id = w.root
+      from way w
+     where a.account_id = w.account_id and a.alias = w.alias and a.license_id <> w.root)
+  select a.account_id, a.alias from license_alias a
+   where a.account_id = any (accounts)
+     and not exists (select from way w where w.account_id = a.account_id and w.alias = a.alias)
+$function$;
+grant execute on function place_license_ids to portal_app;
+grant execute on function place_license_ids to portal_system;
+
 CREATE OR REPLACE FUNCTION portal_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3611,25 +3651,32 @@ grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
 
 CREATE OR REPLACE FUNCTION settle_license_ids(accounts text[])
- RETURNS TABLE(account_id text, alias text)
- LANGUAGE sql
+ RETURNS void
+ LANGUAGE plpgsql
 AS $function$
-  with recursive way as (
-    select a.account_id, a.alias, a.is_id as root
-      from license_alias a
-     where a.account_id = any (accounts)
-       and not exists (select from license_alias n where n.account_id = a.account_id and n.alias = a.is_id)
-     union all
-    select a.account_id, a.alias, w.root
-      from way w join license_alias a on a.account_id = w.account_id and a.is_id = w.alias),
-  moved as (
-    update license_alias a set license_id = w.root
-      from way w
-     where a.account_id = w.account_id and a.alias = w.alias and a.license_id <> w.root)
-  select a.account_id, a.alias from license_alias a
-   where a.account_id = any (accounts)
-     and not exists (select from way w where w.account_id = a.account_id and w.alias = a.alias)
-$function$;
+declare circling text[];
+begin
+  loop
+    select array_agg(p.alias) into circling from place_license_ids(accounts) p;
+    exit when circling is null;
+    with recursive walk as (
+      select a.account_id, a.alias as start, a.is_id as place from license_alias a
+       where a.account_id = any (accounts) and a.alias = any (circling)
+       union
+      select w.account_id, w.start, a.is_id
+        from walk w join license_alias a on a.account_id = w.account_id and a.alias = w.place),
+    circle as (
+      select w.account_id, w.start as alias,
+             (select min(v.place) from walk v where v.account_id = w.account_id and v.start = w.start) as name
+        from walk w where w.place = w.start)
+    delete from license_alias a
+     using (select distinct on (c.account_id, c.name) c.account_id, c.alias
+              from circle c join license_alias said on said.account_id = c.account_id and said.alias = c.alias
+             order by c.account_id, c.name, said.said_at, c.alias) oldest
+     where a.account_id = oldest.account_id and a.alias = oldest.alias;
+  end loop;
+end $function$;
+grant execute on function settle_license_ids to portal_app;
 grant execute on function settle_license_ids to portal_system;
 
 CREATE OR REPLACE FUNCTION sign_in_facts(token_issuer text, token_subject text, verified_email text)

@@ -46,6 +46,20 @@ test('a wrong entry is refused at its fields, and an existing member in the dial
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('a user over a limit reads when there is room before anything is sent', async () => {
+  const later = 'Your company can invite 100 more people in 7 hours.'
+  const { page } = await screen({
+    as: priya,
+    at: '/invites?invite=open',
+    answers: { getInviteRoom: { people: 0, later } },
+  })
+  const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
+  const field = dialog.getByRole('textbox', { name: 'Email' })
+  await field.fill('eve@new.example')
+  await field.press('Enter')
+  await dialog.getByText(later).first().waitFor()
+})
+
 test('categories that were renamed meanwhile are said, and the next press is of the new names', async () => {
   const [before, after] = ['Licenses', 'Licenses and seats']
   let name = before
@@ -75,7 +89,7 @@ test('categories that were renamed meanwhile are said, and the next press is of 
 })
 
 test('a pasted list shows what will happen per line and then what happened; a lost answer is asked for with the same key', async () => {
-  const open = 'open@new.example'
+  const [open, late] = ['open@new.example', 'late@new.example']
   const limit = 'You can invite 50 more people in 42 minutes.'
   let isLost = true
   const { page, problems, desk } = await screen({
@@ -83,6 +97,7 @@ test('a pasted list shows what will happen per line and then what happened; a lo
     at: '/users?invite=open',
     answers: {
       listInvites: [invited(open)],
+      getInviteRoom: { people: 3, later: limit },
       sendInvites: () => {
         if (isLost) return new Other(503, { message: 'Please try again.' }, { 'retry-after': '5' })
         return [
@@ -104,6 +119,7 @@ test('a pasted list shows what will happen per line and then what happened; a lo
     'Eve',
     'ANA.kim@new.example',
     open,
+    late,
   ]
   await field.fill(lines.join('\n'))
   const cells = (table: string) =>
@@ -116,10 +132,11 @@ test('a pasted list shows what will happen per line and then what happened; a lo
   const will = 'Will be invited'
   await expect
     .poll(() => cells('What will happen'))
-    .toEqual([will, will, member, unreadable, twice, 'Has an open invitation'])
-  await dialog.getByRole('button', { name: 'Invite 2 people' }).waitFor()
+    .toEqual([will, will, member, unreadable, twice, 'Has an open invitation', will])
   await dialog.getByRole('checkbox', { name: /^Send open invitations again/ }).click()
   await dialog.getByRole('button', { name: 'Requests/ERF' }).click()
+  // There is room for three.
+  await expect.poll(async () => (await cells('What will happen')).at(-1)).toBe(`Not now. ${limit}`)
   const send = dialog.getByRole('button', { name: 'Invite 3 people' })
   await send.click()
   await dialog.getByRole('alert').waitFor()
@@ -136,6 +153,7 @@ test('a pasted list shows what will happen per line and then what happened; a lo
       unreadable,
       twice,
       'Invitation sent again',
+      `Not now. ${limit}`,
     ])
   const asked = desk.asked('sendInvites')
   expect(asked[0]?.body).toEqual({
@@ -151,5 +169,5 @@ test('a pasted list shows what will happen per line and then what happened; a lo
   await sent.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByRole('button', { name: 'Invite several people' }).click()
-  await expect.poll(() => field.inputValue()).toBe('Bo Li <bo@new.example>\nEve')
+  await expect.poll(() => field.inputValue()).toBe(`Bo Li <bo@new.example>\nEve\n${late}`)
 })

@@ -7,12 +7,14 @@ create table license_alias (
   said_by text not null check (said_by in ('record', 'person')),
   -- The `asOf` of the record that said it, else when it came.
   said_at timestamptz not null,
+  -- The person who linked them under Needs attention.
+  said_name text,
   primary key (account_id, alias),
   constraint of_another_id check (alias <> is_id and alias <> license_id)
 );
 comment on table license_alias is
   'Other ids of a license: that of the ordered item, and those that the books gave it before (decision 0103).';
-select protect_company_table('license_alias', 'select, insert, delete');
+select protect_company_table('license_alias', 'select, insert, update, delete');
 create index license_alias_of_license on license_alias (account_id, license_id);
 -- For imports: finds an id that belongs to another company.
 create index license_alias_by_id on license_alias (alias);
@@ -47,9 +49,8 @@ alter table license_order_line add constraint meant_known check (meant in ('one'
 create index license_order_line_unmatched on license_order_line (account_id, order_id)
   where license_id is null and meant is null and item ->> 'customerOrderRequestTypeId' in ('2', '3');
 
--- Computes the present ids of some companies, after what was said of their ids changed. Returns ids in circles: the import
--- deletes the one of each with the oldest `said_at`, and calls it again.
-create function settle_license_ids(accounts text[]) returns table (account_id text, alias text) language sql as $$
+-- Computes the present ids of some companies, and returns the aliases in circles, and those that lead to one.
+create function place_license_ids(accounts text[]) returns table (account_id text, alias text) language sql as $$
   with recursive way as (
     select a.account_id, a.alias, a.is_id as root
       from license_alias a
@@ -66,7 +67,33 @@ create function settle_license_ids(accounts text[]) returns table (account_id te
    where a.account_id = any (accounts)
      and not exists (select from way w where w.account_id = a.account_id and w.alias = a.alias)
 $$;
-grant execute on function settle_license_ids to portal_system;
+
+-- After what was said of the ids of some companies changed. Of a circle, as after a return to a former system, the oldest
+-- claim goes.
+create function settle_license_ids(accounts text[]) returns void language plpgsql as $$
+declare circling text[];
+begin
+  loop
+    select array_agg(p.alias) into circling from place_license_ids(accounts) p;
+    exit when circling is null;
+    with recursive walk as (
+      select a.account_id, a.alias as start, a.is_id as place from license_alias a
+       where a.account_id = any (accounts) and a.alias = any (circling)
+       union
+      select w.account_id, w.start, a.is_id
+        from walk w join license_alias a on a.account_id = w.account_id and a.alias = w.place),
+    circle as (
+      select w.account_id, w.start as alias,
+             (select min(v.place) from walk v where v.account_id = w.account_id and v.start = w.start) as name
+        from walk w where w.place = w.start)
+    delete from license_alias a
+     using (select distinct on (c.account_id, c.name) c.account_id, c.alias
+              from circle c join license_alias said on said.account_id = c.account_id and said.alias = c.alias
+             order by c.account_id, c.name, said.said_at, c.alias) oldest
+     where a.account_id = oldest.account_id and a.alias = oldest.alias;
+  end loop;
+end $$;
+grant execute on function place_license_ids, settle_license_ids to portal_app, portal_system;
 
 update company c set licenses_by = 'records'
  where exists (select from provided_license p where p.account_id = c.account_id);
@@ -81,7 +108,7 @@ update license_order_line x set has_run = true
 -- How far a line of a submitted order is, and the day for which it asks. A withdrawal stands until the provider says of the
 -- line itself that it is done or rejected.
 create view asked_line with (security_invoker = true) as
-  select x.account_id, x.order_id, x.line_no, x.line_id, x.portal_id, x.license_id, x.item, x.has_run, o.submitted_at,
+  select x.account_id, x.order_id, x.line_no, x.line_id, x.portal_id, x.license_id, x.meant, x.item, x.has_run, o.submitted_at,
          x.item ->> 'customerOrderRequestTypeId' as type,
          x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id as adds,
          day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
@@ -106,7 +133,9 @@ create view company_license with (security_invoker = true) as
          trim(coalesce(now.item ->> 'userName', x.item ->> 'userName', '')) as user_name,
          coalesce(nullif(now.item ->> 'ipAddress', ''), x.item ->> 'ipAddress', '') as ip_address, x.order_id,
          null::text as ordered_as, null::bigint as price_cents, null::text as price_currency, null::bigint as next_price_cents,
-         null::date as next_price_from, false as is_provided, null::text as status, x.day as first_since, true as runs
+         null::date as next_price_from, false as is_provided, null::text as status, x.day as first_since, true as runs,
+         -- The item that added it: what is looked for by an id finds it by an index.
+         x.portal_id as item_id
     from company c
     join asked_line one on one.account_id = c.account_id
     left join license_alias a on a.account_id = one.account_id and a.alias = one.portal_id
@@ -144,7 +173,7 @@ create view company_license with (security_invoker = true) as
          (select a.alias from license_alias a
            where a.account_id = p.account_id and a.license_id = p.license_id and a.alias ~ '^P-' order by a.alias desc limit 1),
          p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status, p.first_since,
-         p.status is distinct from 'Ended' and (p.until is null or p.until >= (portal_now() at time zone 'UTC')::date)
+         p.status is distinct from 'Ended' and (p.until is null or p.until >= (portal_now() at time zone 'UTC')::date), null
     from provided_license p
     join company c on c.account_id = p.account_id and c.licenses_by = 'records'
     left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id

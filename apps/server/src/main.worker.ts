@@ -3,6 +3,7 @@ import { purchaseReceipts } from './accreditation/purchase-receipt.ts'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
+import { matchOldLines } from './licenses/settle-licenses.ts'
 import { tellOrders } from './licenses/tell-orders.ts'
 import { tellEquipment } from './equipment/tell-equipment.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
@@ -120,6 +121,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 1,
       run: () => importUploads(importDb, deps.log, config),
     },
+    { name: 'match order lines', everySeconds: 600, run: () => matchOldLines(deps.db) },
     {
       name: 'compare instances',
       everySeconds: 60,

@@ -38,12 +38,13 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   const reports = [reportSecrets(opened.db, 'web server', sharedSecrets(process.env))]
-  void repeat(reports, app.log, stopping.signal)
+  const reported = repeat(reports, app.log, stopping.signal)
   onStop(app.log, async () => {
     // Load balancers see that the server is not ready, and stop sending traffic before it stops.
     await sleep(config.drainSeconds * 1000)
     await app.close()
     await metrics?.close()
+    await reported
     await closeDeps(opened)
     await lastTraces()
   })

@@ -93,7 +93,7 @@ test.each<[string, Method, string, Sent]>([
   ["another company's invoice", 'GET', '/api/invoice/details/I-1', {}],
   ['a company of others', 'GET', '/api/invoice/details/H-1?companyFilter=I', {}],
   ['bad input', 'POST', '/api/invoice/selected-invoices/files', { body: { invoiceIds: ['x'] } }],
-  ['a query that nobody declared', 'GET', '/api/invoice/spend?x=%00', {}],
+  ['a query that is not declared', 'GET', '/api/invoice/spend?x=%00', {}],
 ])('%s has the same answer', async (_, method, path, sent) => {
   const { here, there } = await both(method, path, sent)
   expect(there).toEqual(here)

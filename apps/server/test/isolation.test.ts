@@ -3,10 +3,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import sql, { type Sql } from 'sql-template-tag'
 import { permissions } from '@portal/domain/session/permissions'
+import { readAtOnce, withAccount } from '../src/platform/database.ts'
 import { forEachAtOnce } from '../src/platform/at-once.ts'
-import { inTransaction, readAtOnce, withAccount } from '../src/platform/database.ts'
 import { takeBooks } from '../src/import/import-fixture.ts'
-import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
 import { type Browser } from './portal.ts'
@@ -60,6 +59,9 @@ beforeAll(async () => {
   await system.query(sql`
     insert into provided_license (account_id, license_id, product_id, user_name, currency, record_digest)
     values ('B1', ${canary}, ${canary}, ${canary}, 'USD', '')`)
+  await system.query(sql`update company set licenses_by = 'records' where account_id = 'B1'`)
+  await system.query(sql`
+    insert into license_alias values ('B1', ${`${canary}-before`}, ${canary}, ${canary}, 'record', now())`)
   await system.query(sql`
     insert into invoice_question (account_id, invoice_number, position, line, message, actor_id, actor_account_id,
                                   actor_name, request_key, answer, answered_by, answered_at, answer_digest, answer_noted_at)
@@ -67,7 +69,6 @@ beforeAll(async () => {
            ${canary}, ${canary}, now(), '', now()
       from portal_user`)
   await system.query(sql`insert into company_network values ('B1', ${canary}, ${canary})`)
-  await inTransaction(system, (tx) => deriveLicenses(tx, 'B1'))
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
   await given.equipment('B1', canary, { orderedBy: canary })
   await given.equipment('B1', 'ER-1', { orderedBy: canary })

@@ -159,11 +159,21 @@ test('a change that waits for the merge is not made, and its person signs in', a
   expect(await said(add())).toBe('401 Please sign in.')
 })
 
-test('a link of a mail that is older than the merge turns mails off', async () => {
-  const key = randomUUID()
-  await portal.system.query(sql`
-    insert into mail_address (account_id, email, key) values (${paula.accountId}, ${payerOfFormer()}, ${key})`)
+test('links of mails that are older than the merge turn mails off, although both companies had the address', async () => {
+  await givenPayer(portal, successor())
+  const { rows: keys } = await portal.system.query<{
+    accountId: string
+    key: string
+    of_0_1: string
+  }>(sql`
+    insert into mail_address (account_id, email) select account_id, ${payerOfFormer()} from company
+ returning account_id as "accountId", mail_link_key(key, 'receipts') as key, key as "of_0_1"`)
   expect(await merge()).toEqual([])
-  const link = `accountId=${paula.accountId}&key=${key}&kind=receipts`
-  expect((await portal.stranger.get(`/api/notifications/off?${link}`)).statusCode).toBe(200)
+  for (const { accountId, key, of_0_1 } of keys)
+    for (const one of [key, of_0_1]) {
+      const link = `/api/notifications/off?accountId=${accountId}&key=${one}&kind=`
+      const answers = ['receipts', 'refunds'].map((kind) => portal.stranger.get(link + kind))
+      const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+      expect(statuses).toEqual([200, one === key ? 404 : 200])
+    }
 })

@@ -226,6 +226,7 @@ const expected: Record<CallName, Expected> = {
   listUserCategories: { ...managers, body: { userIdList: [missing] } },
   toggleCategory: { ...managers, body: { userId: missing, invoiceCategoryId: 1 }, allowed: 404 },
   listInvites: managers,
+  getInviteRoom: managers,
   sendInvite: {
     ...managers,
     body: { email: 'new@a.example', accountId: 'A1', permissions: ['ManageUsers'] },

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { AttentionItem } from '@portal/domain/attention/attention.schema'
+import type { AttentionItem, ShownItem } from '@portal/domain/attention/attention.schema'
 import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
@@ -52,18 +52,17 @@ const selectItems = (sessionHash: Buffer, list: AttentionKey | null, limit: numb
               from bank_account_state s where list = 'bankAccounts' and s.account_key = subject) as accounts
       from attention_items(${sessionHash}, ${list}, ${limit})`
 
-/** Returns one item of a list, with all that it may be compared with. */
-export async function findItem(
+/** Returns the facts of one item, to compare with those that were shown. */
+export function findItem(
   tx: Tx,
   sessionHash: Buffer,
   list: AttentionKey,
   { accountId, id }: Pick<AttentionItem, 'accountId' | 'id'>,
-): Promise<Omit<ItemRow, 'since' | 'total' | 'accounts'> | undefined> {
-  return tx.one<ItemRow & Record<string, unknown>>(sql`
-    select * from (${selectItems(sessionHash, list, mostItems)}) i
-     where "accountId" is not distinct from ${accountId} and id = ${id}`)
+): Promise<Omit<ShownItem, 'bankAccounts'> | undefined> {
+  return tx.one(sql`
+    select subject, amount_cents as "amountCents", currency, detail, payments
+      from attention_of(${sessionHash}, ${list}, ${accountId ?? noCompany}, ${id})`)
 }
-const mostItems = 1_000_000
 
 const toItem = (
   { since, payments, accounts, ...item }: ItemRow,

@@ -216,7 +216,7 @@ test('a license has one meaning, by the id of its record and by that of the port
   const { id } = rows[0]!
   const days = { servicePeriodStart: '2026-06-01', servicePeriodEnd: '2026-06-30' }
   await takeBooks(portal.system, [
-    license('L-20', { userName: 'Uma Reed', licenseOrderId: 'O-20' }),
+    license('L-20', { userName: 'Uma Reed', otherLicenseIds: [id] }),
     order('O-21', 'A1', [
       { ...uma, customerOrderRequestTypeId: 2, licenseId: id, dateRequired: '2026-08-01' },
     ]),

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import type { Bill } from '@portal/domain/changes/bill'
 import type { Month } from '@portal/domain/kernel/month'
@@ -6,7 +6,6 @@ import type { BillReader } from '../changes/bills.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
-import { recordIdsOf, type Ids } from './grants.queries.ts'
 
 export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): Promise<boolean> =>
   (await tx.one(sql`
@@ -18,13 +17,12 @@ export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): P
 /**
  * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, and the credits
  * of these licenses on any bill of other months: also one that the reader may not see takes a charge back. Other bills may
- * name a license by the id that the portal gave it.
+ * name a license by another of its ids.
  */
 export async function earlierCharges(
   tx: Tx,
   reader: BillReader,
   bills: readonly Bill[],
-  licenseIds: readonly Ids[],
 ): Promise<RawCharge[]> {
   const lines = bills.flatMap((bill) =>
     bill.lines.filter((line) => line.licenseId && line.servicePeriodEnd),
@@ -36,19 +34,16 @@ export async function earlierCharges(
   const last = days.at(-1)
   const [oldest] = bills.map(({ date }) => date).sort()
   if (first === undefined || last === undefined || oldest === undefined) return []
-  const own = new Set(lines.flatMap(({ licenseId }) => licenseId ?? []))
-  const portalIds = licenseIds.flatMap(({ portalId, recordId }) =>
-    recordId !== null && own.has(recordId) ? portalId : [],
-  )
-  const charges = await tx.query<RawCharge>(sql`
-    select l.license_id as "licenseId", l.product_id as "productId", l.product_name as "productName",
+  const own = [...new Set(lines.flatMap(({ licenseId }) => licenseId ?? []))]
+  return tx.query<RawCharge>(sql`
+    with ${namedBy(reader.accountId, own)}
+    select n.license_id as "licenseId", l.product_id as "productId", l.product_name as "productName",
            l.service_period_start as from, l.service_period_end as to, l.total_cents as "totalCents",
            i.invoice_date as date, i.invoice_number as "invoiceNumber"
-      from invoice_line l
+      from named n
+      join invoice_line l on l.account_id = ${reader.accountId} and l.license_id = n.id
       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-     where l.account_id = ${reader.accountId}
-       and l.license_id = any (${[...own, ...portalIds]}::text[])
-       and i.id <> all (${bills.map(({ id }) => id)}::bigint[])
+     where i.id <> all (${bills.map(({ id }) => id)}::bigint[])
        and case when l.total_cents < 0
                 then (l.service_period_start is null or l.service_period_end is null
                       or l.service_period_start <= ${last} and l.service_period_end >= ${first})
@@ -57,12 +52,15 @@ export async function earlierCharges(
                      and (l.quantity is null or l.quantity = trunc(l.quantity))
                      and i.invoice_date < ${oldest} ${visibleCategories(reader)} end
      order by i.invoice_date, i.id`)
-  const recordIds = recordIdsOf(licenseIds)
-  return charges.map((one) => ({
-    ...one,
-    licenseId: recordIds.get(one.licenseId) ?? one.licenseId,
-  }))
 }
+
+/** The licenses with these ids by all of their ids, as `named (id, license_id)`. */
+export const namedBy = (accountId: string, licenseIds: readonly string[]): Sql => sql`
+  named as (
+    select id, id as license_id from unnest(${licenseIds}::text[]) given (id)
+     union all
+    select a.alias, a.license_id from license_alias a
+     where a.account_id = ${accountId} and a.license_id = any (${licenseIds}::text[]))`
 
 /** A charge with what its line says of the product. */
 export interface RawCharge extends Omit<EarlierCharge, 'product'> {

@@ -3,7 +3,7 @@ import type { KnownLicense, KnownRequest } from '@portal/domain/authorization/gr
 import type { KnownOrder } from '@portal/domain/authorization/show-authorization'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { stepOfLine } from '../platform/order-step.ts'
+import { idsOfLicense, presentId } from '../licenses/held.queries.ts'
 import { today } from '../platform/today.ts'
 
 /** What lines name: only what may authorize one of them is read. */
@@ -14,8 +14,10 @@ export interface Named {
   requestIds: string[]
 }
 
-/** Of an order or a license. */
-export interface Ids {
+/** An order by an id that lines may have. */
+export interface OrderIds {
+  /** That of the portal, of its record, or one that its record had before. */
+  named: string
   portalId: string
   recordId: string | null
 }
@@ -23,8 +25,7 @@ export interface Ids {
 /** Whether anything is known that could authorize a charge. */
 export const knowsGrants = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.one(sql`
-    select where exists (select from provided_license where account_id = ${accountId})
-              or exists (select from license where account_id = ${accountId})
+    select where exists (select from company_license where account_id = ${accountId})
               or exists (select from equipment_request where account_id = ${accountId})`)) !==
   undefined
 
@@ -39,17 +40,16 @@ export async function searchableProducts(
 ): Promise<string[]> {
   const many = await tx.one(sql`
     select from (
-      select from provided_license where account_id = ${accountId} and product_id = any (${productIds}::text[])
-       union all
-      select from license where account_id = ${accountId} and product_sku = any (${productIds}::text[])) one
+      select from company_license where account_id = ${accountId} and product_sku = any (${productIds}::text[])) one
     offset ${mostByProduct} limit 1`)
   return many === undefined ? [...productIds] : []
 }
 
-/** Whether the provider's records say what runs (decision 0067). */
+/** Whether the provider's records say what runs (decision 0103). */
 export const hasLicenseRecords = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.one(sql`select from provided_license where account_id = ${accountId} limit 1`)) !==
-  undefined
+  (await tx.one(
+    sql`select from company where account_id = ${accountId} and licenses_by = 'records'`,
+  )) !== undefined
 
 /**
  * Returns what runs or ran by the provider's records. Where the record has no end, a cancellation that was ordered gives
@@ -68,29 +68,21 @@ export const providedLicenses = (
            coalesce(r.status, 'Active') = 'Active' and coalesce(p.billing_months, 1) = 1 as "isChargedMonthly",
            r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom",
            r.priced_on as "pricedOn", r.currency,
-           coalesce((select o.portal_id from license_order o
-                      where o.account_id = r.account_id and o.external_id = r.license_order_id),
-                    r.license_order_id,
-                    (select o.portal_id
-                       from license_order_line x
-                       join license_order o on o.account_id = x.account_id and o.id = x.order_id
-                      where x.account_id = r.account_id and x.portal_id = r.ordered_as)) as "orderId"
+           (select o.portal_id from license_order o where o.account_id = r.account_id and o.id = l.order_id) as "orderId"
       from provided_license r
+      join company_license l on l.account_id = r.account_id and l.license_id = r.license_id and l.is_provided
       left join product p on p.product_id = r.product_id
       left join lateral (
-           select case when (x.item ->> 'customerOrderRequestTypeId')::int = ${requestTypes.cancel}
-                       then day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) end as day
-             from license_order_line x
-             join license_order o on o.account_id = x.account_id and o.id = x.order_id
-            where x.account_id = r.account_id and x.license_id in (r.license_id, r.ordered_as) and o.status = 'Submitted'
-              and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
-              and ${stepOfLine} <> 'Rejected'
-            order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest
+           select case when x.type::int = ${requestTypes.cancel} then x.day end as day
+             from asked_line x
+            where x.account_id = r.account_id and x.step not in ('Rejected', 'Withdrawn')
+              and (x.type in ('2', '3') and x.license_id = any (${idsOfLicense}) or x.adds and x.portal_id = any (${idsOfLicense}))
+            order by x.submitted_at desc, x.order_id desc, x.line_no desc limit 1) newest
         on r.until is null and (r.since is null or newest.day > r.since)
      where r.account_id = ${accountId}
        and (r.license_id = any (${named.licenseIds}::text[]) or r.product_id = any (${named.productIds}::text[])
             or r.license_order_id = any (${named.orderIds}::text[])
-            or r.ordered_as in (select x.portal_id from license_order o
+            or r.license_id in (select ${presentId(accountId, sql`x.portal_id`)} from license_order o
                                   join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
                                  where o.account_id = ${accountId} and o.portal_id = any (${named.orderIds}::text[])))
      order by r.since nulls first, r.license_id`)
@@ -99,50 +91,38 @@ export const providedLicenses = (
 export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promise<KnownLicense[]> =>
   tx.query<KnownLicense>(sql`
     select l.license_id as "licenseId", l.product_sku as "productId",
-           array_remove(array_prepend(l.user_name, (
-             select array_agg(distinct f.user_name) from former_license f
-              where f.account_id = l.account_id and f.license_id = l.license_id)), '') as "userNames",
+           array_remove(array_prepend(l.user_name, array(
+             select distinct trim(coalesce(x.item ->> 'userName', '')) from asked_line x
+              where x.account_id = l.account_id and x.step not in ('Rejected', 'Withdrawn')
+                and (x.adds and x.portal_id = any (${idsOfLicense}) or x.type = '3' and x.license_id = any (${idsOfLicense})))), '')
+             as "userNames",
            l.starts_on as since, l.starts_on as "firstSince", l.ends_on - 1 as until, false as "endIsUnknown", false as "isChargedMonthly",
            null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom",
            null::date as "pricedOn", null::text as currency,
            o.portal_id as "orderId"
-      from license l
+      from company_license l
       join license_order o on o.account_id = l.account_id and o.id = l.order_id
-     where l.account_id = ${accountId}
+     where l.account_id = ${accountId} and not l.is_provided
        and (l.license_id = any (${named.licenseIds}::text[]) or l.product_sku = any (${named.productIds}::text[])
             or o.portal_id = any (${named.orderIds}::text[]))
      order by l.starts_on, l.license_id`)
 
-/** Returns the id in the portal and that of the record, if there is one, of the orders that have one of the ids. */
+/** Returns the orders that have one of the ids. */
 export const findOrderIds = (
   tx: Tx,
   accountId: string,
   orderIds: readonly string[],
-): Promise<Ids[]> =>
+): Promise<OrderIds[]> =>
   tx.query(sql`
-    select portal_id as "portalId", external_id as "recordId" from license_order
-     where account_id = ${accountId}
-       and (external_id = any (${orderIds}::text[]) or portal_id = any (${orderIds}::text[]))`)
+    select named, portal_id as "portalId", external_id as "recordId"
+      from license_order o cross join lateral unnest(array[portal_id, external_id] || former_ids) named
+     where account_id = ${accountId} and named = any (${orderIds}::text[])`)
 
-/** Returns the id in the portal and that of the record of the licenses that have two and one of these. */
-export const findLicenseIds = (
-  tx: Tx,
-  accountId: string,
-  licenseIds: readonly string[],
-): Promise<Ids[]> =>
-  tx.query(sql`
-    select ordered_as as "portalId", license_id as "recordId" from provided_license
-     where account_id = ${accountId} and ordered_as <> license_id
-       and (ordered_as = any (${licenseIds}::text[]) or license_id = any (${licenseIds}::text[]))`)
+/** The lines `x` of the order `o` that were neither rejected nor withdrawn. */
+const ofOrder = sql`
+  asked_line x where x.account_id = o.account_id and x.order_id = o.id and x.step not in ('Rejected', 'Withdrawn')`
 
-/** The ids of records by those of the portal. */
-export const recordIdsOf = (ids: readonly Ids[]) =>
-  new Map(ids.flatMap(({ portalId, recordId }) => (recordId ? [[portalId, recordId]] : [])))
-
-/** True for a line `x` of the order `o` that was not rejected. */
-const isNotRejected = sql`x.account_id = o.account_id and x.order_id = o.id and ${stepOfLine} <> 'Rejected'`
-
-/** Returns orders that were submitted and not rejected, with the products of the items that were not. */
+/** Returns orders that were submitted and neither rejected nor withdrawn, with the products of the items that were not. */
 export const findOrders = (
   tx: Tx,
   accountId: string,
@@ -151,11 +131,10 @@ export const findOrders = (
   tx.query(sql`
     select o.portal_id as "orderId", o.id, o.requestor_name as "requestorName",
            (o.submitted_at at time zone 'UTC')::date as day,
-           array(select x.item ->> 'productSku' from license_order_line x
-                  where ${isNotRejected}) as "productIds"
+           array(select x.item ->> 'productSku' from ${ofOrder}) as "productIds"
       from license_order o
      where o.account_id = ${accountId} and o.status = 'Submitted'
-       and exists (select from license_order_line x where ${isNotRejected})
+       and exists (select from ${ofOrder})
        and o.portal_id = any (${orderIds}::text[])`)
 
 export const findRequests = (

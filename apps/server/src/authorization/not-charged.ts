@@ -9,7 +9,8 @@ import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import type { Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
-import { findLicenseIds, unbilledRequests } from './grants.queries.ts'
+import { namedBy } from './charges.queries.ts'
+import { unbilledRequests } from './grants.queries.ts'
 import { licensesOfProducts, type AuthorizedMonth } from './read-authorization.ts'
 
 /** Only super admins see what is not charged, and only for past months: this month may get more bills. */
@@ -59,17 +60,15 @@ export async function findUnbilled(
   const found = unbilledLicenses(bills, states, { ...grants, licenses }, month)
   if (found.length === 0) return []
   const ids = found.map(({ licenseId }) => licenseId)
-  const known = await findLicenseIds(tx, accountId, ids)
-  const names = [...ids, ...known.map(({ portalId }) => portalId)]
   // A charge is for the month that it begins in, and for all months that are whole in its days.
   const charged = await tx.query<{ licenseId: string }>(sql`
-    select distinct l.license_id as "licenseId"
-      from invoice_line l
-     where l.account_id = ${accountId} and l.license_id = any (${names}::text[]) and l.total_cents > 0
+    with ${namedBy(accountId, ids)}
+    select distinct n.license_id as "licenseId"
+      from named n join invoice_line l on l.account_id = ${accountId} and l.license_id = n.id
+     where l.total_cents > 0
        and coalesce(l.service_period_start, l.service_period_end) <= ${lastDay(month)}
        and (coalesce(l.service_period_start, l.service_period_end) >= ${`${month}-01`}
             or l.service_period_end >= ${lastDay(month)})`)
-  const recordIds = new Map(known.map(({ portalId, recordId }) => [portalId, recordId]))
-  const elsewhere = new Set(charged.map(({ licenseId }) => recordIds.get(licenseId) ?? licenseId))
+  const elsewhere = new Set(charged.map(({ licenseId }) => licenseId))
   return found.filter(({ licenseId }) => !elsewhere.has(licenseId))
 }

@@ -32,7 +32,6 @@ import type { Scope } from '../platform/scope.ts'
 import { seesOnlySome } from '../platform/visible-categories.ts'
 import { earlierCharges, hasLaterBills } from './charges.queries.ts'
 import {
-  findLicenseIds,
   findOrderIds,
   findOrders,
   findRequests,
@@ -40,10 +39,9 @@ import {
   knowsGrants,
   orderedLicenses,
   providedLicenses,
-  recordIdsOf,
   searchableProducts,
-  type Ids,
   type Named,
+  type OrderIds,
 } from './grants.queries.ts'
 
 interface ReadOptions {
@@ -167,12 +165,7 @@ export async function authorizeMonth(
     accountId,
     distinct(read, ({ licenseOrderId }) => licenseOrderId),
   )
-  const licenseIds = await findLicenseIds(
-    tx,
-    accountId,
-    distinct(read, ({ licenseId }) => licenseId),
-  )
-  const bills = withKnownIds(read, orderIds, licenseIds)
+  const bills = withKnownOrders(read, orderIds)
   const catalog = productsByName(await readCatalog(tx))
   const all = namedBy(bills, catalog)
   const named = {
@@ -209,7 +202,7 @@ export async function authorizeMonth(
     },
   }
   const states = authorizeCharges(bills, grants, {
-    earlier: await chargedBefore(tx, reader, { bills, licenseIds, grants }),
+    earlier: await chargedBefore(tx, reader, bills, grants),
     isNewest: !(await hasLaterBills(tx, reader, month)),
   })
   return {
@@ -222,23 +215,12 @@ export async function authorizeMonth(
   }
 }
 
-/**
- * Lines name an order or a license by the id of its record or by that of the portal: here all orders by that of the portal,
- * and all licenses by that of their record.
- */
-function withKnownIds(
-  bills: readonly Bill[],
-  orders: readonly Ids[],
-  licenses: readonly Ids[],
-): Bill[] {
-  const portalIds = new Map(orders.map(({ portalId, recordId }) => [recordId, portalId]))
-  const recordIds = recordIdsOf(licenses)
+/** Lines name an order by an id of its record or by that of the portal: here all by that of the portal. */
+function withKnownOrders(bills: readonly Bill[], orders: readonly OrderIds[]): Bill[] {
+  const portalIds = new Map(orders.map(({ portalId, named }) => [named, portalId]))
   const named = (line: BillLine): BillLine => {
     const licenseOrderId = line.licenseOrderId && portalIds.get(line.licenseOrderId)
-    const licenseId = line.licenseId && recordIds.get(line.licenseId)
-    return licenseOrderId || licenseId
-      ? { ...line, ...(licenseOrderId && { licenseOrderId }), ...(licenseId && { licenseId }) }
-      : line
+    return licenseOrderId ? { ...line, licenseOrderId } : line
   }
   return bills.map((bill) => ({ ...bill, lines: bill.lines.map(named) }))
 }
@@ -297,13 +279,10 @@ const distinct = (bills: readonly Bill[], of: (line: BillLine) => string | null 
 async function chargedBefore(
   tx: Tx,
   reader: BillReader,
-  {
-    bills,
-    licenseIds,
-    grants,
-  }: { bills: readonly Bill[]; licenseIds: readonly Ids[]; grants: Grants },
+  bills: readonly Bill[],
+  grants: Grants,
 ): Promise<EarlierCharge[]> {
-  const found = await earlierCharges(tx, reader, bills, licenseIds)
+  const found = await earlierCharges(tx, reader, bills)
   return found.map(({ productName, productId, ...charge }) => {
     const product = comparable(productName)
     return {

@@ -84,12 +84,15 @@ async function withLines(tx: Tx, accountId: string, heads: readonly BillHead[]):
   const rows = await tx.query<Omit<BookedLine, 'quantity' | 'price'> & RawLine>(sql`
     select l.invoice_id::text as "invoiceId", l.product_name as "productName", l.description, l.more_info as note,
            l.city, l.state, ${millionths(sql`l.quantity`)} as quantity, ${millionths(sql`l.sales_price`)} as price,
-           l.total_cents as "totalCents", l.product_id as "productId", l.license_id as "licenseId",
+           l.total_cents as "totalCents", l.product_id as "productId",
+           coalesce(a.license_id, l.license_id) as "licenseId",
            l.user_name as "userName", l.network_id as "networkId",
            l.service_period_start as "servicePeriodStart", l.service_period_end as "servicePeriodEnd",
            l.charge_type as "chargeType", l.license_order_id as "licenseOrderId",
            l.equipment_request_id as "equipmentRequestId", l.equipment_line_id as "equipmentLineId"
       from invoice_line l
+      -- A license that has another number since is the same one.
+      left join license_alias a on a.account_id = l.account_id and a.alias = l.license_id
      where l.account_id = ${accountId} and l.invoice_id = any (${ids}::bigint[])
      order by l.invoice_id, l.line_no`)
   const lines = new Map<string, BookedLine[]>(ids.map((id) => [id, []]))

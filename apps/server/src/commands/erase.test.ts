@@ -46,7 +46,7 @@ test('without --yes what would change is shown, and nothing changes', async () =
   expect(await texts(accountId)).toEqual(before)
 })
 
-test('nobody, and an active user, is not erased', async () => {
+test('an unknown address and an active user are refused', async () => {
   await portal.given.company('ACTIVE')
   await portal.given.user('active@a.example', 'ACTIVE')
   const refused = async (email: string) => (await erase(email, '--yes')).err
@@ -60,15 +60,29 @@ test('a colleague reads what a former user did, without the name and the address
     `Removed ana Test (${ana})`,
     `Invited ${joana}, ${ana}.au and ${ana}.`,
     `Joana Test and Mariana Testa paid`,
+    `Invited o'${ana}, é${ana}, '${ana}', <${ana}> and cc=${ana}`,
   ])
   await erase(emails[0], '--yes')
   expect(await texts(accountId)).toEqual([
     'Removed Former user',
     `Invited ${emails[1]}, ${emails[0]}.au and Former user.`,
     'Joana Test and Mariana Testa paid',
-    'Erased a former user from the portal, and from 2 entries of this history',
+    `Invited o'${emails[0]}, é${emails[0]}, 'Former user', <Former user> and cc=Former user`,
+    'Erased a former user from the portal, and from 3 entries of this history',
   ])
   expect((await erase(emails[0], '--yes')).err).toMatch(/Nothing in the portal/)
+})
+
+test('a name and an address at the start of a line are erased from mails of others', async () => {
+  const { accountId, emails } = await company(['ana'], () => [])
+  const content = { lead: `Question:\nana Test\n${emails[0]}` }
+  await portal.system.query(sql`
+    insert into mail (account_id, about, kind, recipient, subject, content)
+    values (${accountId}, 'question', 'answers', 'ben@b.example', 'Q', ${JSON.stringify(content)})`)
+  await erase(emails[0], '--yes')
+  const { rows } = await portal.system.query(sql`
+    select content from mail where account_id = ${accountId}`)
+  expect(rows).toEqual([{ content: { lead: 'Question:\nFormer user\nFormer user' } }])
 })
 
 test('a name that another user of the company has stays in texts, and this is said', async () => {

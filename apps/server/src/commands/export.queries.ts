@@ -29,6 +29,8 @@ export const hiddenColumns: readonly string[] = [
   'id_hash',
   'id_token',
   'invite_code',
+  'key',
+  'merged_keys',
   'fingerprint',
   'request_key',
   'created_key',

@@ -81,6 +81,17 @@ test('the export of a person has what names the person, and the export is in the
   ])
 })
 
+test('the number of a merged company exports the company that it became', async () => {
+  await portal.system.query(
+    `insert into former_company (account_id, former_account_id, name) values ('A1', 'OLD', 'Old')`,
+  )
+  const file = join(folder, 'merged.zip')
+  const { out } = await run(['export', '--company', 'OLD', file], portal.env)
+  expect(out).toMatch(/^OLD is merged into A1\. .*rows/)
+  const files = unzip(await readFile(file))
+  expect(rowsOf(files, 'invoice')).toMatchObject([{ account_id: 'A1' }])
+})
+
 test('what is not there is said, and an existing file stays', async () => {
   const file = join(folder, '--company.zip')
   const said = async (...args: string[]) => (await run(['export', ...args], portal.env)).err

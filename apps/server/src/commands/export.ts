@@ -9,6 +9,7 @@ import { plural } from '@portal/domain/kernel/plural'
 import { zipFiles, type ZippedFile } from '../documents/documents.ts'
 import { invoiceFiles } from '../invoices/send-invoices.ts'
 import { receiptFiles } from '../payments/receipts/receipt-file.ts'
+import { currentAccount } from '../platform/current-account.ts'
 import {
   openDatabase,
   readSnapshot,
@@ -57,16 +58,17 @@ export const exportCommand: Command = {
   },
 }
 
-async function exportCompany(db: Database, accountId: string, file: string): Promise<string> {
+async function exportCompany(db: Database, named: string, file: string): Promise<string> {
+  const accountId = await currentAccount(db, named)
   const told = await readSnapshot(db, accountId, async (tx) => {
     const company = await tx.one(sql`select from company where account_id = ${accountId}`)
-    if (!company) throw new Error(`There is no company ${printable(accountId)}.`)
+    if (!company) throw new Error(`There is no company ${printable(named)}.`)
     const documents = await documentsOf(tx, db, accountId)
     const tables = await tablesOfCompany(tx, accountId)
     return write(tx, file, `company ${accountId}`, tables, documents)
   })
   await note(db, accountId, 'the company')
-  return told
+  return accountId === named ? told : `${named} is merged into ${accountId}. ${told}`
 }
 
 async function exportPerson(db: Database, email: string, file: string): Promise<string> {

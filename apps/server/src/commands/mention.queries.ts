@@ -45,12 +45,15 @@ export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
 
 const escaped = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
 
-/** Not as a part of a longer address. */
+/** The start of a line in JSON. */
+const afterBreak = String.raw`(?<=\\[nrt])`
+
+/** Not as a part of a longer address, such as that of o'neil. A quotation mark before the address is no part of it. */
 const addressPattern = (address: string) =>
-  String.raw`(?<![\w.+-])${escaped(address)}(?![\w-]|\.\w)`
+  String.raw`(?:${afterBreak}|(?<![\w.+-])(?<!\w[!#$%&'*^\x60{}~]))${escaped(address)}(?![\w-]|\.\w)`
 
 /** As JSON writes it, too. */
 const namePattern = (name: string) =>
   [...new Set([name, JSON.stringify(name).slice(1, -1)])]
-    .map((one) => String.raw`(?<!\w)${escaped(one)}(?!\w)`)
+    .map((one) => String.raw`(?:${afterBreak}|(?<!\w))${escaped(one)}(?!\w)`)
     .join('|')

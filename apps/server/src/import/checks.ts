@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Kind } from './kind.ts'
 import { withCodes } from './cells.ts'
 import { notMergedYet } from './kinds/company-merge.ts'
+import { keyedByCompany } from './kinds/deletion.ts'
 import type { Rejects } from './rejects.ts'
 import { rejectOtherSpellings } from './spellings.ts'
 
@@ -10,11 +11,18 @@ import { rejectOtherSpellings } from './spellings.ts'
  * Rejects staged records that contradict each other or the database, and deletes them from the
  * staging tables. Companies come first, so that records naming a rejected company are rejected too.
  */
-export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
+export async function checkStaged(
+  tx: Tx,
+  kinds: Kind[],
+  rejects: Rejects,
+  ofFormer: readonly number[],
+): Promise<void> {
   if (await rejectOtherSpellings(tx, kinds)) for (const kind of kinds) await runChecks(tx, kind, [])
   for (const kind of kinds) {
     const ofCompanies =
       kind.record === 'company' ? rejectMixedMerges(kinds) : rejectUnknownCompanies(kind)
+    if (ofFormer.length > 0 && keyedByCompany.includes(kind.record))
+      await tx.run(passOverFormer(kind, ofFormer))
     const checks = [rejectContradictions(kind), ofCompanies, ...kind.checks]
     await runChecks(tx, kind, checks)
     await tx.run(passOverCopies(kind))
@@ -29,6 +37,15 @@ async function runChecks(tx: Tx, { record, table }: Kind, checks: readonly Sql[]
   await tx.run(sql`delete from ${raw(table)} s using import_reject r where r.record = s.record`)
 }
 
+/** The books may keep a record of a merged company beside the same one of the company that it became, which is right. */
+function passOverFormer({ table, key }: Kind, ofFormer: readonly number[]): Sql {
+  return sql`
+    update ${raw(table)} s set verdict = 'copy'
+      from (select record, bool_or(record <> all (${ofFormer})) over (partition by ${raw(key.sql)}) as has_present
+              from ${raw(table)}) k
+     where k.record = s.record and k.has_present and s.record = any (${ofFormer})`
+}
+
 /**
  * The same key twice with different content: neither is known to be right, so both are rejected.
  */
@@ -40,6 +57,7 @@ function rejectContradictions({ table, key }: Kind): Sql {
       from (select record, min(record) over same as first, max(record) over same as last,
                    min(encode(digest, 'hex')) over same <> max(encode(digest, 'hex')) over same as differs
               from ${raw(table)}
+             where verdict is null
             window same as (partition by ${raw(key.sql)})) s
      where differs`
 }
@@ -48,7 +66,8 @@ function rejectContradictions({ table, key }: Kind): Sql {
 function passOverCopies({ table, key }: Kind): Sql {
   return sql`
     update ${raw(table)} s set verdict = 'copy'
-      from (select record, min(record) over (partition by ${raw(key.sql)}) as first from ${raw(table)}) c
+      from (select record, min(record) over (partition by ${raw(key.sql)}) as first from ${raw(table)}
+             where verdict is null) c
      where c.record = s.record and c.record > c.first`
 }
 

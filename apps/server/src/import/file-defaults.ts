@@ -2,6 +2,7 @@ import type { BooksContainPayments } from '../config.ts'
 import { isOfProvider } from '@portal/domain/team/grants'
 import { compileFields } from './compile-shape.ts'
 import type { Documented } from './kind.ts'
+import { keyedByCompany } from './kinds/deletion.ts'
 import { required, type FieldFault, type JsonObject } from './record-shape.ts'
 import { instant } from './values.ts'
 
@@ -44,6 +45,8 @@ export class FileDefaults {
   readonly #options: FileOptions
   readonly #mergedInto: ReadonlyMap<unknown, string>
   #asOf: unknown
+  /** The records of kinds with a key per company that name a former one. */
+  readonly ofFormer: number[] = []
 
   /** `mergedInto`: the companies of today, by the account ids of former ones. */
   constructor(options: FileOptions, mergedInto: ReadonlyMap<unknown, string>) {
@@ -62,10 +65,13 @@ export class FileDefaults {
     this.#asOf = faults.length ? '' : asOf
   }
 
-  complete(kind: string, record: JsonObject): void {
+  complete(kind: string, record: JsonObject, number: number): void {
     if (dated.has(kind) && this.#asOf !== undefined) record['asOf'] ??= this.#asOf
     const company = kind === 'company' ? undefined : this.#mergedInto.get(record['accountId'])
-    if (company !== undefined) record['accountId'] = company
+    if (company !== undefined) {
+      record['accountId'] = company
+      if (keyedByCompany.includes(kind)) this.ofFormer.push(number)
+    }
     if (kind === 'invoice' && this.#options.booksContainPayments === 'never')
       record['portalPayments'] = []
   }

@@ -283,7 +283,7 @@ test('a category known only by name gets its number later, and keeps its invoice
   expect(rejects).toMatchObject([{ field: 'name', reason: 'belongs to category 7' }])
 })
 
-test('a category that nobody of a company has is reported, until its record names the former one', async () => {
+test('a category that no user of a company has is reported, until its record names the former one', async () => {
   const { take, rows, column } = await importDatabase(aldgate, {
     ...ana,
     permissions: ['AccessInvoices'],

@@ -36,6 +36,7 @@ const fill = `
   insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id, actor_name, ip_address, total_cents)
     values ('10458', 'E', 'cancelled', gen_random_uuid(), '10458', 'Ana', '::1', 0);
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
+  insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
   insert into license_extract values ('10458', 'L', now());
   insert into license_order_extract values ('10458', 'L', now());
   insert into license_order_step (account_id, order_id, line_id, step, at)
@@ -218,6 +219,27 @@ test('of what both companies have, that of the new one stays; a mail that is off
   ])
   expect(await all('autopay_day', 'day::text')).toEqual([['2026-01-01']])
   expect(await all('payment_batch', 'autopay_day is null')).toEqual([[false], [true]])
+})
+
+test('a network sent under both numbers is that of the new one, wherever it is; under the former one alone it is taken', async () => {
+  const network = { record: 'network', networkId: 'N' }
+  const [former, present] = [aldgate, fairhaven].map(({ accountId, name }) => ({
+    ...network,
+    accountId,
+    shortName: name,
+  })) as [object, object]
+  const { take, verdict, rejects, column, faultsOf } = await importDatabase(aldgate, fairhaven)
+  await take([merged])
+  const stored = () => column('select short_name from company_network')
+  const records = [former, present] as Record<string, unknown>[]
+  expect(await verdict('network', ...records)).toEqual(['inserted', 'unchanged'])
+  expect(await verdict('network', ...records.toReversed())).toEqual(['unchanged'])
+  expect(rejects).toEqual([])
+  expect(await stored()).toEqual([fairhaven.name])
+  expect(await verdict('network', records[0]!)).toEqual(['updated'])
+  expect(await stored()).toEqual([aldgate.name])
+  const other = { ...present, shortName: 'Other' }
+  expect(await faultsOf(records[1]!, other)).toHaveLength(2)
 })
 
 test('another spelling of a former company does not found it again', async () => {

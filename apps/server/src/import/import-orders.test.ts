@@ -103,7 +103,7 @@ const steps = `
     left join license_order_line l on l.account_id = k.account_id and l.order_id = k.order_id and l.line_id = k.line_id
    order by o.id, l.line_no nulls first, order_step_rank(k.step)`
 const step = 'select step from license_order where id = 77'
-const held = 'select user_name from license where ends_on is null order by 1'
+const held = 'select user_name from company_license where ends_on is null order by 1'
 
 /** Two companies, and orders that were created in the portal: P-77 is submitted, P-78 a draft, P-79 of the other one. */
 async function portalOrders() {
@@ -124,7 +124,7 @@ async function portalOrders() {
 const accepted = (orderId: string, more: TestRecord = {}) =>
   order({ status: 'Accepted', lineItems: [], orderId, ...more })
 
-test('an order of the portal of another company, of nobody, a draft, or with other items is rejected by its field', async () => {
+test('an order of another company, an unknown one, a draft, and one with other items are rejected by their fields', async () => {
   const { take, faultsOf, rows } = await portalOrders()
   const rejected = { status: 'Rejected' }
   for (const [records, ...faults] of [
@@ -200,13 +200,13 @@ test.each([
 test('a rejected order holds nothing, and an item with its own status holds against it', async () => {
   const { take, verdict, column } = await importDatabase(aldgate, order())
   expect(await column(held)).toEqual(['ann', 'ben'])
-  const ids = await column('select license_id from license order by 1')
+  const ids = await column('select license_id from company_license order by 1')
   const why = { status: 'Rejected', statusReason: 'No contract with the exchange.' }
   await take([order({ ...why, lineItems: [line('ann'), line('ben', { status: 'Accepted' })] })])
   expect(await column(held)).toEqual(['ben'])
   await take([order({ asOf: '2026-11-01T08:00:00Z' })])
   expect(await column(held)).toEqual(['ann', 'ben'])
-  expect(await column('select license_id from license order by 1')).toEqual(ids)
+  expect(await column('select license_id from company_license order by 1')).toEqual(ids)
   const older = order({ ...why, asOf: '2026-10-31T08:00:00Z' })
   expect(await verdict('licenseOrder', older)).toEqual(['stale'])
   expect(await column(held)).toEqual(['ann', 'ben'])

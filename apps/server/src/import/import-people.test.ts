@@ -59,7 +59,7 @@ test('only the hand that deactivated a user brings the user back, in every order
   }
 })
 
-test('a record older than the deletion brings nobody back, nor one of a person who joined another company', async () => {
+test('a record older than the deletion brings no user back, nor one of a person who joined another company', async () => {
   const { take, owner, rows } = await importDatabase(aldgate, fairhaven, ana)
   const active = async () => rows('select account_id from portal_user where deactivated_at is null')
   await take([{ ...deleted, asOf: '2026-11-02T02:00:00Z' }])

@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { deriveLicenses } from '../licenses/derive-licenses.ts'
-import { noteFulfillments } from '../licenses/note-fulfillments.ts'
+import { settleLicenses } from '../licenses/settle-licenses.ts'
 import { stopAutoPay } from '../payments/autopay/stop-autopay.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { signChanges } from '../platform/history.ts'
@@ -14,7 +13,7 @@ import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
 import { countVerdicts, readReport, type ImportReport } from './report.ts'
-import { requireScopeForSuperAdmins } from './scopes.ts'
+import { requireOwnScopes } from './scopes.ts'
 import type { ImportSource } from './sources.ts'
 import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
@@ -73,10 +72,10 @@ export async function importInTransaction(
   await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
   for (const { table } of sent) await tx.run(raw(`analyze ${table}`))
-  await checkStaged(tx, sent, rejects)
+  await checkStaged(tx, sent, rejects, file.ofFormer)
   const refused = rejects.any && !options.skipRejects
   if (!refused) await merge(tx, sent)
-  if (scopes) await requireScopeForSuperAdmins(tx, scopes)
+  if (scopes) await requireOwnScopes(tx, scopes)
   const outcome = refused ? 'refused' : options.dryRun ? 'dryRun' : 'loaded'
   const report = await readReport(tx, kinds, rejects, outcome)
   if (outcome !== 'loaded') await tx.run(raw('rollback to savepoint before_records'))
@@ -107,8 +106,7 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
   }
   await stopAutoPayOfMerged(tx)
   await tx.run(noteNewInvoices)
-  if (await hasManyLicenses(tx)) await tx.run(sql`select analyze_licenses()`)
-  await deriveTouchedLicenses(tx)
+  await settleTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)
   await tx.run(accessHistory)
@@ -123,53 +121,39 @@ async function stopAutoPayOfMerged(tx: Tx): Promise<void> {
   for (const { accountId, formerName } of companies) await stopAutoPay(tx, accountId, formerName)
 }
 
-/** So many new orders and licenses that what the database knows of their tables may no longer be true. */
-const many = 500
-
-const hasManyLicenses = async (tx: Tx): Promise<boolean> =>
-  (await tx.one(sql`
-    select from (select from import_license where verdict = 'inserted'
-                  union all
-                 select from import_provided_license where verdict = 'inserted') one
-    offset ${many} limit 1`)) !== undefined
-
 /**
- * Last: from here to the end no order of a company whose orders changed can be submitted. In order of account id, like
- * all locks.
+ * Where the import touched licenses, and whether it did orders. Only an owner can analyze a table: without statistics, as after
+ * a first import, reading what orders and licenses have in common takes seconds.
  */
-async function deriveTouchedLicenses(tx: Tx): Promise<void> {
-  const companies = await tx.query<{ accountId: string; hasOrders: boolean }>(sql`
-    select account_id as "accountId", bool_or(has_orders) as "hasOrders"
-      from (select account_id, true as has_orders from import_license where verdict in ('inserted', 'updated')
+async function settleTouchedLicenses(tx: Tx): Promise<void> {
+  const companies = await tx.query<{ accountId: string; hasOrders: boolean; added: number }>(sql`
+    select account_id as "accountId", bool_or(has_orders) as "hasOrders", sum(added)::int as added
+      from (select account_id, true as has_orders, (verdict = 'inserted')::int as added
+              from import_license where verdict in ('inserted', 'updated')
              union all
-            -- A license may have named the order by the id of the books before.
-            select account_id, false from import_license where order_id is not null
+            -- Also old ones say ids.
+            select account_id, false, (verdict = 'inserted')::int
+              from import_provided_license where verdict in ('inserted', 'updated', 'stale')
              union all
-            select account_id, false from import_provided_license where verdict in ('inserted', 'updated')
+            select account_id, true, 0 from import_company where merges
              union all
-            select account_id, true from import_company where merges
+            select owner, kind = 'licenseOrder', 0 from import_delete
+             where kind in ('license', 'licenseOrder') and verdict = 'deleted'
              union all
-            -- Orders and licenses may say the same of what is named only now.
-            select account_id, false from provided_license
-             where license_order_id is not null and (ordered_as is null or is_guess)
-               and exists (select from import_network where verdict in ('inserted', 'updated'))
+            select x.account_id, false, 0 from import_delete d join license_order_line x on x.portal_id = d.key
+             where d.kind = 'license' and d.verdict = 'unchanged'
              union all
-            -- The same of what is replaced only now; or no longer, of what another product replaces or none.
-            select account_id, false from provided_license
-             where (license_order_id is not null or ordered_as is not null)
-               and exists (select from import_product where verdict in ('inserted', 'updated') and has_other_replacement
-                            union all
-                           select from import_delete where kind = 'product' and verdict = 'deleted')
-             union all
-            select owner, kind = 'licenseOrder' from import_delete
-             where kind in ('license', 'licenseOrder') and verdict = 'deleted') touched
+            select a.account_id, false, 0 from import_delete d join license_alias a on a.alias = d.key
+             where d.kind = 'license' and d.verdict = 'unchanged') touched
      group by account_id
      order by account_id`)
-  for (const { accountId, hasOrders } of companies) {
-    if (hasOrders) await deriveLicenses(tx, accountId)
-    await noteFulfillments(tx, accountId)
-  }
+  if (companies.reduce((all, { added }) => all + added, 0) > many)
+    await tx.run(sql`select analyze_licenses()`)
+  await settleLicenses(tx, companies)
 }
+
+/** So many new orders and licenses that what the database knows of their tables may no longer be true. */
+const many = 500
 
 /** One import at a time; the timeouts for web requests do not apply. */
 async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void> {

@@ -61,7 +61,7 @@ export async function readRecords(reading: Reading) {
     if (kind === 'header') file.readHeader(parsed, faults)
     else if (!read) return rejects.add(record, 'unknown', 'record', 'names no known kind of record')
     else {
-      file.complete(kind, parsed)
+      file.complete(kind, parsed, record)
       const staged = read(parsed, record, faults)
       file.check(kind, parsed, faults)
       if (faults.length === 0) staging.add(staged)

@@ -142,6 +142,7 @@ const beyondSchemas = [
   /^names (a draft|an order)|^is that of another order|^is sent with more than one id|^has \d+ items, the order/,
   /^names no question of the portal|^is blank$|differs only in case/,
   /^is not the number of a category$|^is not part of the key of/,
+  / is named by .+ and |^is not the company that has |^is missing: a move needs it$/,
   /^is the company itself$|^is also (sent as a company|merged into)|^is not merged yet/,
 ]
 const isBeyond = (record: TestRecord, { field, reason }: { field: string; reason: string }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { exampleOf } from './documented.ts'
-import { aldgate, importDatabase } from './import-fixture.ts'
+import { aldgate, fairhaven, importDatabase } from './import-fixture.ts'
 import { kinds } from './kinds.ts'
 import { requireScope } from './scopes.ts'
 
@@ -43,4 +43,17 @@ test('a record that adds, demotes or deletes a super admin needs a scope of its 
     'SuperAdmin Ana',
     'SuperAdmin ',
   ])
+})
+
+test('a record that merges companies needs a scope of its own; the same record needs none afterwards', async () => {
+  const { take, rejects } = await importDatabase(aldgate, fairhaven)
+  const people = { scopes: ['records:people'] }
+  const merging = [{ ...fairhaven, formerAccountId: aldgate.accountId }]
+  for (const dryRun of [true, false])
+    await expect(take(merging, { ...people, dryRun })).rejects.toThrow(
+      'A company record merges the company 10412, which needs the scope records:companies that this key does not have.',
+    )
+  await take(merging, { scopes: ['records:people', 'records:companies'] })
+  await take(merging, people)
+  expect(rejects).toEqual([])
 })

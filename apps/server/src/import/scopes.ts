@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { mayDeliver, type RecordScope } from '@portal/domain/integration/api-scopes'
 import type { Tx } from '../platform/database.ts'
 import type { Kind } from './kind.ts'
@@ -31,17 +31,28 @@ export function requireScope(
   throw new ForbiddenRecord(`Line ${line} ${named}`, scope)
 }
 
-/** After the merge, so that records which leave the super admins as they are need no scope of their own. */
-export async function requireScopeForSuperAdmins(tx: Tx, scopes: readonly string[]): Promise<void> {
-  const scope = 'records:super-admins'
-  if (mayDeliver(scopes, scope)) return
-  const changed = await tx.one<{ email: string }>(sql`
-    select email from super_admin_change
-     where changed_at >= now() and changed_by = current_setting('portal.sender')
-     order by changed_at limit 1`)
-  if (changed)
-    throw new ForbiddenRecord(
-      `A user record adds or removes the super admin ${changed.email}`,
-      scope,
-    )
+/** What needs a scope of its own besides that of its kind, as the database wrote it in this transaction. */
+const ownScopes: readonly { scope: RecordScope; found: Sql }[] = [
+  {
+    scope: 'records:super-admins',
+    found: sql`
+      select 'A user record adds or removes the super admin ' || email as what from super_admin_change
+       where changed_at >= now() and changed_by = current_setting('portal.sender')
+       order by changed_at limit 1`,
+  },
+  {
+    scope: 'records:companies',
+    found: sql`
+      select 'A company record merges the company ' || former_account_id as what from former_company
+       where merged_at >= now() order by former_account_id limit 1`,
+  },
+]
+
+/** After the merge, so that records which change nothing of the kind need no more than the scope of their kind. */
+export async function requireOwnScopes(tx: Tx, scopes: readonly string[]): Promise<void> {
+  for (const { scope, found } of ownScopes) {
+    if (mayDeliver(scopes, scope)) continue
+    const changed = await tx.one<{ what: string }>(found)
+    if (changed) throw new ForbiddenRecord(changed.what, scope)
+  }
 }

@@ -12,7 +12,6 @@ import { decimal } from '../platform/decimal.ts'
 import { containing, wordsOf } from '../platform/text-search.ts'
 import {
   currency,
-  either,
   endsOn,
   heldByIds,
   isHeld,
@@ -110,18 +109,16 @@ function conditions(asked: HeldFilter): Sql[] {
   return [
     ...(words
       ? [
-          sql`(l.user_name ilike ${pattern} or l.network_name ilike ${pattern} or l.next_user_name ilike ${pattern}
-               or l.next_network_name ilike ${pattern} or l.product_sku ilike ${pattern}
+          sql`(l.user_name ilike ${pattern} or l.network_name ilike ${pattern}
+               or l.product_sku ilike ${pattern}
                or p.description ilike ${pattern} or l.covered_company ilike ${pattern}
                or l.license_id ilike ${pattern} ${ofOrder(words)})`,
         ]
       : []),
     ...(standing === undefined ? [] : [standings[standing]]),
     ...(productSku === undefined ? [] : [sql`l.product_sku = ${productSku}`]),
-    either(({ network, person }) => [
-      ...(networkName === undefined ? [] : [sql`${network} = lower(${networkName})`]),
-      ...(userName === undefined ? [] : [sql`${person} = lower(${userName.trim()})`]),
-    ]),
+    ...(networkName === undefined ? [] : [sql`lower(l.network_name) = lower(${networkName})`]),
+    ...(userName === undefined ? [] : [sql`lower(l.user_name) = lower(${userName.trim()})`]),
   ]
 }
 

@@ -1,23 +1,14 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
-import { wordsOfItem } from '@portal/domain/licenses/license-meant'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { openSteps } from '@portal/domain/licenses/order-steps'
-import { portalForm } from '@portal/domain/licenses/order-number'
+import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { today } from '../platform/today.ts'
 
-/** The provider's id of the license that the line `x` adds, if the books name it. What they add has no id of another item. */
-export const namedId = sql`case when x.license_id !~ ${portalForm.source} then x.license_id end`
-
-/** True for a line `x` that adds a license; a change of none that is known adds one. */
-export const addsLicense = sql`
-  (x.item ->> 'customerOrderRequestTypeId' = '1'
-   or x.item ->> 'customerOrderRequestTypeId' = '3'
-      and exists (select from license added where added.account_id = x.account_id and added.license_id = x.portal_id))`
-
 /** A license that the company holds, with its product. */
-export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
+export const licenses = sql`
+  (select * from company_license where runs) l left join product p on p.product_id = l.product_sku`
 
 /**
  * True for the day of a cancellation that ended the license `l` before it was added again, as its record says: that order
@@ -26,17 +17,32 @@ export const licenses = sql`held_license l left join product p on p.product_id =
 export const endedBefore = (day: Sql): Sql =>
   sql`coalesce(${day} > l.first_since and ${day} <= l.starts_on, false)`
 
-/** With what the newest order that is under way asks of a license that runs. */
+/** All ids of the license `l`: orders and bills may name it by any. */
+export const idsOfLicense = sql`
+  (array[l.license_id]
+   || array(select a.alias from license_alias a where a.account_id = l.account_id and a.license_id = l.license_id))`
+
+/** The present id of what is named in a company. */
+export const presentId = (accountId: Sql | string, id: Sql): Sql => sql`
+  coalesce((select a.license_id from license_alias a where a.account_id = ${accountId} and a.alias = ${id}), ${id})`
+
+/** With what orders that are under way ask of a license that runs: its end, else its newest change. */
 export const withAsked = sql`
   ${licenses}
   left join lateral (
-       select x.order_id, x.type::int as type, x.day, x.step, x.item,
-              (select x.line_id from license_order_consent c where c.account_id = x.account_id and c.order_id = x.order_id) as line_id
+       select x.order_id, x.type::int as type, x.step, x.item, asked_for.day,
+              (select x.line_id from license_order_consent c
+                where c.account_id = x.account_id and c.order_id = x.order_id) as line_id
          from asked_line x
-        where x.account_id = l.account_id and x.license_id in (l.license_id, l.ordered_as) and x.type in ('2', '3')
+        cross join lateral (select case when l.is_provided then x.day else greatest(x.day, l.starts_on) end as day) asked_for
+        where x.account_id = l.account_id and x.license_id = any (${idsOfLicense}) and x.type in ('2', '3') and not x.adds
           and x.step = any (${openSteps})
-        order by x.submitted_at desc, x.order_id desc, x.line_no desc limit 1) asked
-    on case when l.is_provided then not (asked.type = 2 and ${endedBefore(sql`asked.day`)}) else greatest(asked.day, l.starts_on) > ${today} end`
+          and case when l.is_provided then not (x.type = '2' and ${endedBefore(sql`x.day`)})
+                   -- By orders it is in effect from its day on, and one of before it was added again is over.
+                   else asked_for.day > ${today}
+                        and x.submitted_at >= (select o.submitted_at from license_order o
+                                                where o.account_id = l.account_id and o.id = l.order_id) end
+        order by x.type, x.submitted_at desc, x.order_id desc, x.line_no desc limit 1) asked on true`
 
 /** Of a price that the provider's record has, else of the list price. */
 export const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
@@ -58,108 +64,80 @@ const columns = sql`
        then json_build_object('from', l.next_price_from, 'currencyIsoCode', l.price_currency,
                               'monthlyPrice', ${decimal(sql`l.next_price_cents`, sql`l.price_currency`)}::float8) end as "nextPrice",
   case when asked.order_id is not null
-       then json_build_object(
-         'orderId', asked.order_id, 'lineId', asked.line_id, 'type', asked.type, 'day', asked.day, 'status', asked.step,
-         'networkName', case asked.type when 3 then coalesce(asked.item ->> 'networkName', '') else '' end,
-         'userName', case asked.type when 3 then coalesce(asked.item ->> 'userName', '') else '' end) end as asked`
-
-/** The current names and those after the last change: searches match both. */
-const names = [
-  { network: sql`lower(l.next_network_name)`, person: sql`lower(l.next_user_name)` },
-  { network: sql`lower(l.network_name)`, person: sql`lower(l.user_name)` },
-]
+       then json_build_object('orderId', asked.order_id, 'lineId', asked.line_id, 'type', asked.type, 'day', asked.day,
+                              'status', asked.step,
+                              'networkName', case asked.type when 3 then coalesce(asked.item ->> 'networkName', '') else '' end,
+                              'userName', case asked.type when 3 then trim(coalesce(asked.item ->> 'userName', '')) else '' end)
+       end as asked`
 
 /** Started or starting later, and not ended. What runs stays in the list until the provider ends it. */
 export const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
-/** The id of the license: that of the provider's record, if it has another one than the portal gave it. */
-const recordedId = (accountId: string, id: Sql): Sql => sql`
-  coalesce((select r.license_id from provided_license r where r.account_id = ${accountId} and r.ordered_as = ${id}), ${id})`
+/** Returns the columns of the license of the company with the present id `named.license_id`: once per id, by an index. */
+const heldNamed = (accountId: string, which: Sql, more = empty): Sql => {
+  const found = (how: Sql) => sql`
+    select ${columns} ${more} from ${withAsked} where l.account_id = ${accountId} and ${how} and l.license_id = named.license_id and ${which}`
+  return sql`
+    ${found(sql`l.is_provided`)}
+     union all
+    ${found(sql`not l.is_provided and l.item_id = any (array[named.license_id] || array(
+      select a.alias from license_alias a where a.account_id = ${accountId} and a.license_id = named.license_id))`)}`
+}
 
 /** Returns the licenses with these ids, in their order, without those that the company no longer holds. */
 export const heldByIds = (accountId: string, ids: readonly string[], more = empty): Sql => sql`
-  with meant as materialized (
-    select ${recordedId(accountId, sql`id`)} as license_id, nth from unnest(${ids}::text[]) with ordinality given (id, nth))
-  select one.* from meant
-   cross join lateral (
-         select ${columns} ${more} from ${withAsked}
-          where l.account_id = ${accountId} and l.license_id = meant.license_id and ${isHeld}
-         -- Keeps the planner from joining all licenses: the view is searched once per id.
-         offset 0) one
+  with named as materialized (
+    select ${presentId(accountId, sql`given.id`)} as license_id, nth from unnest(${ids}::text[]) with ordinality given (id, nth))
+  select one.* from named cross join lateral (${heldNamed(accountId, isHeld, more)}) one
    order by nth`
 
-/** The same condition on the names now and on those after the last change. */
-export const either = (conditionsOf: (one: (typeof names)[number]) => Sql[]): Sql =>
-  sql`(${join(
-    names.map((one) => join([sql`true`, ...conditionsOf(one)], ' and ')),
-    ' or ',
-  )})`
+/** As the matcher compares names (`by-names`), so that it is given few. */
+const plain = (name: Sql) =>
+  sql`lower(trim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`
 
 /**
- * Returns the held licenses that match each item by license id, or by its names if it has none (a
- * test explains it).
+ * Returns the licenses that items may mean: of the license id of an item, else those in force that have its names (a test
+ * explains it). The first that was ordered comes first.
  */
 export function licensesNamedBy(accountId: string, items: readonly LineItem[]): Sql {
   const said = items.map(wordsOfItem)
-  const isNamed = either(({ network, person }) => [
-    sql`${network} = a.network`,
-    sql`${person} = a.person`,
-  ])
+  const skus = items.flatMap(({ licenseId, productSku }) => (licenseId ? [] : [productSku]))
   return sql`
     with asked as (
-      select nth, license_id, sku, lower(network) as network, lower(person) as person
+      select nth, license_id, sku, ${plain(sql`network`)} as network, ${plain(sql`person`)} as person
         from unnest(${items.map(({ licenseId }) => licenseId || null)}::text[],
                     ${items.map(({ productSku }) => productSku)}::text[],
                     ${said.map(({ networkName }) => networkName)}::text[],
                     ${said.map(({ userName }) => userName)}::text[])
              with ordinality given (license_id, sku, network, person, nth)),
-    meant as (
-      select nth, ${recordedId(accountId, sql`a.license_id`)} as license_id from asked a where license_id is not null
-       union
-      select a.nth, l.license_id
-        from asked a
-        join license l on l.account_id = ${accountId} and l.product_sku = a.sku
-             and lower(l.network_name) = a.network and lower(l.user_name) = a.person
-       where a.license_id is null
-       union
-      select a.nth, f.license_id
-        from asked a
-        join former_license f on f.account_id = ${accountId}
-             and lower(f.network_name) = a.network and lower(f.user_name) = a.person
-       where a.license_id is null
-       union
-      select a.nth, r.license_id
-        from asked a
-        join provided_license r on r.account_id = ${accountId} and r.product_id = a.sku
-             and lower(coalesce(r.user_name, '')) = a.person
-       where a.license_id is null)
-    select a.nth::int - 1 as place, one.*
-      from meant m
-      join asked a using (nth)
-     cross join lateral (
-           select ${columns} from ${withAsked}
-            where l.account_id = ${accountId} and l.license_id = m.license_id
-              and (a.license_id is not null or (l.product_sku = a.sku and ${isHeld} and ${isNamed}))
-           -- Keeps the planner from joining all licenses: the view is searched once per id.
-           offset 0) one
-     order by a.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
+    held as materialized (
+      select l.license_id, l.product_sku as sku, ${plain(sql`l.network_name`)} as network, ${plain(sql`l.user_name`)} as person
+        from held_license l
+       where l.account_id = ${accountId} and ${isHeld} and l.product_sku = any (${skus}::text[])),
+    named as materialized (
+      select nth, ${presentId(accountId, sql`asked.license_id`)} as license_id from asked where license_id is not null
+       union all
+      select asked.nth, held.license_id from asked join held using (sku, network, person) where asked.license_id is null)
+    select named.nth::int - 1 as place, one.*
+      from named cross join lateral (${heldNamed(accountId, sql`true`)}) one
+     order by named.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
 }
 
-/** Returns those of the licenses whose records say that they no longer run: the company does not hold them. */
+/** Returns those of the ids whose licenses no longer run by their records: the company does not hold them. */
 export async function findEnded(
   tx: Tx,
   accountId: string,
   licenseIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (licenseIds.length === 0) return new Set()
-  const rows = await tx.query<{ ids: string[] }>(sql`
-    select array_remove(array[license_id, ordered_as], null) as ids from provided_license
-     where account_id = ${accountId} and (license_id = any (${licenseIds}) or ordered_as = any (${licenseIds}))
-       and (status = 'Ended' or until < ${today})`)
-  return new Set(rows.flatMap(({ ids }) => ids))
+  const rows = await tx.query<{ id: string }>(sql`
+    select given.id from unnest(${licenseIds}::text[]) given (id)
+      join provided_license p on p.account_id = ${accountId} and p.license_id = ${presentId(accountId, sql`given.id`)}
+     where p.status = 'Ended' or p.until < ${today}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** The statement that finds a license that the company holds, with its id in the portal (a test explains it). */
+/** The statement that finds a license that the company holds, with all its ids (a test explains it). */
 export const heldById = (accountId: string, licenseId: string): Sql =>
-  heldByIds(accountId, [licenseId], sql`, l.ordered_as as "orderedAs"`)
+  heldByIds(accountId, [licenseId], sql`, ${idsOfLicense} as ids`)

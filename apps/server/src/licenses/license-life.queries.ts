@@ -3,10 +3,9 @@ import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.sche
 import { mayUse } from '@portal/domain/session/permissions'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
-import { stepOfLine } from '../platform/order-step.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { addsLicense, heldById, namedId } from './held.queries.ts'
+import { heldById } from './held.queries.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */
@@ -19,17 +18,13 @@ export async function readLicenseLife(
   scope: Scope,
   licenseId: string,
 ): Promise<LicenseLife> {
-  const found = await tx.one<HeldLicense & { orderedAs: string | null }>(
-    heldById(scope.accountId, licenseId),
-  )
+  const found = await tx.one<HeldLicense & { ids: string[] }>(heldById(scope.accountId, licenseId))
   if (!found) throw notFound()
-  const { orderedAs, ...license } = found
-  // Orders and bills may name it by either.
-  const ids = [...new Set([license.licenseId, orderedAs ?? license.licenseId])]
+  const { ids, ...license } = found
   return {
     license,
     orders: await tx.query<LicenseLife['orders'][number]>(
-      ordersOf(scope.accountId, ids, orderedAs === null ? license.orderId : null),
+      ordersOf(scope.accountId, ids, license.orderId),
     ),
     bills: mayUse(scope.actor, 'AccessInvoices') ? await findBills(tx, scope, ids) : null,
   }
@@ -37,8 +32,7 @@ export async function readLicenseLife(
 
 /**
  * The statement that finds the lines of orders that named a license by one of its ids, or added it (a test explains it).
- * `addedBy`: the order that its record names, if it is not known which item: it counts if it has only one, and no other
- * record describes that.
+ * `addedBy`: the order that its record names counts if it added nothing else.
  */
 export const ordersOf = (
   accountId: string,
@@ -46,28 +40,22 @@ export const ordersOf = (
   addedBy: number | null,
 ): Sql => sql`
   with x as materialized (
-    select x.* from license_order_line x
-     where x.account_id = ${accountId} and x.license_id = any (${ids}::text[])
-       and (x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
-            or x.item ->> 'customerOrderRequestTypeId' = '1' and ${namedId} = x.license_id)
+    select x.* from asked_line x
+     where x.account_id = ${accountId} and x.license_id = any (${ids}::text[]) and x.type in ('2', '3')
      union
-    select x.* from license_order_line x
-     where x.account_id = ${accountId} and x.portal_id = any (${ids}::text[]) and ${addsLicense}
+    select x.* from asked_line x
+     where x.account_id = ${accountId} and x.portal_id = any (${ids}::text[]) and x.adds
      union
-    select x.* from license_order_line x
-     where x.account_id = ${accountId} and x.order_id = ${addedBy} and ${addsLicense}
+    select x.* from asked_line x
+     where x.account_id = ${accountId} and x.order_id = ${addedBy} and x.adds and not x.has_run
        and not exists (select from license_order_line other
-                        where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no)
-       and not exists (select from provided_license r where r.account_id = x.account_id and r.ordered_as = x.portal_id))
-  select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
-         day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
-         o.requestor_name as "requestorName",
+                        where other.account_id = x.account_id and other.order_id = x.order_id and other.line_no <> x.line_no))
+  select o.id as "orderId", x.line_id as "lineId", x.type::int as type, x.day, o.requestor_name as "requestorName",
          to_char(o.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "submittedDate",
-         c.terms_version as "termsVersion",
-         ${stepOfLine} as status,
+         c.terms_version as "termsVersion", x.step as status,
          coalesce(x.item ->> 'networkName', '') as "networkName", coalesce(x.item ->> 'userName', '') as "userName"
     from x
-    join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
+    join license_order o on o.account_id = x.account_id and o.id = x.order_id
     left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
    order by o.submitted_at, o.id limit ${mostOrders}`
 

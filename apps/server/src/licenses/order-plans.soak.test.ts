@@ -56,7 +56,7 @@ test('the view shows the orders of one company only, and none when no company is
 
 test('a license that runs is found out of very many by its id', async () => {
   await portal.owner.query(`
-    insert into company (account_id, name) values ('A9', 'Many');
+    insert into company (account_id, name, licenses_by) values ('A9', 'Many', 'records');
     insert into provided_license (account_id, license_id, product_id, user_name, currency, license_order_id, record_digest)
     select 'A9', 'R' || n, '10010', 'user ' || n, 'USD', n::text, '' from generate_series(1, ${orders}) n`)
   await portal.owner.query('vacuum analyze provided_license')
@@ -85,20 +85,21 @@ test('the life of a license is found out of very many orders by its ids', async 
 })
 
 test('the licenses that 500 items have chosen are found out of very many by an index', async () => {
-  await portal.owner.query(`
-    insert into license (account_id, license_id, product_sku, covered_company, starts_on, network_name, user_name,
-                         ip_address, changed_on, order_id)
-    select 'A1', n::text, '10010', '', '2026-01-01', 'Net ' || n % 7, 'user ' || n, '', '2026-01-01',
-           (select min(id) from license_order where account_id = 'A1')
-      from generate_series(1, ${orders}) n`)
-  await portal.owner.query('vacuum analyze license')
-  const items = Array.from({ length: 500 }, (_, nth) =>
-    cancelledItem(
-      '10010',
-      { networkName: `Net ${nth % 7}`, userName: `User ${nth}`, dateRequired: '2026-12-01' },
-      { licenseId: String(nth + 1), coveredCompany: '' },
-    ),
-  )
+  const { rows } = await portal.owner.query<{ id: string; nth: number }>(`
+    update license_order_line set item = jsonb_build_object(
+             'customerOrderRequestTypeId', 1, 'productSku', '10010', 'networkName', 'Net ' || order_id % 7,
+             'userName', 'user ' || order_id, 'dateRequired', '2026-01-01'), license_id = null
+     where account_id = 'A1' returning portal_id as id, order_id::int as nth`)
+  await portal.owner.query('vacuum analyze license_order_line')
+  const items = rows
+    .slice(0, 500)
+    .map(({ id, nth }) =>
+      cancelledItem(
+        '10010',
+        { networkName: `Net ${nth % 7}`, userName: `User ${nth}`, dateRequired: '2026-12-01' },
+        { licenseId: id, coveredCompany: '' },
+      ),
+    )
   await withAccount(portal.deps.db, 'A1', async (tx) => {
     const plan = await queryPlan(tx, licensesNamedBy('A1', items))
     expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import { eventsOf } from '../../test/events.ts'
 import * as desk from '../../test/license-desk.ts'
 import {
   accountId,
@@ -20,21 +18,15 @@ import {
   take,
 } from '../../test/license-desk.ts'
 import { soon } from '../../test/soon.ts'
-import { importInTransaction } from '../import/import-records.ts'
-import { recordSource } from '../import/sources.ts'
-import { inTransaction, type Tx } from '../platform/database.ts'
-import { deriveLicenses } from './derive-licenses.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
 const portal = desk.licensePortal(['AccessLicenses', 'AccessInvoices'])
 
-/** The ids of the license and of the order that the books send. */
+/** The id of the license that the books send. */
 let licenseId: string
-let licenseOrderId: string
 beforeEach(() => {
   licenseId = idOf('R')
-  licenseOrderId = idOf('C')
 })
 
 const on = (dateRequired: string, productId = '10010') =>
@@ -65,15 +57,6 @@ const bill = (serviceMonth: string, named: object) => ({
     },
   ],
 })
-/** A record of all companies. */
-const product = (productId: string, more: object = {}) => ({
-  accountId: undefined,
-  record: 'product',
-  itemGroupName: 'Screens',
-  productId,
-  description: 'Old',
-  ...more,
-})
 const differences = async () => (await desk.differences()).differences
 const requested = async () => (await desk.differences()).requested
 const checked = async () => {
@@ -88,7 +71,6 @@ const orderOne = async (userName = 'ann') => {
   )
   return { id, licenseOrderId: orderNumber(id), licenseId: rows[0]!.id }
 }
-const draftId = async () => (await lia.get('/api/license')).json<[{ id: number }]>()[0].id
 
 test('a license that was cancelled and runs again is not cancelled, and can be cancelled again', async () => {
   await take(license('R', { since: '2026-01-01' }), order([cancelOn('2026-03-01')]))
@@ -126,17 +108,9 @@ test.each([
   },
 )
 
-test('an item that added one license did not add others whose records name its order too', async () => {
-  const ordered = await orderOne()
-  const named = { licenseOrderId: ordered.licenseOrderId }
-  await take(license('ANN', named), license('ZOE', { ...named, userName: 'zoe' }))
-  expect(await ordersOf(idOf('ANN'))).toMatchObject([{ orderId: ordered.id, userName: 'ann' }])
-  expect(await ordersOf(idOf('ZOE'))).toEqual([])
-})
-
 test('what a license will cost is known from bills that name it by the id that the portal gave', async () => {
   const ordered = await orderOne()
-  await take(license('R', { since: '2026-01-01', licenseOrderId: ordered.licenseOrderId }))
+  await take(license('R', { since: '2026-01-01', otherLicenseIds: [ordered.licenseId] }))
   const forecast = async (named: string) => {
     const line = { licenseId: named, chargeType: 'recurring', total: '77.00' }
     await take(bill(soon(0).slice(0, 7), line))
@@ -158,68 +132,6 @@ test('who ordered a charge is known from the id that the portal gave', async () 
   expect(known.words).toMatch(/^Ordered by/)
 })
 
-test('a license that runs before its order is submitted is what was ordered', async () => {
-  await take(order([add()], { status: 'Draft' }), license('R', { userName: null, licenseOrderId }))
-  expect(await ordersOf(licenseId)).toEqual([])
-  const id = await draftId()
-  expect((await desk.send([add()], { id })).statusCode).toBe(200)
-  expect(await requested()).toEqual([])
-  expect(await ordersOf(licenseId)).toMatchObject([{ orderId: id }])
-  expect(await eventsOf(portal, accountId)).toMatchObject([{ data: { recordId: licenseOrderId } }])
-})
-
-test('a license is what was ordered when the books say later what replaced its product', async () => {
-  const old = idOf('OLD')
-  await take(product(old), order([on('2026-03-01', old)]), license('R', { licenseOrderId }))
-  expect(await requested()).toHaveLength(1)
-  await take(product(old, { replacedBy: '10010' }))
-  expect(await requested()).toEqual([])
-})
-
-/** The first license is no longer what was ordered; the next one with these fields is. */
-async function expectOrderedNow(more: object) {
-  expect(await requested()).toHaveLength(1)
-  await take(license('S', { licenseOrderId, ...more }))
-  expect(await requested()).toEqual([])
-  expect(await ordersOf(idOf('S'))).toHaveLength(1)
-  expect(await ordersOf(licenseId)).toEqual([])
-}
-
-test.each([
-  { correction: 'nothing', replacedBy: null, fits: 'OLD' },
-  { correction: 'another product', replacedBy: '30010', fits: '30010' },
-  { correction: 'a product that is gone', replacedBy: undefined, fits: 'OLD' },
-])(
-  'a license is not what was ordered once the books say that $correction replaced its product',
-  async ({ replacedBy, fits }) => {
-    const old = idOf('OLD')
-    await take(
-      product(old, { replacedBy: '10010' }),
-      order([on('2026-03-01', old)]),
-      license('R', { licenseOrderId }),
-    )
-    expect(await requested()).toEqual([])
-    const gone = { accountId: undefined, record: 'delete', kind: 'product', key: old }
-    await take(replacedBy === undefined ? gone : product(old, { replacedBy }))
-    await expectOrderedNow({ productId: fits === 'OLD' ? old : fits })
-  },
-)
-
-test('a license that the books correct to another product is not what was ordered', async () => {
-  await take(order([on('2026-03-01')]), license('R', { licenseOrderId }))
-  expect(await requested()).toEqual([])
-  await take(license('R', { licenseOrderId, productId: '30010' }))
-  await expectOrderedNow({})
-})
-
-test('a license whose network is named later is what was ordered on it', async () => {
-  const networkId = idOf('NET')
-  const two = ['ICE', 'Eurex'].map((network) => ({ ...add('ann', -9, network), networkId: '' }))
-  await take(order(two), license('R', { networkId, licenseOrderId }))
-  await take({ record: 'network', networkId, shortName: 'Eurex' })
-  expect(await requested()).toMatchObject([{ networkName: 'ICE' }])
-})
-
 test('a change of a license that is not known adds one, with a life of its own', async () => {
   const type = { customerOrderRequestTypeId: requestTypes.change }
   await take(order([{ ...on('2026-03-01'), ...type, oldUserName: 'zoe' }]))
@@ -228,7 +140,7 @@ test('a change of a license that is not known adds one, with a life of its own',
   expect(await ordersOf(only!.licenseId)).toMatchObject(ann)
   await take(license('R', { userName: 'ben' }))
   expect(await requested()).toMatchObject(ann)
-  await take(license('R', { licenseOrderId }))
+  await take(license('R', { otherLicenseIds: [only!.licenseId] }))
   expect(await requested()).toEqual([])
   expect(await ordersOf(licenseId)).toMatchObject(ann)
 })
@@ -237,7 +149,7 @@ test.each(['portal', 'provider'])(
   'an ordered license is one license, also when it is cancelled by the id of the %s',
   async (whose) => {
     const ordered = await orderOne()
-    await take(license('R', { licenseOrderId: ordered.licenseOrderId }))
+    await take(license('R', { otherLicenseIds: [ordered.licenseId] }))
     expect(await held()).toMatchObject([{ licenseId, userName: 'ann' }])
     expect(await ordersOf(ordered.licenseId)).toMatchObject([{ orderId: ordered.id }])
     const of = whose === 'portal' ? ordered.licenseId : licenseId
@@ -247,24 +159,17 @@ test.each(['portal', 'provider'])(
   },
 )
 
-test('an item of the books that adds a license, and names that of another item, is not part of its life', async () => {
+test('a license that ended and was ordered again is one license, ordered twice', async () => {
   const { id, licenseId: given } = await orderOne()
-  await take(order([{ ...add('ben'), licenseId: given }]), license('R', { licenseId: given }))
-  expect(await ordersOf(given)).toMatchObject([{ orderId: id }])
-  expect(await requested()).toMatchObject([{ userName: 'ben' }])
-})
-
-test('a record that names the order by an id of the books describes its license once the books tell that id', async () => {
-  const ordered = await orderOne()
-  await take(license('R', { licenseOrderId }))
-  expect(await requested()).toHaveLength(1)
-  await take({ ...order([]), lineItems: undefined, orderId: ordered.licenseOrderId })
+  await take(license('R', { licenseId: given }))
+  await take(order([{ ...add('ann'), licenseId: given }]))
+  expect(await ordersOf(given)).toMatchObject([{ userName: 'ann' }, { orderId: id }])
   expect(await requested()).toEqual([])
 })
 
 const none = { requested: [], differences: [] }
 
-test('a record that has the id of the line, or the number of the order, is what was ordered', async () => {
+test('a record that has the id of the item, or names it, is what was ordered', async () => {
   const first = await orderOne('ann')
   const second = await orderOne('ben')
   // Without any record the orders are all that the portal knows.
@@ -277,14 +182,19 @@ test('a record that has the id of the line, or the number of the order, is what 
   ])
   await take(
     license('A', { licenseId: first.licenseId, userName: 'zoe' }),
-    license('B', { userName: 'ben', licenseOrderId: second.licenseOrderId }),
+    license('B', { userName: 'ben', otherLicenseIds: [second.licenseId] }),
   )
   expect(await desk.differences()).toEqual(none)
 })
 
 test('an addition that names its license runs, though another person uses it now', async () => {
   const done = { status: 'Provisioned' }
-  await take(license('R', { userName: 'zoe', licenseOrderId }), order([on(soon(-9))], done))
+  const { licenseId: other } = await orderOne('uma')
+  await take(
+    license('U', { userName: 'uma', otherLicenseIds: [other] }),
+    license('R', { userName: 'zoe' }),
+    order([on(soon(-9))], done),
+  )
   expect(await differences()).toMatchObject([{ kind: 'notRunning', userName: 'ann' }])
   await take(order([{ ...on(soon(-9)), licenseId }], done))
   expect(await desk.differences()).toEqual(none)
@@ -315,35 +225,4 @@ test('a change that was done and does not show, and a cancellation that still ru
   )
   const found = (await differences()).map(({ kind, licenseId: id }) => `${kind} ${id}`)
   expect(found.sort()).toEqual([`notChanged ${idOf('moved')}`, `stillRunning ${idOf('ended')}`])
-})
-
-// A draft of the books is submitted while an import brings what it ordered.
-
-/** Submits the draft after an import's last statement, before what `rest` does and before its commit. */
-async function submitDuring(record: object, rest: (tx: Tx) => Promise<unknown> = async () => {}) {
-  const id = await draftId()
-  const { answer } = await inTransaction(portal.system, async (tx) => {
-    await importInTransaction(tx, [recordSource('books', [{ accountId, ...record }])])
-    const sent = desk.send([add()], { id })
-    await sleep(700)
-    await rest(tx)
-    return { answer: sent }
-  })
-  expect((await answer).statusCode).toBe(200)
-  return id
-}
-
-test('a license that an import brings is what is submitted before the import ends', async () => {
-  await take(order([add()], { status: 'Draft' }), license('0'))
-  const orderId = await submitDuring(license('R', { licenseOrderId }))
-  expect(await requested()).toEqual([])
-  expect(await ordersOf(licenseId)).toMatchObject([{ orderId }])
-})
-
-test('an import that changed the license finds the orders again, and the order is submitted after it', async () => {
-  await take(order([add()], { status: 'Draft' }), license('R', { licenseOrderId }))
-  // As an import does for a company of which it changed another order too.
-  const changed = license('R', { licenseOrderId, monthlyPrice: '7.00' })
-  const orderId = await submitDuring(changed, (tx) => deriveLicenses(tx, accountId))
-  expect(await ordersOf(licenseId)).toMatchObject([{ orderId }])
 })

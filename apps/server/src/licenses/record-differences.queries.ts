@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
+import { openSteps } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { stepOfLine } from '../platform/order-step.ts'
-import { addsLicense, endedBefore, isHeld, licenses, namedId } from './held.queries.ts'
+import { endedBefore, isHeld, licenses, presentId } from './held.queries.ts'
 import { today } from '../platform/today.ts'
 
 /** As many as a person reads. */
@@ -11,47 +11,119 @@ const most = 200
 
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
-/** The lines of submitted orders, without those that were rejected. */
-const lines = (accountId: string, which: Sql): Sql => sql`
-  select o.id as order_id, o.submitted_at, x.line_no, x.portal_id as added_id, x.license_id, ${namedId} as named_id,
-         (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
-         ${text('networkName')} as network, ${text('userName')} as person,
-         day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day, ${stepOfLine} as step
-    from license_order o
-    join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
-   where o.account_id = ${accountId} and o.status = 'Submitted'
-     and ${which} and ${stepOfLine} <> 'Rejected'`
+/** True for a line `x` that the provider still has to do. */
+export const isOpen = sql`x.step = any (${openSteps})`
 
-/** The newest line of an order that changes or cancels a license, for each license, with the id of its record if it has one. */
+/** The lines `x` of orders that count, with the present id of the license that they add, change or cancel. */
+const lines = (accountId: string, which: Sql): Sql => sql`
+  select x.order_id, x.submitted_at, x.line_no, x.line_id, x.type::int as type, x.item ->> 'productSku' as sku,
+         ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run,
+         ${presentId(sql`x.account_id`, sql`case when x.adds then x.portal_id else x.license_id end`)} as license_id
+    from asked_line x
+   where x.account_id = ${accountId} and ${which} and x.step <> 'Rejected'
+     and exists (select from company c where c.account_id = x.account_id and c.licenses_by = 'records')`
+
+const asks = sql`x.type in ('2', '3') and not x.adds and x.license_id is not null and x.step <> 'Withdrawn'`
+
+/** The newest line of an order that changes or cancels a license, for each license. */
 export const newestAsked = (accountId: string): Sql => sql`
-  select distinct on (n.license_id) n.*
-    from (select m.order_id, m.submitted_at, m.line_no, m.type, m.network, m.person, m.day, m.step,
-                 coalesce(r.license_id, m.license_id) as license_id
-            from (${lines(accountId, sql`x.item ->> 'customerOrderRequestTypeId' in ('2', '3')`)}) m
-            left join provided_license r on r.account_id = ${accountId} and r.ordered_as = m.license_id
-           where m.license_id is not null) n
+  select distinct on (n.license_id) n.* from (${lines(accountId, asks)}) n
    order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc`
 
-/** The lines of orders that add a license which no record of the provider describes, of a company that has records. */
-export const orderedOnly = (accountId: string): Sql => sql`
-  select n.* from (${lines(accountId, addsLicense)}) n
-   where exists (select from provided_license r where r.account_id = ${accountId})
-     and not exists (select from provided_license r where r.account_id = ${accountId} and r.ordered_as = n.added_id)
-     and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = n.named_id)`
+/** The lines of orders that add a license which does not run yet, of a company whose licenses are those of records. */
+export const requestedLines = (accountId: string): Sql =>
+  lines(accountId, sql`x.adds and not x.has_run and ${isOpen}`)
+
+/** A record of the license `named` of the company of the line `x`. */
+const recordOf = (named: Sql): Sql => sql`
+  select from provided_license p where p.account_id = x.account_id and p.license_id = ${named}`
+
+/** The present id of the license that the line `x` names or adds. */
+const presentOf = (named: Sql) => presentId(sql`x.account_id`, named)
+
+/**
+ * True for a line `x` that adds a license which no record has described, and that was not cancelled since. `isOver`: for a
+ * cancellation `y`, whether it counts.
+ */
+export const isMissing = (isOver: Sql): Sql => sql`
+  (x.adds and not x.has_run and x.step not in ('Rejected', 'Withdrawn')
+   and not exists (${recordOf(presentOf(sql`x.portal_id`))})
+   and not exists (select from asked_line y
+                    where y.account_id = x.account_id and y.type = '2' and y.step not in ('Rejected', 'Withdrawn') and ${isOver}
+                      and y.license_id in (x.portal_id, ${presentOf(sql`x.portal_id`)})))`
+
+/** Whether a missing record says anything: some record of the company names an order, or some ordered item has run. */
+export const comparesItems = sql`
+  (exists (select from provided_license p where p.account_id = x.account_id and p.license_order_id is not null)
+   or exists (select from license_order_line n where n.account_id = x.account_id and n.has_run))`
+
+/**
+ * The records `r` that may be the license that the line `x` adds: of no ordered item, of its product, and of its order; or of no
+ * order, and alike in all words.
+ */
+export const mayBe = sql`
+    from provided_license r
+    left join company_network own on own.account_id = r.account_id and own.network_id = r.network_id
+    left join shared_network shared on shared.network_id = r.network_id
+   where r.account_id = x.account_id and r.product_id = x.item ->> 'productSku'
+     and not exists (select from asked_line z
+                      where z.account_id = r.account_id and z.adds
+                        and z.portal_id = any (array[r.license_id] || array(select a.alias from license_alias a
+                              where a.account_id = r.account_id and a.license_id = r.license_id)))
+     and case when r.license_order_id is null
+              then lower(coalesce(own.short_name, shared.short_name, r.network_id, '')) = lower(${text('networkName')})
+                   and lower(trim(coalesce(r.user_name, ''))) = lower(trim(${text('userName')}))
+                   and lower(trim(coalesce(r.covered_company, ''))) = lower(trim(${text('coveredCompany')}))
+              else r.license_order_id in (select unnest(array[o.portal_id, o.external_id]) from license_order o
+                                           where o.account_id = x.account_id and o.id = x.order_id) end`
+
+/** True for a line `x` that changes or cancels a license under way which is gone: it has no record here, and waits for none. */
+export const isGone = sql`
+  (${asks} and ${isOpen} and not exists (${recordOf(presentOf(sql`x.license_id`))})
+   and coalesce(
+     (select z.step not in ('Rejected', 'Withdrawn') and not (z.step = any (${openSteps}) and not z.has_run)
+        from asked_line z
+       where z.account_id = x.account_id and z.adds
+         and z.portal_id = any (array[x.license_id, ${presentOf(sql`x.license_id`)}]
+                                || array(select a.alias from license_alias a
+                                          where a.account_id = x.account_id and a.license_id = ${presentOf(sql`x.license_id`)}))
+       order by z.step in ('Rejected', 'Withdrawn'), z.submitted_at desc, z.order_id desc, z.line_no desc limit 1), true))`
+
+/** True for a line `x` that was withdrawn and that the provider did all the same. */
+const isDoneAllTheSame = sql`
+  (x.step = 'Withdrawn'
+   and exists (select from provided_license p
+                where p.account_id = x.account_id
+                  and p.license_id = ${presentOf(sql`case when x.adds then x.portal_id else x.license_id end`)}
+                  and case when x.adds then p.status is distinct from 'Ended' and (p.until is null or p.until >= ${today})
+                           else x.type = '2' and p.until + 1 = x.day end))`
+
+type Difference = RecordDifferences['differences'][number]
 
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a
- * company without records (tests explain it).
+ * company whose licenses are those of its orders (tests explain it).
  */
 export async function recordDifferences(tx: Tx, accountId: string): Promise<RecordDifferences> {
-  const ordered = await tx.query<RecordDifferences['requested'][number] & { isDone: boolean }>(sql`
-    select l.order_id as "orderId", coalesce(p.description, l.sku) as "productName", l.network as "networkName",
-           l.person as "userName", l.day, l.step as status, l.step = 'Provisioned' as "isDone"
-      from (${orderedOnly(accountId)}) l
-      left join product p on p.product_id = l.sku
-     order by l.submitted_at desc, l.order_id desc, l.line_no
-     limit ${most}`)
-  const changed = await tx.query<RecordDifferences['differences'][number]>(sql`
+  const newestFirst = sql`order by l.submitted_at desc, l.order_id desc, l.line_no limit ${most}`
+  const ordered = sql`
+    l.order_id as "orderId", coalesce(p.description, l.sku) as "productName", l.network as "networkName",
+    l.person as "userName", l.day`
+  const requested = await tx.query<RecordDifferences['requested'][number]>(sql`
+    select ${ordered}, l.step as status,
+           (select l.line_id from license_order_consent c where c.account_id = ${accountId} and c.order_id = l.order_id) as "lineId"
+      from (${requestedLines(accountId)}) l left join product p on p.product_id = l.sku ${newestFirst}`)
+  const otherwise = await tx.query<Difference>(sql`
+    with line as materialized (
+      ${lines(
+        accountId,
+        sql`(x.step = 'Provisioned' and ${isMissing(sql`true`)} and ${comparesItems} and not exists (select ${mayBe})
+             or ${isGone} or ${isDoneAllTheSame})`,
+      )})
+    select ${ordered}, null as "licenseId", '' as "runsOn", '' as "runsFor",
+           case when l.step = 'Withdrawn' then 'notWithdrawn' when l.step = 'Provisioned' then 'notRunning' else 'noRecord' end as kind
+      from line l left join product p on p.product_id = l.sku ${newestFirst}`)
+  const changed = await tx.query<Difference>(sql`
     with newest as (${newestAsked(accountId)})
     select case n.type when ${requestTypes.cancel} then 'stillRunning' else 'notChanged' end as kind,
            n.order_id as "orderId", n.license_id as "licenseId", one.product as "productName", n.day,
@@ -70,15 +142,5 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
                      or n.network <> '' and one.network_name <> '' and lower(n.network) <> lower(one.network_name)) end
      order by n.submitted_at desc, n.order_id desc, n.line_no
      limit ${most}`)
-  return {
-    requested: ordered.flatMap(({ isDone, ...line }) => (isDone ? [] : [line])),
-    differences: [
-      ...changed,
-      ...ordered.flatMap(({ isDone, status: _status, ...line }) =>
-        isDone
-          ? [{ ...line, kind: 'notRunning' as const, licenseId: null, runsOn: '', runsFor: '' }]
-          : [],
-      ),
-    ],
-  }
+  return { requested, differences: [...changed, ...otherwise] }
 }

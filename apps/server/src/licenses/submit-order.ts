@@ -18,8 +18,6 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { applyOrder } from './derive-licenses.ts'
-import { noteFulfillments } from './note-fulfillments.ts'
 
 export interface Ordered {
   lineItems: readonly LineItem[]
@@ -31,8 +29,7 @@ export interface Ordered {
 }
 
 /**
- * Submits a draft with its items: stores the accepted terms, updates the company's licenses, and
- * queues mails and the event, all in the transaction of the change.
+ * Submits a draft with its items: stores the accepted terms, and queues mails and the event, all in the transaction of the change.
  */
 export async function submitOrder(
   tx: Tx,
@@ -50,7 +47,7 @@ export async function submitOrder(
     monthlyEffect: monthlyEffect(lineItems, agreed),
     shown: shown ? monthlyEffect(lineItems, shown) : null,
   }
-  const [submitted] = await tx.query<{ recordId: string | null }>(sql`
+  const [submitted] = await tx.query<{ recordId: string | null; added: string[] }>(sql`
     update license_order
        set status = 'Submitted', requestor_id = ${actor.userId},
            requestor_name = ${actorName(actor)},
@@ -59,16 +56,15 @@ export async function submitOrder(
              select max(submitted_at) + interval '1 microsecond'
                from license_order where account_id = ${accountId} and status = 'Submitted'))
      where account_id = ${accountId} and id = ${order.id}
- returning external_id as "recordId"`)
+ returning external_id as "recordId",
+           array(select x.portal_id from license_order_line x
+                  where x.account_id = ${accountId} and x.order_id = ${order.id} order by x.line_no) as added`)
   await tx.run(sql`
     insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
                                        terms_version, terms, monthly_effect, shown)
     values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
             ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect.monthlyEffect)},
             ${shown ? JSON.stringify({ items: shown, effect: effect.shown }) : null})`)
-  const lines = await applyOrder(tx, accountId, order.id)
-  // The provider's records may have named the order of its books before it was submitted.
-  if (submitted?.recordId != null) await noteFulfillments(tx, accountId)
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',
@@ -86,7 +82,7 @@ export async function submitOrder(
       notes: order.notes,
       lineItems: lineItems.map((item, place) => ({
         ...item,
-        licenseId: item.licenseId || (lines[place]?.addedId ?? null),
+        licenseId: item.licenseId || (submitted?.added[place] ?? null),
         productName: products.get(item.productSku)?.description ?? null,
       })),
     },

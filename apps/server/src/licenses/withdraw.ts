@@ -19,7 +19,7 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { takeLicenseTurn } from './derive-licenses.ts'
+import { takeLicenseTurn } from './license-turn.ts'
 import { listLineItems, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { toldAbout } from './submit-order.ts'
 

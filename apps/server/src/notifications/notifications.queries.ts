@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import {
   canGet,
   optionalKindNames,
@@ -80,6 +80,13 @@ export async function chooseAttachments(
         on conflict (account_id, email) do update set attaches_invoices = excluded.attaches_invoices`)
 }
 
+/** The keys of the row `a` of mail_address, with those of companies that were merged into its own. */
+const linkKeys = sql`unnest(a.key || a.merged_keys)`
+
+/** Whether a link for one purpose has a key of the row `a` of mail_address. */
+export const isLinkKey = (key: string, purpose: string): Sql =>
+  sql`${key} in (select mail_link_key(one, ${purpose}) from ${linkKeys} one)`
+
 /** Returns what a link is about; nothing unless its key belongs to a recipient of the company. */
 export function findLinked(
   tx: Tx,
@@ -89,5 +96,6 @@ export function findLinked(
     select a.email, c.name as "companyName", ${kind}::text as kind, ${kind} <> all (a.kinds_off) as "isOn"
       from mail_address a join company c using (account_id)
      where a.account_id = ${accountId}
-       and (mail_link_key(a.key, ${kind}) = ${key} or a.key = ${key} and a.former_links_until > now())`)
+       and (${isLinkKey(key, kind)}
+            or ${key} in (select ${linkKeys}) and a.former_links_until > now())`)
 }

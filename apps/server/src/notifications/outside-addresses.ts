@@ -11,6 +11,7 @@ import { queueMail } from '../platform/mail-queue.ts'
 import { countHit } from '../platform/rate-limit.ts'
 import { tooMany } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
+import { isLinkKey } from './notifications.queries.ts'
 
 /** How many mails an address outside gets on a day because people request them, over all companies (decision 0091). */
 const requestedPerDay = 10
@@ -84,7 +85,7 @@ export function findRequest(
   return tx.one(sql`
     select a.email, c.name as "companyName", ${recipientState} as state
       from mail_address a join company c using (account_id)
-     where a.account_id = ${accountId} and mail_link_key(a.key, 'recipient') = ${key}
+     where a.account_id = ${accountId} and ${isLinkKey(key, 'recipient')}
        and a.requested_at > now() - ${validFor}
        and exists (select from external_recipient r
                     where r.account_id = a.account_id and address_key(r.email) = a.email)`)

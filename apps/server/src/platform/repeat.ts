@@ -11,6 +11,8 @@ export interface TimedWork {
    * signal.
    */
   run: (signal: AbortSignal) => Promise<number>
+  /** Done after the last round. */
+  end?: () => Promise<void>
 }
 
 /** The state of a process's jobs: when each last succeeded, and how often it failed. */
@@ -32,7 +34,7 @@ export async function repeat(
   // Every sleeping job listens for the end.
   setMaxListeners(works.length + 10, signal)
   await Promise.all(
-    works.map(async ({ name, everySeconds, run }) => {
+    works.map(async ({ name, everySeconds, run, end }) => {
       while (!signal.aborted) {
         const done = await traced(log, { work: name }, () => run(signal)).then(
           (count) => {
@@ -47,6 +49,9 @@ export async function repeat(
         )
         if (!done) await sleep(everySeconds * 1000, undefined, { signal }).catch(() => {})
       }
+      await end?.().catch((error: unknown) =>
+        log.error({ err: error, work: name }, 'the end of timed work failed'),
+      )
     }),
   )
 }

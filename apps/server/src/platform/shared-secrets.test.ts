@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testPortal } from '../../test/test-portal.ts'
 import { examineSecrets } from '../commands/examine-operations.ts'
 import { sharedSecrets } from '../settings/settings.ts'
+import { repeat } from './repeat.ts'
 import { countDifferingSecrets, differingSecrets, reportSecrets } from './shared-secrets.ts'
 
 const portal = testPortal()
@@ -19,15 +20,17 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('a process whose secret is that of no other is named, until it ends, without its secret', async () => {
   const { deps, system, env } = portal
-  const report = (others: object) =>
-    reportSecrets(deps.db, 'web server', sharedSecrets({ ...env, ...others })).run(
-      new AbortController().signal,
-    )
+  const { signal } = new AbortController()
+  const report = async (others: object) => {
+    const reports = reportSecrets(deps.db, 'web server', sharedSecrets({ ...env, ...others }))
+    await reports.run(signal)
+    return reports
+  }
   await report({})
   await report({ DATABASE_URL: 'postgresql://of-another-role' })
   const found = () => countDifferingSecrets(system)
   expect(await found()).toBe(0)
-  await report({ SESSION_SECRET: 'another-secret-of-32-characters!' })
+  const different = await report({ SESSION_SECRET: 'another-secret-of-32-characters!' })
   expect(await found()).toBe(1)
   const { rows } = await system.query<{ all: string }>(
     'select string_agg(process_secrets::text, $1) as all from process_secrets',
@@ -37,6 +40,11 @@ test('a process whose secret is that of no other is named, until it ends, withou
   await expect(examineSecrets(system)).rejects.toThrow(
     /^SESSION_SECRET of web server on \S+ \(process \d+\)/,
   )
+  // One that stops no longer counts at once, and one that is killed after three minutes.
+  await repeat([different], deps.log, AbortSignal.abort())
+  expect(await found()).toBe(0)
+  await different.run(signal)
+  expect(await found()).toBe(1)
   await system.query(`update process_secrets set seen_at = now() - interval '4 minutes'`)
   expect(await found()).toBe(0)
 })

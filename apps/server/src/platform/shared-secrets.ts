@@ -26,23 +26,27 @@ export const secretDigests = (secrets: Record<string, string>, instanceId: strin
     ]),
   )
 
-/** Reports the secrets of this process, so that one which differs is found. */
+/** Reports the secrets of this process until it stops, so that one which differs is found. */
 export function reportSecrets(
   db: Database,
   what: string,
   secrets: Record<string, string>,
 ): TimedWork {
   const id = randomUUID()
+  const name = `${what} on ${hostname()} (process ${process.pid})`
   return {
     name: 'report secrets',
     everySeconds,
     run: async () => {
       const digests = JSON.stringify(secretDigests(secrets, await readInstanceId(db)))
-      const name = `${what} on ${hostname()} (process ${process.pid})`
       await db.query(sql`
         insert into process_secrets (id, name, digests) values (${id}, ${name}, ${digests}::jsonb)
             on conflict (id) do update set seen_at = now(), digests = excluded.digests`)
       return 0
+    },
+    // The role of a web server may not delete. What was last seen long ago does not run.
+    end: async () => {
+      await db.query(sql`update process_secrets set seen_at = '-infinity' where id = ${id}`)
     },
   }
 }

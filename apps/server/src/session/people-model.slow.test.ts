@@ -8,7 +8,7 @@ import { runs } from '../../../../tools/random-tests.ts'
 
 const portal = testPortal()
 
-test('nobody gets the rights of another, and all come in by the documented steps', async () => {
+test('no person gets the rights of another, and all sign in by the documented steps', async () => {
   const days = fc.asyncProperty(moves, (some) => live(portal, some))
   const { errorInstance, counterexample } = await fc.check(days, { numRuns: runs(15) })
   expect(errorInstance, JSON.stringify(counterexample)).toBeNull()

@@ -11,7 +11,7 @@ import { longestLead } from '@portal/domain/spend/spend-months'
 import sql, { join, raw } from 'sql-template-tag'
 import { currency, isHeld, isListPrice, licenses, price } from '../licenses/held.queries.ts'
 import { today } from '../platform/today.ts'
-import { newestAsked, orderedOnly } from '../licenses/record-differences.queries.ts'
+import { newestAsked, requestedLines } from '../licenses/record-differences.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
@@ -44,10 +44,11 @@ export const chargedMonths = (
       select i.id, ${monthOfInvoice} as month from invoice i
        where i.account_id = ${reader.accountId} and i.currency = ${of.currency} ${visibleCategories(reader)}),
     line as materialized (
-      select ${monthOfLine} as month, l.license_id, l.product_name, l.total_cents, l.charge_type,
+      select ${monthOfLine} as month, coalesce(a.license_id, l.license_id) as license_id, l.product_name, l.total_cents, l.charge_type,
              coalesce(l.service_period_end - l.service_period_start, 0) <= 31 as is_monthly
         from listed i
         join invoice_line l on l.account_id = ${reader.accountId} and l.invoice_id = i.id
+        left join license_alias a on a.account_id = l.account_id and a.alias = l.license_id
        where l.license_id is not null),
     counted as materialized (
       select * from line l where ${isRecurring} and l.month <= ${addMonths(of.newest.slice(0, 7), longestLead)}),
@@ -108,7 +109,7 @@ export async function heldCharges(
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
     -- As a column: filtering by all of it, the planner would expect one line, and compare each with each invoice.
     line as materialized (
-      select coalesce(r.license_id, l.license_id) as license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
+      select coalesce(a.license_id, l.license_id) as license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
              l.total_cents, l.charge_type, coalesce(l.quantity, 1)::float8 as quantity,
              ${isRecurring} and coalesce(l.quantity, 1) > 0
                and (l.quantity is null or l.quantity = trunc(l.quantity) or l.charge_type is not null) as counts,
@@ -116,8 +117,7 @@ export async function heldCharges(
              ${wholeMonths} as months, i.bill
         from listed i
         join invoice_line l on l.account_id = ${accountId} and l.invoice_id = i.id
-        -- The line may name it by the portal's id.
-        left join provided_license r on r.account_id = ${accountId} and r.ordered_as = l.license_id
+        left join license_alias a on a.account_id = ${accountId} and a.alias = l.license_id
        where l.license_id is not null),
     credit as materialized (
       select license_id, "from", -total_cents as total_cents, count(*) as count from line
@@ -197,9 +197,9 @@ export async function orderedCharges(
   >(sql`
     select count(*)::int as count, greatest(l.day, ${today}) as "startsOn", coalesce(p.prorates, false) as prorates,
            p.monthly_price_cents as price, coalesce(p.billing_months, 1) as "billingMonths"
-      from (${orderedOnly(accountId)}) l
+      from (${requestedLines(accountId)}) l
       left join product p on p.product_id = l.sku
-     where l.step <> 'Provisioned' and ${isUnderWay('l')} and coalesce(p.currency, 'USD') = ${of.currency}
+     where ${isUnderWay('l')} and coalesce(p.currency, 'USD') = ${of.currency}
      group by 2, 3, 4, 5`)
   return rows.map((row) => ({
     ...row,

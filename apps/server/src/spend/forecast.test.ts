@@ -312,7 +312,12 @@ test.each<[string, object[], Bill[], number[]]>([
       license('L', { userName: 'Tom', licenseOrderId: 'O-two', productId: 'M' }),
       order(
         'O-two',
-        [1, 1].map((type) => ({ ...tom, productSku: 'OLD', customerOrderRequestTypeId: type })),
+        ['L', 'M'].map((licenseId) => ({
+          ...tom,
+          productSku: 'OLD',
+          customerOrderRequestTypeId: 1,
+          licenseId,
+        })),
       ),
     ],
     [monthly(['100.00'])],

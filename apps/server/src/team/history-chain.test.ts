@@ -205,7 +205,7 @@ test('an exported file is verified after an erasure, also a filtered one', async
   expect(check(text.replace('Removed Former', 'Removed former'))[0]).toBe(1)
 })
 
-test('no server can erase, and nobody can remove an entry', async () => {
+test('no server can erase a person, and no role can remove an entry', async () => {
   const accountId = await fixture.company()
   for (const db of [fixture.portal.deps.db, fixture.portal.system])
     for (const statement of [

@@ -17,7 +17,7 @@ import { acceptInvite, shownInvite } from './accept-invite.ts'
 import { changeTeam } from './change-team.ts'
 import { grantsOf, listInvites, revokeInvite } from './invites.queries.ts'
 import { inviteNotFound, leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
-import { sendInvite, sendInvites } from './send-invite.ts'
+import { findInviteRoom, sendInvite, sendInvites } from './send-invite.ts'
 
 const checksPerMinute = 20
 
@@ -30,6 +30,8 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     reply.header('x-count', invites.length)
     return invites
   })
+
+  serve(app, teamCalls.getInviteRoom, (request) => findInviteRoom(deps.db, scopeOf(request)))
 
   serve(app, teamCalls.sendInvite, async (request) => {
     const invite = await sendInvite(deps, request, request.body)

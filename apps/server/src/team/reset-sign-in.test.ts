@@ -90,7 +90,7 @@ test('a reset of a person without an account accepts the former one again', asyn
   expect(await decided('old')).toBe('bind user')
 })
 
-test('a super admin cannot reset the own sign-in, which would leave nobody to ask', async () => {
+test('a super admin cannot reset the own sign-in', async () => {
   const { rows } = await portal.system.query<{ id: string }>(
     `select id from portal_user where email = 'chief@meridian.example'`,
   )
@@ -126,7 +126,7 @@ test('accounts of a replaced provider work until one of another provider replace
   expect(await decided('other', next)).toBe('otherAccount unknown')
 })
 
-test('the command refuses what names nobody, or more than one way', async () => {
+test('the command refuses an address of no user, and more than one way', async () => {
   await signIn('ana', `https://one${count}.example`)
   const unknown = await rebind('--all', '--from', 'https://typo.example')
   expect(unknown.code).toBe(1)

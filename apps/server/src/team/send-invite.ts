@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { addressKey } from '@portal/domain/kernel/email'
 import type {
   Invite,
+  InviteRoom,
   ListedInvite,
   SendInvite,
   SendInvites,
@@ -15,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
-import { countHit } from '../platform/rate-limit.ts'
+import { countHit, readHits } from '../platform/rate-limit.ts'
 import { Refusal, tooMany } from '../platform/refusal.ts'
 import { claimKey } from '../platform/request-key.ts'
 import { scopeOf, type Scope } from '../platform/scope.ts'
@@ -116,12 +117,10 @@ function sentWords(before: Invite | undefined, after: Invite): string {
  * Counts an invitation, so that the portal cannot be used to flood mailboxes; returns the limit that is exceeded, or none. A
  * list counts what it sends.
  */
-async function countInvite(db: Database | Tx, { accountId, actor }: Scope, email: string) {
-  const mailbox = `${accountId} ${addressKey(email)}`
-  const more = (most: number) => `can invite ${most} more people in`
+async function countInvite(db: Database | Tx, scope: Scope, email: string) {
+  const mailbox = `${scope.accountId} ${addressKey(email)}`
   const limits = [
-    ['invites of', actor.userId, perUserAndHour, 'hour', `You ${more(perUserAndHour)}`],
-    ['invites of', accountId, perCompanyAndDay, 'day', `Your company ${more(perCompanyAndDay)}`],
+    ...groupLimits(scope),
     ['invite', mailbox, perAddressAndDay, 'day', `${email} can be sent another invitation in`],
   ] as const
   for (const [what, who, most, window, words] of limits) {
@@ -130,6 +129,23 @@ async function countInvite(db: Database | Tx, { accountId, actor }: Scope, email
       return { what, left, isFirst: hits === most + 1, text: `${words} ${waitText(left)}.` }
   }
   return undefined
+}
+
+const more = (most: number) => `can invite ${most} more people in`
+const groupLimits = ({ accountId, actor }: Scope) =>
+  [
+    ['invites of', actor.userId, perUserAndHour, 'hour', `You ${more(perUserAndHour)}`],
+    ['invites of', accountId, perCompanyAndDay, 'day', `Your company ${more(perCompanyAndDay)}`],
+  ] as const
+
+/** Returns how many people may be invited now, and when there is room for more. */
+export async function findInviteRoom(db: Database, scope: Scope): Promise<InviteRoom> {
+  const rooms: InviteRoom[] = []
+  for (const [what, who, most, window, words] of groupLimits(scope)) {
+    const { hits, left } = await readHits(db, what, who, window)
+    rooms.push({ people: Math.max(0, most - hits), later: `${words} ${waitText(left)}.` })
+  }
+  return rooms.reduce((least, one) => (one.people <= least.people ? one : least))
 }
 
 async function openInvite(tx: Tx, { accountId }: Scope, email: string) {

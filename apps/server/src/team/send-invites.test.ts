@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { ListedInvite } from '@portal/domain/team/invites.schema'
+import type { InviteRoom, ListedInvite } from '@portal/domain/team/invites.schema'
 import {
   accountId,
   boss,
@@ -60,7 +60,7 @@ test('an open invitation is sent again if asked, an expired one always, with the
   expect(await mails()).toBe(3)
 })
 
-test('the same key sends nobody a second email, or one more person later, and is for one list', async () => {
+test('the same key sends no second email, and invites no other person later, and is for one list', async () => {
   await invite()
   const member = `mo${count}@n.example`
   const id = await portal.given.user(member, accountId)
@@ -81,7 +81,9 @@ test('the same key sends nobody a second email, or one more person later, and is
   expect((await list()).map(({ email }) => email).sort()).toEqual([nina(), address(0)].sort())
 })
 
-test('a limit stays: those beyond it wait, with the time in words, and are not counted as invited', async () => {
+test('a limit stays and is said before: those beyond it wait, with the time in words, and are not counted as invited', async () => {
+  const room = async () => (await boss.get('/api/invite/room')).json<InviteRoom>()
+  expect(await room()).toMatchObject({ people: 50 })
   const answer = await sendAll(addresses(60))
   expect(fates(answer)).toEqual([
     ...Array<string>(50).fill('invited'),
@@ -91,6 +93,10 @@ test('a limit stays: those beyond it wait, with the time in words, and are not c
     /^You can invite 50 more people in \d+ minutes?\.$/,
   )
   expect([await mails(), (await list()).length]).toEqual([50, 50])
+  expect(await room()).toEqual({
+    people: 0,
+    later: expect.stringMatching(/^You can invite 50 more people in \d+ minutes?\.$/),
+  })
 })
 
 test.each([

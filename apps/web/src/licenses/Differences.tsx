@@ -161,9 +161,9 @@ function differenceWords(one: Difference): string {
   if (kind === 'notRunning')
     return `We completed ${order}, but our records do not show this license.`
   if (kind === 'noRecord')
-    return `You changed or cancelled it with ${order}, but our records do not show this license.`
+    return `You asked for a change with ${order}, but our records no longer show this license.`
   if (kind === 'notWithdrawn')
-    return `You withdrew it from ${order}, but our records show that it was done.`
+    return `You withdrew this from ${order}, but it was carried out all the same.`
   if (kind === 'stillRunning')
     return `You cancelled it as of ${formatDay(day)} with ${order}, but our records show no end.`
   const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')

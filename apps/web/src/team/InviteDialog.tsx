@@ -1,10 +1,12 @@
 import { emailFault } from '@portal/domain/team/invite-form'
+import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { InviteForm, type InviteDialogProps, type TypedGrants } from './InviteForm.tsx'
 import { InviteSentDialog } from './InviteSentDialog.tsx'
+import { inviteRoomQuery } from './team.api.ts'
 import { useSendInvite } from './useSendInvite.ts'
 
 interface TypedInvite extends TypedGrants {
@@ -20,6 +22,7 @@ export function InviteDialog({ onSeveral, ...company }: OneInviteProps) {
   const typed = useTyped<TypedInvite>('invite', { email: '', permissions: [], chosenIds: [] })
   const { email } = typed.value
   const type = (change: Partial<TypedInvite>) => typed.set((before) => ({ ...before, ...change }))
+  const { data: room } = useQuery(inviteRoomQuery(company.accountId))
   const invite = useSendInvite(company.accountId, { onSent: typed.discard })
 
   if (invite.sentTo) return <InviteSentDialog email={invite.sentTo} onClose={company.onClose} />
@@ -31,7 +34,7 @@ export function InviteDialog({ onSeveral, ...company }: OneInviteProps) {
       typed={typed}
       grants={typed.value}
       onType={type}
-      whoFault={emailFault(email.trim())}
+      whoFault={emailFault(email.trim()) ?? (room?.people === 0 ? room.later : undefined)}
       renderWho={({ error, onTouch, onEnter }) => (
         <>
           <TextField

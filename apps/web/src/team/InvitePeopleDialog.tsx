@@ -13,7 +13,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { InviteForm, type InviteDialogProps, type TypedGrants } from './InviteForm.tsx'
 import { doneRows, isInvited, leftText, planRows, type PersonRow } from './listed-people.ts'
 import { PeopleTable } from './PeopleTable.tsx'
-import { invitesQuery, membersQuery } from './team.api.ts'
+import { inviteRoomQuery, invitesQuery, membersQuery } from './team.api.ts'
 import { useSendInvites } from './useSendInvites.ts'
 
 interface TypedPeople extends TypedGrants {
@@ -36,10 +36,13 @@ export function InvitePeopleDialog(company: InviteDialogProps) {
   const sending = useSendInvites(accountId)
   const [done, setDone] = useState<PersonRow[]>()
   const read = useMemo(() => readPeople(text), [text])
-  const known = members.data && invites.data && { members: members.data, invites: invites.data }
+  const room = useQuery(inviteRoomQuery(accountId))
+  const known = members.data &&
+    invites.data &&
+    room.data && { members: members.data, invites: invites.data, room: room.data }
   const rows = known && planRows(read.slice(0, mostPeople), known, sendAgain, now)
   const invited = rows?.filter(isInvited) ?? []
-  const failed = [members, invites].find(({ isError }) => isError)
+  const failed = [members, invites, room].find(({ isError }) => isError)
 
   if (done) return <PeopleInvitedDialog rows={done} onClose={onClose} />
   return (

@@ -1,5 +1,5 @@
 import { addressKey } from '@portal/domain/kernel/email'
-import type { Invite, ListedInvite } from '@portal/domain/team/invites.schema'
+import type { Invite, InviteRoom, ListedInvite } from '@portal/domain/team/invites.schema'
 import { listedFate, type ListedFate, type ListedPerson } from '@portal/domain/team/people-list'
 
 /** A line of the list and what will happen, or happened, to its person. */
@@ -25,12 +25,13 @@ const didWords = {
 interface Known {
   members: readonly { email: string }[]
   invites: readonly Invite[]
+  room: InviteRoom
 }
 
 /** Returns what will happen to each person of a list. */
 export function planRows(
   people: readonly ListedPerson[],
-  { members, invites }: Known,
+  { members, invites, room }: Known,
   sendAgain: boolean,
   now: Date,
 ): PersonRow[] {
@@ -38,6 +39,7 @@ export function planRows(
   const open = new Map(
     invites.flatMap((one) => (one.hasAccepted ? [] : [[addressKey(one.email), one] as const])),
   )
+  let left = room.people
   return people.map((person) => {
     const { email, fault, twiceIn } = person
     if (fault) return { ...person, fate: 'unreadable', words: fault }
@@ -46,11 +48,16 @@ export function planRows(
     const key = addressKey(email)
     const known = { isMember: users.has(key), openInvite: open.get(key) }
     const fate = listedFate(known, sendAgain, now)
-    return { ...person, fate, words: willWords[fate] }
+    if (!isInvited({ fate })) return { ...person, fate, words: willWords[fate] }
+    left -= 1
+    return left < 0
+      ? { ...person, fate: 'limited', words: `Not now. ${room.later}` }
+      : { ...person, fate, words: willWords[fate] }
   })
 }
 
-export const isInvited = ({ fate }: PersonRow) => fate === 'invited' || fate === 'sentAgain'
+export const isInvited = ({ fate }: Pick<PersonRow, 'fate'>) =>
+  fate === 'invited' || fate === 'sentAgain'
 
 /** The same rows with what happened. */
 export function doneRows(rows: readonly PersonRow[], listed: readonly ListedInvite[]): PersonRow[] {

@@ -145,6 +145,17 @@ export function invitesQuery(accountId: string) {
   })
 }
 
+/** How many people can be invited now. */
+export function inviteRoomQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'inviteRoom'],
+    queryFn: ({ signal }) =>
+      call(endpoints.getInviteRoom, { query: { companyFilter: accountId }, signal }),
+    // It names minutes.
+    refetchInterval: 60_000,
+  })
+}
+
 /** Invites a person. An open invitation to the same address is renewed with a new code. */
 export function sendInvite(invite: SendInvite) {
   return call(endpoints.sendInvite, {

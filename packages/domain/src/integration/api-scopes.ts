@@ -1,7 +1,8 @@
-/** What a key may deliver: one scope per group of the kinds of records, and one for super admins. */
+/** What a key may deliver: one scope per group of the kinds of records, one for super admins, and one for merges. */
 const recordScopes = [
   'records:people',
   'records:super-admins',
+  'records:companies',
   'records:invoices',
   'records:licenses',
   'records:equipment',

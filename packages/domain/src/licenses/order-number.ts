@@ -4,5 +4,5 @@
  */
 export const orderNumber = (id: number | string): string => `P-${id}`
 
-/** The form of the ids that the portal gives to orders, and to licenses that orders add (decision 0075). */
+/** The form of the ids that the portal gives to orders, and to licenses that orders add (decision 0103). */
 export const portalForm = /^P-[1-9]\d{0,17}$/

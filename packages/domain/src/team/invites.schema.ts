@@ -102,6 +102,17 @@ export const SendInvites = Exact(
 )
 export type SendInvites = Static<typeof SendInvites>
 
+export const InviteRoom = Type.Object(
+  {
+    people: Type.Integer({ minimum: 0, examples: [12] }),
+    later: Text('You can invite 50 more people in 42 minutes.', {
+      description: 'When more people can be invited.',
+    }),
+  },
+  { title: 'InviteRoom' },
+)
+export type InviteRoom = Static<typeof InviteRoom>
+
 /** What happened to one address of a list. */
 export const ListedInvite = Type.Object(
   {

@@ -15,6 +15,7 @@ import {
   Invite,
   InviteCheck,
   InviteCodeKey,
+  InviteRoom,
   ListedInvite,
   SendInvite,
   SendInvites,
@@ -218,6 +219,15 @@ export const teamCalls = declareCalls({
     query: CompanyFilter,
     answers: { 200: Type.Array(Invite) },
     sends: countHeader,
+    refuses: [],
+  },
+  getInviteRoom: {
+    method: 'GET',
+    path: '/invite/room',
+    access: 'ManageUsers',
+    summary: 'Returns how many people you can invite now, by the limits of you and your company.',
+    query: CompanyFilter,
+    answers: { 200: InviteRoom },
     refuses: [],
   },
   sendInvite: {

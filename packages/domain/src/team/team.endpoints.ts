@@ -22,6 +22,7 @@ export const listCategories = 'GET /invoice/invoice-categories/all' as EndpointO
 export const listUserCategories = 'POST /invoice/invoice-categories/allusers' as EndpointOf<Calls['listUserCategories']>
 export const toggleCategory = 'POST /invoice/invoice-categories/toggle' as EndpointOf<Calls['toggleCategory']>
 export const listInvites = 'GET /invite' as EndpointOf<Calls['listInvites']>
+export const getInviteRoom = 'GET /invite/room' as EndpointOf<Calls['getInviteRoom']>
 export const sendInvite = 'POST /invite/invite' as EndpointOf<Calls['sendInvite']>
 export const sendInvites = 'POST /invite/invites' as EndpointOf<Calls['sendInvites']>
 export const revokeInvite = 'DELETE /invite/rescind/:inviteCode' as EndpointOf<Calls['revokeInvite']>

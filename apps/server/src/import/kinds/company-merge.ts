@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { endEnrollments } from '../../payments/autopay/stop-autopay.ts'
 
 /** Whether the record `s` names a former company that is not merged into its own one yet. */
 export const notMergedYet = sql`(
@@ -55,6 +56,7 @@ const keptOfNew: Record<string, string[]> = {
   home_visit: ['person_id'],
   invoice_extract: ['invoice_number'],
   invoice_view: ['person_id'],
+  license_alias: ['alias'],
   license_extract: ['license_id'],
   license_order_extract: ['external_id'],
   mail: ['about', 'recipient'],
@@ -126,10 +128,12 @@ export const mergeCompanies: Sql[] = [
   remove('session'),
   unstarted('autopay_item'),
   unstarted('autopay_day'),
-  // What a person turned off in one of the two stays off.
+  // What a person turned off in one of the two stays off, and links to both turn mails off.
   sql`
     update mail_address n
-       set kinds_off = array(select distinct unnest(n.kinds_off || t.kinds_off) order by 1)
+       set kinds_off = array(select distinct unnest(n.kinds_off || t.kinds_off) order by 1),
+           merged_keys = n.merged_keys || t.key || t.merged_keys,
+           former_links_until = greatest(n.former_links_until, t.former_links_until)
       from mail_address t, import_company s
      where s.merges and t.account_id = s.former_account_id and n.account_id = s.account_id and n.email = t.email`,
   sql`
@@ -140,9 +144,10 @@ export const mergeCompanies: Sql[] = [
                     where o.account_id = s.account_id and address_key(o.email) = address_key(t.email)
                       and o.accepted_at is null and o.revoked_at is null)`,
   // Each company's consent was for its own invoices.
-  sql`
-    update autopay_enrolment t set ended_at = portal_now(), ended_by_name = 'Import', ended_ip_address = 'system'
-      from ${moving} and t.ended_at is null`,
+  endEnrollments(
+    { actorName: 'Import', ipAddress: 'system' },
+    sql`select s.former_account_id from import_company s where s.merges`,
+  ),
   // A card belongs to the customer of its company at the provider.
   sql`
     update card t set is_default = false, removed_at = now() from ${moving} and t.removed_at is null`,

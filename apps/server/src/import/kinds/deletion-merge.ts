@@ -35,7 +35,7 @@ export const carryOutDeletions = [
    returning d.record, i.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
-  keepExtractsOfDeleted(datedInvoices),
+  ...keepExtractsOfDeleted(datedInvoices),
   sql`
     with gone as (
       delete from provided_license l using import_delete d
@@ -43,7 +43,7 @@ export const carryOutDeletions = [
    returning d.record, l.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
-  keepExtractsOfDeleted(datedLicenses),
+  ...keepExtractsOfDeleted(datedLicenses),
   sql`
     with gone as (
       delete from license_order o using import_delete d
@@ -51,7 +51,7 @@ export const carryOutDeletions = [
    returning d.record, o.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
-  keepExtractsOfDeleted(datedOrders),
+  ...keepExtractsOfDeleted(datedOrders),
   sql`
     with gone as (
       delete from equipment_request e using import_delete d

@@ -6,7 +6,7 @@ import { carryOutDeletions } from './deletion-merge.ts'
 import { datedInvoices, datedLicenses, datedOrders, deletionExtractChecks } from './extracts.ts'
 
 /** Kinds whose key is unique per company, and therefore need the accountId. */
-const keyedByCompany = ['network', 'externalRecipient']
+export const keyedByCompany = ['network', 'externalRecipient']
 const deletable = [
   'user',
   'invoiceCategory',

@@ -57,7 +57,8 @@ const hasTime = ({ record, key, times }: Dated, staged: Sql, named: Sql): Sql =>
   select s.record, 'asOf', ${`is missing: earlier records of this ${record} had it`}
     from ${staged} s
    where s.as_of is null
-     and exists (select from ${raw(times)} x where x.${raw(key)} = ${named})`
+     and (exists (select from ${raw(times)} x where x.${raw(key)} = ${named})
+          or exists (select from deletion_ahead x where x.kind = ${record} and x.key = ${named}))`
 
 /** Copies of a record are as new as the newest of them. */
 export const dateCopies = ({ staged, key }: Pick<Dated, 'staged' | 'key'>): Sql => sql`
@@ -66,11 +67,13 @@ export const dateCopies = ({ staged, key }: Pick<Dated, 'staged' | 'key'>): Sql 
            group by ${raw(key)} having count(*) > 1 and max(as_of) is not null) newest
    where s.${raw(key)} = newest.${raw(key)} and s.as_of is distinct from newest.as_of`
 
-export const passOverStale = ({ staged, key, times }: Dated): Sql => sql`
+/** Compared by the id alone: it may belong to another company since. */
+export const passOverStale = ({ record, staged, key, times }: Dated): Sql => sql`
   update ${raw(staged)} s set verdict = 'stale'
-    from ${raw(times)} x
-   where s.verdict is null and x.account_id = s.account_id and x.${raw(key)} = s.${raw(key)}
-     and s.as_of < x.as_of`
+    from (select ${raw(key)} as key, as_of from ${raw(times)}
+           union all
+          select key, as_of from deletion_ahead where kind = ${record}) x
+   where s.verdict is null and x.key = s.${raw(key)} and s.as_of < x.as_of`
 
 /** A time in the future counts as now: a later record must not seem older. */
 export const keepExtracts = ({ staged, key, times }: Dated): Sql => sql`
@@ -86,11 +89,20 @@ export const passOverStaleDeletions = ({ record, key, times }: Dated): Sql => sq
     from ${raw(times)} x
    where d.kind = ${record} and x.${raw(key)} = d.key and d.as_of < x.as_of`
 
-/** A deleted record keeps its time, so that an old file does not restore it. */
-export const keepExtractsOfDeleted = ({ record, key, times }: Dated): Sql => sql`
-  insert into ${raw(times)} as x (account_id, ${raw(key)}, as_of)
-  select d.owner, d.key, least(d.as_of, portal_now())
-    from import_delete d
-   where d.kind = ${record} and d.verdict = 'deleted' and d.as_of is not null
-      on conflict (account_id, ${raw(key)}) do update set as_of = excluded.as_of
-   where x.as_of < excluded.as_of`
+/** A deleted record keeps its time, so that an old file does not restore it; also one that the portal did not know. */
+export const keepExtractsOfDeleted = ({ record, key, times }: Dated): Sql[] => [
+  sql`
+    insert into ${raw(times)} as x (account_id, ${raw(key)}, as_of)
+    select d.owner, d.key, least(d.as_of, portal_now())
+      from import_delete d
+     where d.kind = ${record} and d.verdict = 'deleted' and d.as_of is not null
+        on conflict (account_id, ${raw(key)}) do update set as_of = excluded.as_of
+     where x.as_of < excluded.as_of`,
+  sql`
+    insert into deletion_ahead as x (kind, key, as_of)
+    select d.kind, d.key, least(d.as_of, portal_now())
+      from import_delete d
+     where d.kind = ${record} and d.verdict is null and d.as_of is not null
+        on conflict (kind, key) do update set as_of = excluded.as_of
+     where x.as_of < excluded.as_of`,
+]

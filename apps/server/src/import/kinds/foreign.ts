@@ -16,12 +16,13 @@ export const addedLicenses = sql`
     from license_order_line x
     join license_order o on o.account_id = x.account_id and o.id = x.order_id
    where o.status = 'Submitted'
-     and (x.item ->> 'customerOrderRequestTypeId' = '1'
-          or x.item ->> 'customerOrderRequestTypeId' = '3' and x.license_id is null)`
+     and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)`
 
-/** Licenses of records, and those that orders add. */
+/** Licenses of records with their other ids, and those that orders add. */
 export const licenseOwners = sql`
   select license_id as value, account_id from provided_license
+   union all
+  select alias, account_id from license_alias
    union all
   select license_id, account_id from import_provided_license where not ${isPortalLike(sql`license_id`)}
    union all

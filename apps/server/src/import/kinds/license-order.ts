@@ -16,11 +16,14 @@ import {
 } from '../values.ts'
 import { dateCopies, datedOrders, extractChecks, keepExtracts, passOverStale } from './extracts.ts'
 import { licenseOwners, rejectForeign } from './foreign.ts'
+import { takeIdsOfAdded } from './license-ids.ts'
 import {
   bindPortalOrders,
   mergeSteps,
   orderOfRecord,
+  passOverFormerIds,
   portalOrderChecks,
+  renameOrders,
   stepTable,
   withoutStep,
 } from './order-steps.ts'
@@ -67,7 +70,7 @@ const item = {
   oldNetworkName: kept('Name of the network before a change.'),
   cancelReason: kept('Why a license is canceled.'),
   licenseId: kept(
-    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user. Of an Add: the license that it added, by the `licenseId` of its record.',
+    'The license that a Cancel or Change acts on, by any of its ids; absent: the one license in force that has the same product, network and user, and the same covered company if it is named. Of an Add: the license that it became, by the `licenseId` of its record.',
     { ...ordered, names: 'license' },
   ),
   coveredCompany: kept('Company that a subscription covers.'),
@@ -151,7 +154,9 @@ export const licenseOrder: Kind = {
     'A rejected order or item adds, cancels and changes no license. An item without a status of its own follows its order.',
     'The person who ordered gets an email about each new status, unless its `statusDate` is older than three days.',
     'A record whose `asOf` is older than the newest of its order changes nothing and counts as `stale`; once a record had it, all later ones need it.',
-    'The licenses of a company are derived from its submitted orders.',
+    'The licenses of a company whose `licensesBy` is not `records` are those of its submitted orders.',
+    'An order that is sent with a new `id` and its `orderId`, with a newer `asOf`, has that id from then on: records of the former one are `stale`, and licenses that name it belong to the order.',
+    'Items without a `licenseId` are matched again after each import of orders of the company, so the order of arrival does not matter. One that fits several licenses that differ has no effect, and neither does a Cancel that fits none; a Change that fits none adds a license.',
     'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
     'An item that names a license of another company is rejected. One that the portal does not know is kept, unless it has the form of those of the portal. An unchanged record stays accepted, even if another company has the license since.',
     'An item with a `licenseId` that the company does not hold has no effect.',
@@ -270,9 +275,10 @@ export const licenseOrder: Kind = {
     dateCopies(datedOrders),
     ...extractChecks(datedOrders),
   ],
-  references: [passOverStale(datedOrders), rejectForeignLicenses],
+  references: [passOverStale(datedOrders), passOverFormerIds, rejectForeignLicenses],
   merge: [
     bindPortalOrders,
+    renameOrders,
     sql`
       update import_license s
          set verdict = coalesce(
@@ -323,6 +329,7 @@ export const licenseOrder: Kind = {
         left join import_license_kept kept on kept.record = l.record and kept.line_no = l.line_no
        where s.verdict in ('inserted', 'updated')`,
     ...mergeSteps,
+    ...takeIdsOfAdded,
     keepExtracts(datedOrders),
   ],
 }

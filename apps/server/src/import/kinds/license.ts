@@ -11,13 +11,8 @@ import {
   keepExtracts,
   passOverStale,
 } from './extracts.ts'
-import {
-  addedLicenses,
-  gaveNoSuchId,
-  isPortalLike,
-  licenseOrderOwners,
-  rejectForeign,
-} from './foreign.ts'
+import { licenseOrderOwners, rejectForeign } from './foreign.ts'
+import { dropFormer, idChecks, takeIds } from './license-ids.ts'
 
 const fields = {
   licenseId: required(
@@ -63,9 +58,15 @@ const fields = {
     'Its status; absent: only the days say whether it runs.',
     null,
   ),
+  formerAccountId: optional(
+    'former_account_id text',
+    accountId,
+    'The company that had the license, if it moves to this one. It needs `asOf`.',
+    null,
+  ),
 }
 
-const columns = columnNames(fields)
+const columns = columnNames(fields).filter((column) => column !== 'former_account_id')
 
 export const license: Kind = {
   record: 'license',
@@ -80,7 +81,10 @@ export const license: Kind = {
     'A record whose `asOf` is older than the newest of its license changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of a license had `asOf`, all its later records and its deletion need it.',
     '`asOf` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
-    'It changes no order, and no license that is derived from orders.',
+    'It changes no order. The first one of a company whose `licensesBy` was never said makes it one whose licenses are those of your records.',
+    '`otherLicenseIds` says that these ids are this license: what orders, cancellations and invoices say of them is said of it. Name the `P-108` of the event that it fulfills, and the number that it had before. Also an old record says so; of two records that name the same id the one with the newer `asOf` counts.',
+    'A record of a number that is a former one counts as `stale`, whatever its `asOf`. If the numbers of records form a circle, as after a return to a former system, the oldest of them no longer counts.',
+    'With `formerAccountId` the license, its number and those in `otherLicenseIds` move to this company. Orders stay with the former one. Sent again after the move it changes nothing.',
   ],
   example: {
     licenseId: 'L-90311',
@@ -97,6 +101,8 @@ export const license: Kind = {
     currencyIsoCode: 'USD',
     licenseOrderId: 'LO-311',
     status: 'Active',
+    formerAccountId: null,
+    otherLicenseIds: ['L-7733'],
     asOf: '2026-11-01T02:00:00Z',
   },
   key: { sql: 'license_id', fields: ['licenseId'] },
@@ -117,26 +123,15 @@ export const license: Kind = {
         : (price ?? null) !== null && typeof from !== 'string'
           ? { field: 'nextPriceFrom', reason: 'is missing, though nextMonthlyPrice is there' }
           : undefined,
-  checks: [
-    sql`
-      insert into import_reject (record, field, reason)
-      select s.record, 'licenseId', 'belongs to another company: ' || l.account_id
-        from import_provided_license s join provided_license l using (license_id)
-       where l.account_id <> s.account_id`,
-    sql`
-      insert into import_reject (record, field, reason)
-      select s.record, 'licenseId',
-             coalesce((select 'belongs to another company: ' || other.account_id from (${addedLicenses}) other
-                        where other.value = s.license_id and other.account_id <> s.account_id limit 1), ${gaveNoSuchId})
-        from import_provided_license s
-       where ${isPortalLike(sql`s.license_id`)}
-         and not exists (select from (${addedLicenses}) own
-                          where own.account_id = s.account_id and own.value = s.license_id)
-         -- The order may have lost the line since.
-         and not exists (select from provided_license known where known.license_id = s.license_id)`,
-    dateCopies(datedLicenses),
-    ...extractChecks(datedLicenses),
-  ],
+  lists: {
+    otherLicenseIds: {
+      sentence:
+        'Other ids of the license: the `licenseId` of the item in the event `license_order.submitted`, and numbers that it had before.',
+      table: 'import_license_id',
+      item: required('alias text', key(64, 'license'), 'An id of the license.'),
+    },
+  },
+  checks: [...idChecks, dateCopies(datedLicenses), ...extractChecks(datedLicenses)],
   references: [
     passOverStale(datedLicenses),
     rejectForeign({
@@ -151,6 +146,7 @@ export const license: Kind = {
     }),
   ],
   merge: [
+    ...takeIds,
     sql`
       update import_provided_license s
          set verdict = coalesce(
@@ -172,6 +168,7 @@ export const license: Kind = {
              priced_on = case when known.monthly_price_cents <> excluded.monthly_price_cents
                                 or known.currency <> excluded.currency
                               then ${today} else known.priced_on end`,
+    ...dropFormer,
     keepExtracts(datedLicenses),
   ],
 }

@@ -19,6 +19,11 @@ const named = sql`
 export const orderOfRecord = sql`
   license_order o on o.account_id = s.account_id and (o.portal_id = s.order_id or o.external_id = s.external_id)`
 
+/** The order `o` has another id now: a newer record says so. */
+const isRenamed = sql`
+  coalesce(s.as_of > (select x.as_of from license_order_extract x
+                       where x.account_id = o.account_id and x.external_id = o.external_id), s.as_of is not null)`
+
 /** An order that was created in the portal is named by the portal's id. */
 export const portalOrderChecks: Sql[] = [
   sql`
@@ -33,7 +38,8 @@ export const portalOrderChecks: Sql[] = [
     select s.record, 'orderId', case when o.status = 'Draft' then 'names a draft, which nobody has submitted'
                                      else 'names an order with the id ' || o.external_id end
       from ${named}
-     where o.status = 'Draft' or o.external_id <> s.external_id`,
+     where o.status = 'Draft'
+        or o.external_id <> s.external_id and s.external_id <> all (o.former_ids) and not ${isRenamed}`,
   sql`
     insert into import_reject (record, field, reason)
     select s.record, 'id', 'is that of another order: ' || other.portal_id
@@ -61,12 +67,25 @@ export const portalOrderChecks: Sql[] = [
      where sent <> own`,
 ]
 
-/** From here on the books name the order by their own id. */
+/** From here on the books name the order by this id. */
 export const bindPortalOrders = sql`
-  update license_order o set external_id = s.external_id
+  update license_order o set external_id = s.external_id, former_ids = array_remove(o.former_ids || o.external_id, null)
     from import_license s
    where s.order_id is not null and s.verdict is null
-     and o.account_id = s.account_id and o.portal_id = s.order_id and o.external_id is null`
+     and o.account_id = s.account_id and o.portal_id = s.order_id and o.external_id is distinct from s.external_id`
+
+/** Licenses name an order by its present id. */
+export const renameOrders = sql`
+  update provided_license p set license_order_id = o.external_id
+    from import_license s join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
+   where s.order_id is not null and s.verdict is null and o.former_ids <> '{}'
+     and p.account_id = o.account_id and p.license_order_id = any (o.former_ids)`
+
+/** Records of an id that the order had before change nothing. */
+export const passOverFormerIds = sql`
+  update import_license s set verdict = 'stale'
+    from license_order o
+   where s.verdict is null and o.account_id = s.account_id and o.former_ids <> '{}' and s.external_id = any (o.former_ids)`
 
 const sent = sql`
   import_license s

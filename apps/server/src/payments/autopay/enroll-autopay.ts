@@ -28,6 +28,7 @@ import {
 } from './autopay.queries.ts'
 import { planAnswer, settingsOf } from './autopay-answer.ts'
 import { fixTodayAgain, lockAutoPay } from './plan-autopay.ts'
+import { endEnrollments } from './stop-autopay.ts'
 import type { ConfirmedCard } from '../cards/change-cards.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
@@ -89,14 +90,11 @@ export async function enroll(
 
 /** Ends the enrollment at once; a run that has not started charges nothing. */
 export async function optOut(deps: Deps, scope: Scope): Promise<void> {
-  const { accountId, actor } = scope
+  const { accountId } = scope
+  const author = authorOf(scope)
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockAutoPay(tx, accountId)
-    const ended = await tx.run(sql`
-      update autopay_enrolment
-         set ended_at = portal_now(), ended_by_name = ${actorName(actor)}, ended_ip_address = ${actor.ipAddress}
-       where account_id = ${accountId} and ended_at is null`)
-    if (!ended) return
+    if (!(await tx.run(endEnrollments(author, sql`${accountId}`)))) return
     await tell(tx, scope, 'AutoPay Opted Out', 'Opted out of AutoPay', {
       facts: [],
       notes: ['Planned invoices must now be paid manually.'],
@@ -104,7 +102,7 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
     await publishEvent(tx, {
       accountId,
       type: 'autopay.opted_out',
-      data: { optedOutBy: eventAuthor(authorOf(scope)) },
+      data: { optedOutBy: eventAuthor(author) },
     })
   })
 }

@@ -1,10 +1,19 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
-import { recordHistory, systemAuthor } from '../../platform/history.ts'
+import { recordHistory, systemAuthor, type Author } from '../../platform/history.ts'
 import { named } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 import { lockAutoPay } from './plan-autopay.ts'
+
+/** Ends the enrollments of the selected companies by an author. */
+export const endEnrollments = (
+  { actorName, ipAddress }: Pick<Author, 'actorName' | 'ipAddress'>,
+  accountIds: Sql,
+): Sql => sql`
+  update autopay_enrolment
+     set ended_at = portal_now(), ended_by_name = ${actorName}, ended_ip_address = ${ipAddress}
+   where account_id in (${accountIds}) and ended_at is null`
 
 /**
  * Ends AutoPay of a company that another one was merged into, in the transaction that ended that of the other one. Told
@@ -12,16 +21,15 @@ import { lockAutoPay } from './plan-autopay.ts'
  */
 export async function stopAutoPay(tx: Tx, accountId: string, formerName: string): Promise<void> {
   await lockAutoPay(tx, accountId)
-  await tx.run(sql`
-    update autopay_enrolment set ended_at = portal_now(), ended_by_name = 'Import', ended_ip_address = 'system'
-     where account_id = ${accountId} and ended_at is null`)
+  const author = systemAuthor(accountId, 'Import')
+  await tx.run(endEnrollments(author, sql`${accountId}`))
   const ended = await tx.one<{ companyName: string }>(sql`
     select c.name as "companyName" from company c
      where c.account_id = ${accountId}
        and exists (select from autopay_enrolment e where e.account_id = c.account_id and e.ended_at = portal_now())`)
   if (!ended) return
   const description = `AutoPay is off: ${formerName} was merged into this company`
-  const entryId = await recordHistory(tx, systemAuthor(accountId, 'Import'), {
+  const entryId = await recordHistory(tx, author, {
     category: 'Payment',
     entryType: 'AutoPay Opted Out',
     description,

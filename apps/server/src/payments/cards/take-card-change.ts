@@ -73,7 +73,7 @@ async function tellAutoPayStopped(tx: Tx, accountId: string, card: ChangedCard):
     recipients: await receiptRecipients(tx, accountId, null),
     subject: `${heading}: ${cardName(card)} was removed`,
     heading,
-    preview: `${cardName(card)} was removed at the card provider. AutoPay charges nothing until you choose another default card.`,
+    preview: 'Please choose another default card.',
     facts: [['Removed card', cardName(card)]],
     button: { label: 'Cards on file', path: '/payments' },
     notes: [

@@ -8,6 +8,7 @@ import { examinePaymentsElsewhere } from '../../commands/examine-operations.ts'
 import { takeBooks } from '../../import/import-fixture.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database.ts'
+import { writeRefund } from '../../../test/books.ts'
 import { breakNext, said, testPayer } from '../../../test/payer.ts'
 import type { Browser } from '../../../test/portal.ts'
 import { forgottenPayment, untilCharging } from '../../../test/payments.ts'
@@ -330,6 +331,13 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     expect((await sam.get(`/api/invoice/details/${sister()}-1`)).json()).not.toHaveProperty(
       'paidByOtherAccount',
     )
+  })
+
+  test('is owed again once the payment is refunded, and needs no person', async () => {
+    const [item] = await found()
+    await writeRefund(portal.owner, item!.id.split('.')[0]!, 10_000)
+    expect(await found()).toEqual([])
+    expect(await paula.invoice()).toMatchObject({ isOnHold: false, balanceDue: 100 })
   })
 
   test('is owed again when a super admin confirms the books, until they name another amount', async () => {

@@ -1,0 +1,8 @@
+import type { Tx } from '../platform/database.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+
+/**
+ * Serializes changes of a company's licenses until the transaction ends, for two orders that cancel
+ * one license, or an order and an import. Both lock the order's row first.
+ */
+export const takeLicenseTurn = (tx: Tx, accountId: string) => takeTurn(tx, 'licenses', accountId)

@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { takeLicenseTurn } from './license-turn.ts'
+import { matchLines } from './match-lines.ts'
+
+/**
+ * The end of an import for companies of which it changed licenses or orders: what follows from all of their ids and lines. From
+ * here to the end none of their orders can be submitted. In order of account id, like all locks.
+ */
+export async function settleLicenses(
+  tx: Tx,
+  companies: readonly { accountId: string; hasOrders: boolean }[],
+): Promise<void> {
+  for (const { accountId } of companies) await takeLicenseTurn(tx, accountId)
+  const accountIds = companies.map(({ accountId }) => accountId)
+  await dropContradictedLinks(tx, accountIds)
+  for (const { accountId, hasOrders } of companies) if (hasOrders) await matchLines(tx, accountId)
+  await noteRuns(tx, accountIds)
+}
+
+/** Matches the lines that a release without the matcher took: those of before an upgrade, and of old servers beside new ones. */
+export async function matchOldLines(db: Database): Promise<number> {
+  const companies = await inTransaction(db, (tx) =>
+    tx.query<{ accountId: string }>(sql`
+      select distinct x.account_id as "accountId" from asked_line x
+       where x.license_id is null and x.meant is null and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+         and x.step not in ('Rejected', 'Withdrawn')
+       order by 1`),
+  )
+  for (const { accountId } of companies)
+    await inTransaction(db, async (tx) => {
+      await takeLicenseTurn(tx, accountId)
+      await matchLines(tx, accountId)
+      await noteRuns(tx, [accountId])
+    })
+  return companies.length
+}
+
+/** Takes back what persons linked where ids say that the license is another ordered item. */
+async function dropContradictedLinks(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  const dropped = await tx.run(sql`
+    with item as materialized (
+      select x.account_id, x.portal_id, coalesce(a.license_id, x.portal_id) as present
+        from asked_line x left join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
+       where x.account_id = any (${accountIds}::text[]) and x.adds
+         and exists (select from license_alias p where p.account_id = x.account_id and p.said_by = 'person')),
+    dropped as (
+      delete from license_alias l using item
+       where l.account_id = item.account_id and l.alias = item.portal_id and l.said_by = 'person'
+         and exists (select from item other where other.account_id = item.account_id and other.present = item.present
+                        and other.portal_id <> item.portal_id)
+   returning l.account_id, l.alias)
+    update license_order_line x set has_run = false
+      from dropped d where x.account_id = d.account_id and x.portal_id = d.alias`)
+  if (dropped > 0) await tx.run(sql`select settle_license_ids(${accountIds}::text[])`)
+}
+
+/**
+ * Notes of ordered items that a record has described their license: a record of one of its ids, or the time of one that was
+ * dated.
+ */
+export const noteRuns = (tx: Tx, accountIds: readonly string[]): Promise<number> =>
+  tx.run(sql`
+    with known as (
+      select account_id, license_id as id from provided_license where account_id = any (${accountIds}::text[])
+       union all
+      select account_id, license_id from license_extract where account_id = any (${accountIds}::text[])
+       union all
+      select a.account_id, a.alias from license_alias a join deletion_ahead d on d.kind = 'license' and d.key = a.alias
+       where a.account_id = any (${accountIds}::text[])
+       union all
+      select x.account_id, x.portal_id from license_order_line x join deletion_ahead d on d.kind = 'license' and d.key = x.portal_id
+       where x.account_id = any (${accountIds}::text[])),
+    ran as materialized (
+      select distinct k.account_id, coalesce(a.license_id, k.id) as present
+        from known k left join license_alias a on a.account_id = k.account_id and a.alias = k.id)
+    update license_order_line x set has_run = true
+      from license_order o
+     where x.account_id = any (${accountIds}::text[]) and not x.has_run
+       and o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
+       and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)
+       and exists (select from ran
+                    where ran.account_id = x.account_id
+                      and ran.present = coalesce((select a.license_id from license_alias a
+                                                   where a.account_id = x.account_id and a.alias = x.portal_id), x.portal_id))`)
