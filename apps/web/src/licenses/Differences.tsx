@@ -4,6 +4,7 @@ import { plural } from '@portal/domain/kernel/plural'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
+import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
 /** How many ordered licenses are not in force yet, and how many are not as ordered; nothing if none. */
 export function DifferencesNote({ onShow }: { onShow: () => void }) {
@@ -47,6 +49,7 @@ interface DifferencesProps {
 export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
   const { data } = query
+  const [asked, ask] = useState<AskedLine>()
   return (
     <SidePanel hasEntry title="Ordered and in force" onClose={onClose}>
       {query.isPending ? (
@@ -62,7 +65,8 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
                 Requested
               </h3>
               <p className={css.note}>
-                We are working on these licenses. You do not need to do anything.
+                We are working on these licenses. You do not need to do anything. Until one is in
+                force, you can withdraw it.
               </p>
               <ul className={css.list}>
                 {data.requested.map((line, nth) => (
@@ -75,6 +79,7 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
                       Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
                       {formatDay(line.day)}
                     </small>
+                    <Withdraw line={line} onAsk={ask} />
                   </li>
                 ))}
               </ul>
@@ -112,7 +117,25 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
       ) : (
         <QueryError query={query} text="Failed to compare orders and records." />
       )}
+      {asked && <WithdrawDialog {...asked} onClose={() => ask(undefined)} />}
     </SidePanel>
+  )
+}
+
+type Requested = RecordDifferences['requested'][number]
+
+/** Nothing for what another system ordered. */
+function Withdraw({ line, onAsk }: { line: Requested; onAsk: (line: AskedLine) => void }) {
+  const { orderId, lineId } = line
+  if (lineId === null) return null
+  return (
+    <Button
+      size="small"
+      aria-label={`Withdraw ${what(line)}`}
+      onClick={() => onAsk({ orderId, lineId })}
+    >
+      Withdraw
+    </Button>
   )
 }
 

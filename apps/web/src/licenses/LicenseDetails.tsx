@@ -2,9 +2,10 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, moneyWithCode, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
-import type { LicenseLife } from '@portal/domain/licenses/held.schema'
+import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { SearchX } from 'lucide-react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
@@ -23,6 +24,7 @@ import { takenIn } from './item-entry.ts'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
 import { changeWords } from './order-words.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
+import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
 interface LicenseDetailsProps {
   licenseId: string
@@ -44,6 +46,8 @@ export function LicenseDetails(props: LicenseDetailsProps) {
   const data = isGone ? undefined : found.data
   const { data: products } = useQuery(productsQuery(accountId))
   const taken = takenIn(local.order.data.lineItems)
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const cancellation = data && cancellationOf(data.license)
   const [row] = data && products ? heldRows([data.license], products, taken) : []
   return (
     <SidePanel
@@ -54,9 +58,13 @@ export function LicenseDetails(props: LicenseDetailsProps) {
       actions={
         row && (
           <>
-            <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', row)}>
-              Cancel License
-            </Button>
+            {cancellation ? (
+              <Button onClick={() => setWithdrawing(true)}>Withdraw the Cancellation</Button>
+            ) : (
+              <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', row)}>
+                Cancel License
+              </Button>
+            )}
             <Button
               tone="primary"
               disabledReason={row.refusal}
@@ -75,6 +83,9 @@ export function LicenseDetails(props: LicenseDetailsProps) {
           <Facts facts={factsOf(data)} />
           <Orders life={data} onOrder={onOrder} />
           {data.bills && <Bills bills={data.bills} />}
+          {isWithdrawing && cancellation && (
+            <WithdrawDialog {...cancellation} onClose={() => setWithdrawing(false)} />
+          )}
         </>
       ) : isGone ? (
         <EmptyState
@@ -95,6 +106,13 @@ export function LicenseDetails(props: LicenseDetailsProps) {
   )
 }
 
+/** The cancellation under way, if it was ordered in the portal and has not taken effect. */
+function cancellationOf({ asked }: HeldLicense): AskedLine | undefined {
+  if (asked?.type !== requestTypes.cancel || asked.day <= booksToday()) return undefined
+  const { orderId, lineId } = asked
+  return lineId === null ? undefined : { orderId, lineId }
+}
+
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, endsOn, asked } = license
   const lastDay = lastDayOf(license, booksToday())
@@ -104,7 +122,10 @@ function factsOf({ license }: LicenseLife) {
       (lastDay
         ? `Last day ${formatDay(lastDay)}`
         : `${cancelledState(license, booksToday())}, as of ${formatDay(endsOn)}`),
-    asked?.type === requestTypes.change && changeWords(license, asked),
+    asked &&
+      (asked.type === requestTypes.change
+        ? changeWords(license, asked)
+        : `Cancellation requested, ${orderNumber(asked.orderId)}`),
     nextPrice &&
       `${money(nextPrice.monthlyPrice, nextPrice.currencyIsoCode)} a month from ${formatDay(nextPrice.from)}`,
   ].filter((words) => typeof words === 'string')

@@ -10,6 +10,7 @@ import { agreedText } from '@portal/domain/licenses/order-shown'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PencilLine, RotateCw, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -25,6 +26,7 @@ import { rejectedItems } from './local-order.ts'
 import { standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import css from './OrderDetails.module.css'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface OrderDetailsProps {
   accountId: string
@@ -158,7 +160,8 @@ const areOwn = (order: LicenseOrderDetails) => order.lineItems.every((item) => i
 
 /** The items of a saved order. */
 function ReadItems({ order }: { order: LicenseOrderDetails }) {
-  const { lineItems: items } = order
+  const { lineItems: items, withdrawnCount: withdrawn } = order
+  const [asked, ask] = useState<number>()
   const rejected = items.filter(({ status }) => status === 'Rejected').length
   const sayIds = !areOwn(order)
   return (
@@ -167,6 +170,9 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
         {itemCount(items.length)}
         {rejected > 0 && rejected < items.length && (
           <Badge tone={standingTone('Rejected')}>{rejected} rejected</Badge>
+        )}
+        {withdrawn > 0 && withdrawn < items.length && (
+          <Badge tone={standingTone('Withdrawn')}>{withdrawn} withdrawn</Badge>
         )}
       </h3>
       <ul className={css.items}>
@@ -179,6 +185,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
                 <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
                 {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
                 {item.statusReason && <span>{isolated(item.statusReason)}</span>}
+                {item.withdrawnBy && <span>by {isolated(item.withdrawnBy)}</span>}
               </p>
             )}
             <dl>
@@ -195,9 +202,21 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
                 />
               )}
             </dl>
+            {item.canWithdraw && (
+              <Button
+                size="small"
+                aria-label={`Withdraw item ${index + 1}, ${item.productName}`}
+                onClick={() => ask(item.lineId)}
+              >
+                Withdraw
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {asked !== undefined && (
+        <WithdrawDialog orderId={order.id} lineId={asked} onClose={() => ask(undefined)} />
+      )}
     </section>
   )
 }

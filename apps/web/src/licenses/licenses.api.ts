@@ -1,7 +1,12 @@
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { KeepUnsentOrder, Product, ShownItem } from '@portal/domain/licenses/licenses.schema'
+import type {
+  KeepUnsentOrder,
+  Product,
+  ShownItem,
+  WithdrawItems,
+} from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -247,6 +252,18 @@ export function deleteDraft(accountId: string, id: number) {
   return call(endpoints.deleteDraft, {
     params: { id: String(id) },
     query: { companyFilter: accountId },
+  })
+}
+
+export function withdrawItem(
+  accountId: string,
+  orderId: number,
+  line: WithdrawItems['lines'][number],
+) {
+  return call(endpoints.withdrawItems, {
+    params: { id: String(orderId) },
+    query: { companyFilter: accountId },
+    body: { lines: [line] },
   })
 }
 

@@ -71,7 +71,10 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       header: 'Status',
       width: '104px',
       look: 'quiet',
-      cell: ({ status }) => <Badge tone={standingTone(status)}>{status}</Badge>,
+      cell: (order) => {
+        const standing = isWithdrawn(order) ? 'Withdrawn' : order.status
+        return <Badge tone={standingTone(standing)}>{standing}</Badge>
+      },
     },
     {
       id: 'count',
@@ -128,6 +131,10 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
     },
   ],
 })
+
+/** Nothing of it is left, whatever the provider says of it. */
+const isWithdrawn = ({ lineItemCount, withdrawnCount }: LicenseOrder) =>
+  withdrawnCount > 0 && withdrawnCount === lineItemCount
 
 /** `TT Pro, TT Score`; the fourth name only says that there are more. */
 const productsText = (names: readonly string[]) =>
