@@ -22,7 +22,7 @@ export async function fillLicenses(adminUrl: string): Promise<void> {
     insert into invoice_category (invoice_category_id, name) values (1, 'All')`)
   for (const { accountId, reader, licenses } of Object.values(holders))
     await db.query(`
-      insert into company (account_id, name) values ('${accountId}', '${accountId}');
+      insert into company (account_id, name, licenses_by) values ('${accountId}', '${accountId}', 'records');
       insert into company_revision (account_id) values ('${accountId}');
       insert into portal_user (account_id, email, permissions) values ('${accountId}', '${reader}', '{AccessLicenses,AccessInvoices}');
       insert into provided_license (account_id, license_id, product_id, network_id, user_name, since,
