@@ -45,10 +45,6 @@ alter table license_order_line
   add column withdrawn_at timestamptz,
   add column withdrawn_by text;
 alter table license_order_line add constraint meant_known check (meant in ('one', 'none', 'several')) not valid;
--- What the matcher still has to match.
-create index license_order_line_unmatched on license_order_line (account_id, order_id)
-  where license_id is null and meant is null and item ->> 'customerOrderRequestTypeId' in ('2', '3');
-
 -- Computes the present ids of some companies, and returns the aliases in circles, and those that lead to one.
 create function place_license_ids(accounts text[]) returns table (account_id text, alias text) language sql as $$
   with recursive way as (

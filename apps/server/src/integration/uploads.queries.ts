@@ -143,8 +143,16 @@ export function reportCollector() {
       if (rejects.length < rejectsKept)
         rejects.push({ line, field: shortened(field), reason: shortened(reason) })
     },
-    stored({ kinds, firstRejects: _, ...report }: ImportReport): StoredReport {
-      return { ...report, kinds: Object.fromEntries(kinds), rejects }
+    stored({
+      outcome,
+      kinds,
+      totals,
+      unread,
+      formerNumbers,
+      rejected,
+    }: ImportReport): StoredReport {
+      const all = Object.fromEntries(kinds)
+      return { outcome, kinds: all, totals, unread, formerNumbers, rejected, rejects }
     },
   }
 }

@@ -71,11 +71,7 @@ test.each(['before', 'with', 'after', 'never'])(
     if (when === 'before') await take(gone(r))
     await take(renumbered, ...(when === 'with' ? [gone(r)] : []))
     if (when === 'after') await take(gone(r))
-    if (when === 'never') {
-      const late = { accountId, ...license('R', { userName: 'of the old system' }) }
-      const { formerNumbers } = await importRecords(portal.system, [recordSource('books', [late])])
-      expect(formerNumbers).toEqual({ records: 1, withoutPresent: 0 })
-    }
+    if (when === 'never') await take(license('R', { userName: 'of the old system' }))
     expect(await brief()).toEqual([`${s} ${soon(9)}`])
     for (const one of [item, r, s])
       expect((await ordersOf(one)).map(({ orderId }) => orderId)).toEqual([id, cancelling])
@@ -84,6 +80,16 @@ test.each(['before', 'with', 'after', 'never'])(
     expect(twice.body).toContain('This license is already cancelled')
   },
 )
+
+test('records of former numbers are counted apart', async () => {
+  const sent = async (...names: string[]) => {
+    const records = names.map((name) => ({ accountId, ...license(name) }))
+    return (await importRecords(portal.system, [recordSource('books', records)])).formerNumbers
+  }
+  await take(license('S', { otherLicenseIds: [r] }), license('T', { otherLicenseIds: [idOf('Q')] }))
+  await take(gone(idOf('T')))
+  expect(await sent('R', 'Q', 'S')).toEqual({ records: 2, withoutPresent: 1 })
+})
 
 test('back on the old system its number counts again, whatever arrives first', async () => {
   await orderedAs(asOf(1))
