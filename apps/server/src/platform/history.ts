@@ -20,7 +20,7 @@ export interface HistoryEntry {
   paymentId?: string
 }
 
-export function authorOf({ accountId, actor }: Scope): Author {
+export function authorOf({ accountId, actor }: Pick<Scope, 'accountId' | 'actor'>): Author {
   return {
     accountId,
     actorId: actor.userId,
