@@ -80,7 +80,7 @@ export function InviteList(props: InviteListProps) {
               />
             )}
           />
-          {resentTo && <InviteSentDialog email={resentTo} onClose={() => setResentTo(undefined)} />}
+          {resentTo && <InviteSentDialog to={resentTo} onClose={() => setResentTo(undefined)} />}
         </>
       )}
     </ListState>
