@@ -9,9 +9,8 @@ const later = {
 }
 
 /**
- * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of
- * the database's clock, shared by all replicas; refuses with 429 past the limit. If the database is
- * down the call fails: it never allows the action.
+ * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of the database's clock, shared by
+ * all replicas; refuses with 429 past the limit. If the database is down the call fails: it never allows the action.
  */
 export async function limitRate(
   db: Database,
