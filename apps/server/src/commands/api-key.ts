@@ -8,10 +8,10 @@ import {
   revokeApiKey,
   type ApiKeyRow,
 } from '../integration/manage-api-keys.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
 import { printable, table } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 export const apiKeyCommand: Command = {
   usage: `api-key create --name … --scope … [--scope …] [--expires YYYY-MM-DD] | list | revoke <prefix>`,
@@ -29,19 +29,12 @@ export const apiKeyCommand: Command = {
     const [action = '', prefix, ...more] = positionals
     if (more.length > 0 || (action === 'revoke') !== (prefix !== undefined))
       throw new UsageProblem('Name an action: create, list or revoke PREFIX.')
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal api-key',
-      size: 1,
-    })
-    try {
+    return withDatabase('api-key', async (db) => {
       if (action === 'create') return await create(db, values)
       if (action === 'list') return await list(db)
       if (action === 'revoke') return await revoke(db, prefix ?? '')
       throw new UsageProblem('Name an action: create, list or revoke PREFIX.')
-    } finally {
-      await db.end()
-    }
+    })
   },
 }
 

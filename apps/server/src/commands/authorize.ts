@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { authorizationReport } from '../authorization/authorization-report.ts'
-import { openDatabase, queryOne, readSnapshot } from '../platform/database.ts'
+import { queryOne, readSnapshot } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
 import { printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 export const authorizeCommand: Command = {
   usage: 'authorize report <accountId>',
@@ -15,12 +15,7 @@ export const authorizeCommand: Command = {
     const [action, accountId, ...more] = positionals
     if (action !== 'report' || !accountId || more.length > 0)
       throw new UsageProblem('Name the company: report ACCOUNT.')
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal authorize',
-      size: 1,
-    })
-    try {
+    return withDatabase('authorize', async (db) => {
       const company = await queryOne(db, sql`select from company where account_id = ${accountId}`)
       if (!company) throw new Error(`There is no company ${accountId}.`)
       const today = new Date().toISOString().slice(0, 10)
@@ -34,8 +29,6 @@ export const authorizeCommand: Command = {
       })
       if (count === 0) console.log('No license, order or request of this company is known.')
       return 0
-    } finally {
-      await db.end()
-    }
+    })
   },
 }

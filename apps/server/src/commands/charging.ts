@@ -7,12 +7,13 @@ import {
   type ChargingStop,
   type StopKind,
 } from '../platform/charging.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { continueInstance } from '../platform/instance.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandConfig, databaseAddress } from './command-settings.ts'
+import { commandConfig } from './command-settings.ts'
 import { grouped, printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 const options = {
   reason: { type: 'string' },
@@ -31,16 +32,7 @@ export const chargingCommand: Command = {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const act = positionals.length === 1 ? actions[positionals[0] ?? ''] : undefined
     if (!act) throw new UsageProblem('Name an action: stop, start or status.')
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal charging',
-      size: 1,
-    })
-    try {
-      return await act(db, values)
-    } finally {
-      await db.end()
-    }
+    return withDatabase('charging', (db) => act(db, values))
   },
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
-import { inTransaction, openDatabase } from '../platform/database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
 import { printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 /** `portal payments collect <invoice number> [--company X]` */
 export async function collectInvoiceCommand(args: string[]): Promise<number> {
@@ -15,12 +15,7 @@ export async function collectInvoiceCommand(args: string[]): Promise<number> {
   })
   const [invoiceNumber, ...more] = positionals
   if (!invoiceNumber || more.length > 0) throw new UsageProblem('Name the invoice.')
-  const db = openDatabase({
-    connectionString: databaseAddress('system'),
-    name: 'portal payments',
-    size: 1,
-  })
-  try {
+  return withDatabase('payments', async (db) => {
     const order = { invoiceNumber, accountId: values.company, authorIn: commandAuthor }
     const result = await inTransaction(db, (tx) => collectInvoice(tx, order))
     if ('problem' in result) {
@@ -31,7 +26,5 @@ export async function collectInvoiceCommand(args: string[]): Promise<number> {
       `Invoice ${printable(invoiceNumber)} of ${result.accountId}: AutoPay and payments of several invoices include it again.`,
     )
     return 0
-  } finally {
-    await db.end()
-  }
+  })
 }

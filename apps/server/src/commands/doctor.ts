@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/check-role.ts'
 import { isDatabaseUp } from '../platform/database-state.ts'
-import { inTransaction, openDatabase, queryOne, type Database } from '../platform/database.ts'
+import { inTransaction, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/migrate.ts'
 import { portalVersion } from '../platform/version.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandSettings, databaseAddress, type DatabaseRole } from './command-settings.ts'
+import { commandSettings, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
@@ -40,6 +40,7 @@ import {
   NotLookedAt,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
+import { withDatabase } from './with-database.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
 type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
@@ -51,7 +52,7 @@ export const doctorCommand: Command = {
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
     let healthy = true
-    const isPrimary = await withDatabase('system', isDatabaseUp).catch(() => false)
+    const isPrimary = await lookIn('system', isDatabaseUp).catch(() => false)
     for (const [title, examine] of examinations) {
       try {
         console.log(`ok    ${title}: ${await examine(isPrimary)}`)
@@ -74,7 +75,7 @@ function onPrimary(title: string, look: (db: Database) => Promise<string>): Exam
     title,
     async (isPrimary) => {
       if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
-      return withDatabase('system', look)
+      return lookIn('system', look)
     },
   ]
 }
@@ -93,7 +94,7 @@ const examinations: Examination[] = [
   ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
-  ['database', () => withDatabase('system', describeServer)],
+  ['database', () => lookIn('system', describeServer)],
   onPrimary('disk', examineDisk),
   ['portal_app', () => whereKnown('app', examineWebRole)],
   onPrimary('portal_system', examineRole),
@@ -159,7 +160,7 @@ async function examineDisk(db: Database): Promise<string> {
 async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const { name } = databases[role]
   if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
-  return withDatabase(role, look)
+  return lookIn(role, look)
 }
 
 /** The web server's role may see one company at a time, and nothing more. */
@@ -242,18 +243,11 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
-async function withDatabase<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
-  const db = openDatabase({
-    connectionString: databaseAddress(role),
-    name: 'portal doctor',
-    size: 1,
-  })
+async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
   try {
-    return await look(db)
+    return await withDatabase('doctor', look, { role })
   } catch (error) {
     if (error instanceof NotLookedAt) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })
-  } finally {
-    await db.end()
   }
 }

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
-import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
+import { inTransaction, type Tx } from '../platform/database.ts'
 import { commandLineName } from './command-author.ts'
-import { databaseAddress } from './command-settings.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { erasePerson, type Erased } from './erase.queries.ts'
 import { findPerson } from './person.queries.ts'
 import { personalData } from './personal-data.ts'
 import { printable, table } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 export const eraseCommand: Command = {
   usage: 'erase --person ADDRESS [--yes]',
@@ -17,21 +17,18 @@ export const eraseCommand: Command = {
     const options = { person: { type: 'string' }, yes: { type: 'boolean' } } as const
     const { person, yes = false } = parseArgs({ args, options }).values
     if (person === undefined) throw new UsageProblem('Name --person ADDRESS.')
-    const db = openDatabase({
-      connectionString: databaseAddress('owner'),
-      name: 'portal erase',
-      size: 1,
-    })
     try {
-      console.log(await inTransaction(db, (tx) => erase(tx, person, yes)))
-      return 0
+      const told = await withDatabase(
+        'erase',
+        (db) => inTransaction(db, (tx) => erase(tx, person, yes)),
+        { role: 'owner' },
+      )
+      console.log(told)
     } catch (error) {
       if (!(error instanceof NotConfirmed)) throw error
       console.log(error.message)
-      return 0
-    } finally {
-      await db.end()
     }
+    return 0
   },
 }
 

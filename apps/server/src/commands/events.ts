@@ -7,11 +7,11 @@ import {
   skipEvent,
   stuckStreams,
 } from '../integration/manage-events.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable, table } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 interface Given {
   after?: string
@@ -35,16 +35,7 @@ export const eventsCommand: Command = {
     const act = actions[action]
     if (!act || more.length > 0 || (action === 'skip') !== (position !== undefined))
       throw new UsageProblem('Name an action: status, list, replay or skip POSITION.')
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal events',
-      size: 1,
-    })
-    try {
-      return await act(db, values, position ?? '')
-    } finally {
-      await db.end()
-    }
+    return withDatabase('events', (db) => act(db, values, position ?? ''))
   },
 }
 

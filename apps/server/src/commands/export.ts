@@ -10,20 +10,15 @@ import { zipFiles, type ZippedFile } from '../documents/documents.ts'
 import { invoiceFiles } from '../invoices/send-invoices.ts'
 import { receiptFiles } from '../payments/receipts/receipt-file.ts'
 import { currentAccount } from '../platform/current-account.ts'
-import {
-  openDatabase,
-  readSnapshot,
-  withAccount,
-  type Database,
-  type Tx,
-} from '../platform/database.ts'
+import { readSnapshot, withAccount, type Database, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
 import { commandAuthor } from './command-author.ts'
-import { commandConfig, databaseAddress } from './command-settings.ts'
+import { commandConfig } from './command-settings.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { tablesOfCompany, tablesOfPerson, type ExportedTable } from './export.queries.ts'
 import { findPerson } from './person.queries.ts'
 import { grouped, printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 export const exportCommand: Command = {
   usage: 'export --company ACCOUNT | --person ADDRESS FILE.zip',
@@ -40,21 +35,14 @@ export const exportCommand: Command = {
     const { company, person } = values
     if ((company === undefined) === (person === undefined))
       throw new UsageProblem('Name --company ACCOUNT or --person ADDRESS.')
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal export',
-      size: 2,
-    })
-    try {
-      console.log(
-        company === undefined
-          ? await exportPerson(db, person!, file)
-          : await exportCompany(db, company, file),
-      )
-      return 0
-    } finally {
-      await db.end()
-    }
+    const told = await withDatabase(
+      'export',
+      (db) =>
+        company === undefined ? exportPerson(db, person!, file) : exportCompany(db, company, file),
+      { size: 2 },
+    )
+    console.log(told)
+    return 0
   },
 }
 

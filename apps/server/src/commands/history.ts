@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
-import { openDatabase, queryOne } from '../platform/database.ts'
+import { queryOne } from '../platform/database.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
+import { withDatabase } from './with-database.ts'
 
 export const historyCommand: Command = {
   usage: 'history verify <accountId> [--head <position>:<hash>]',
@@ -18,12 +18,7 @@ export const historyCommand: Command = {
     if (action !== 'verify' || !accountId || more.length > 0)
       throw new UsageProblem('Name the company: verify ACCOUNT.')
     const known = values.head === undefined ? undefined : readHead(values.head)
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal history',
-      size: 1,
-    })
-    try {
+    return withDatabase('history', async (db) => {
       const company = await queryOne(
         db,
         sql`select from company where account_id = ${accountId}
@@ -42,9 +37,7 @@ export const historyCommand: Command = {
         `To verify later entries against this check, keep outside the database: --head ${head.position}:${head.hash}`,
       )
       return 0
-    } finally {
-      await db.end()
-    }
+    })
   },
 }
 

@@ -4,7 +4,6 @@ import { Fault } from '../import/cells.ts'
 import { importRecords } from '../import/import-records.ts'
 import { findSources } from '../import/sources.ts'
 import { instant } from '../import/values.ts'
-import { openDatabase } from '../platform/database.ts'
 import { findExclusions } from '../settings/exclusions.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { settings } from '../settings/settings.ts'
@@ -14,7 +13,8 @@ import { formatText } from './import-format.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
-import { commandSettings, databaseAddress } from './command-settings.ts'
+import { commandSettings } from './command-settings.ts'
+import { withDatabase } from './with-database.ts'
 
 export const importCommand: Command = {
   usage:
@@ -57,29 +57,25 @@ export const importCommand: Command = {
       resolve(folder, values.rejects ?? rejectsName(positionals[0] ?? '', folder)),
     )
     const bar = progressBar(process.stderr)
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal import',
-      size: 1,
-    })
     try {
-      const report = await importRecords(db, sources, {
-        dryRun: values['dry-run'] === true,
-        skipRejects: values['skip-rejects'] === true,
-        asOf,
-        sender: commandLineName(),
-        booksContainPayments: contain,
-        providerDomain,
-        onReject: file.write,
-        onProgress: bar.show,
-        onWait: () => console.error('Another import is running; waiting for it to finish.'),
-      })
+      const report = await withDatabase('import', (db) =>
+        importRecords(db, sources, {
+          dryRun: values['dry-run'] === true,
+          skipRejects: values['skip-rejects'] === true,
+          asOf,
+          sender: commandLineName(),
+          booksContainPayments: contain,
+          providerDomain,
+          onReject: file.write,
+          onProgress: bar.show,
+          onWait: () => console.error('Another import is running; waiting for it to finish.'),
+        }),
+      )
       bar.clear()
       console.log(reportText(report, file.path))
       return report.outcome === 'refused' ? 1 : 0
     } finally {
       file.close()
-      await db.end()
     }
   },
 }

@@ -4,11 +4,11 @@ import { Fault } from '../import/cells.ts'
 import { positiveCents } from '../import/amounts.ts'
 import { paymentId } from '../import/values.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
-import { inTransaction, openDatabase } from '../platform/database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
 import { printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 /** `portal payments resolve <invoice number> [--company X] <payment id>=<amount> …` */
 export async function resolveInvoiceCommand(args: string[]): Promise<number> {
@@ -24,12 +24,7 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
     )
   const contained = new Map(parts.map(readPart))
   if (contained.size < parts.length) throw new UsageProblem('The same payment is named twice.')
-  const db = openDatabase({
-    connectionString: databaseAddress('system'),
-    name: 'portal payments',
-    size: 1,
-  })
-  try {
+  return withDatabase('payments', async (db) => {
     const order = { invoiceNumber, accountId: values.company, contained, authorIn: commandAuthor }
     const result = await inTransaction(db, (tx) => resolveInvoice(tx, order))
     if ('problem' in result) {
@@ -41,9 +36,7 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
       cents > 0 ? `${formatMoney(cents, 'USD')} of it can be paid` : 'nothing of it is left to pay'
     console.log(`Invoice ${printable(invoiceNumber)} is explained: ${owed}.`)
     return 0
-  } finally {
-    await db.end()
-  }
+  })
 }
 
 function readPart(part: string): [id: string, cents: number] {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
-import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
+import { inTransaction, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
 import { tellReset } from '../team/reset-sign-in.ts'
 import { commandAuthor } from './command-author.ts'
-import { databaseAddress } from './command-settings.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { printable } from './printing.ts'
+import { withDatabase } from './with-database.ts'
 
 const options = {
   person: { type: 'string' },
@@ -27,17 +27,8 @@ export const signInCommand: Command = {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     if (positionals.join(' ') !== 'rebind') throw new UsageProblem('The only action is rebind.')
     const rebind = choose(values)
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal sign-in',
-      size: 1,
-    })
-    try {
-      console.log(await inTransaction(db, rebind))
-      return 0
-    } finally {
-      await db.end()
-    }
+    console.log(await withDatabase('sign-in', (db) => inTransaction(db, rebind)))
+    return 0
   },
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { email } from '../import/values.ts'
-import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
+import { inTransaction, type Tx } from '../platform/database.ts'
 import { recordHistory, signChanges, systemAuthor } from '../platform/history.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
+import { withDatabase } from './with-database.ts'
 
 export const superAdminCommand: Command = {
   usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',
@@ -32,19 +32,12 @@ export const superAdminCommand: Command = {
       firstName: values['first-name'] ?? '',
       lastName: values['last-name'] ?? '',
     }
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal super-admin',
-      size: 1,
-    })
-    try {
-      const problem = await inTransaction(db, (tx) => addSuperAdmin(tx, person))
-      const hint = `${address} is a super admin. If they have a new account: portal sign-in rebind --person ${address}`
-      console.log(problem ?? hint)
-      return problem ? 1 : 0
-    } finally {
-      await db.end()
-    }
+    const problem = await withDatabase('super-admin', (db) =>
+      inTransaction(db, (tx) => addSuperAdmin(tx, person)),
+    )
+    const hint = `${address} is a super admin. If they have a new account: portal sign-in rebind --person ${address}`
+    console.log(problem ?? hint)
+    return problem ? 1 : 0
   },
 }
 

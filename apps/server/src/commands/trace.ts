@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { openDatabase, type Database } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandConfig, databaseAddress } from './command-settings.ts'
+import { commandConfig } from './command-settings.ts'
 import { reasonOf } from './failure.ts'
 import { printable } from './printing.ts'
 import { findThings, lifeOf, type Thing } from './trace.queries.ts'
+import { withDatabase } from './with-database.ts'
 
 export const traceCommand: Command = {
   usage: 'trace ID [--company ACCOUNT]',
@@ -22,12 +23,7 @@ export const traceCommand: Command = {
       throw new UsageProblem(
         'Name one id: of a payment (also that of the card provider), batch, order (P-79), mail, upload or request, or the number of an invoice.',
       )
-    const db = openDatabase({
-      connectionString: databaseAddress('system'),
-      name: 'portal trace',
-      size: 1,
-    })
-    try {
+    return withDatabase('trace', async (db) => {
       // Some of the ids have no index.
       await db.query('set statement_timeout = 0')
       const things = await findThings(db, id, values.company)
@@ -37,9 +33,7 @@ export const traceCommand: Command = {
       }
       for (const thing of things) await print(db, thing)
       return 0
-    } finally {
-      await db.end()
-    }
+    })
   },
 }
 

@@ -44,10 +44,7 @@ interface Chosen {
   attachesInvoices: boolean
 }
 
-/**
- * Only the users of a company get its emails. A super admin who acts for it gets those about their
- * own orders.
- */
+/** Only the users of a company get its emails. A super admin who acts for it gets those about their own orders. */
 function permissionsForMails({ accountId, actor }: Scope): MailReader['permissions'] {
   const own = actor.accountId === accountId ? actor.permissions : []
   return actor.role === 'SuperAdmin' ? [...own, 'AccessLicenses'] : own
@@ -80,12 +77,9 @@ export async function chooseAttachments(
         on conflict (account_id, email) do update set attaches_invoices = excluded.attaches_invoices`)
 }
 
-/** The keys of the row `a` of mail_address, with those of companies that were merged into its own. */
-const linkKeys = sql`unnest(a.key || a.merged_keys)`
-
-/** Whether a link for one purpose has a key of the row `a` of mail_address. */
+/** Whether a link for one purpose has a key of the row `a` of mail_address, or of the same address in a merged company. */
 export const isLinkKey = (key: string, purpose: string): Sql =>
-  sql`${key} in (select mail_link_key(one, ${purpose}) from ${linkKeys} one)`
+  sql`${key} in (select mail_link_key(one, ${purpose}) from unnest(a.key || a.merged_keys) one)`
 
 /** Returns what a link is about; nothing unless its key belongs to a recipient of the company. */
 export function findLinked(
@@ -97,5 +91,5 @@ export function findLinked(
       from mail_address a join company c using (account_id)
      where a.account_id = ${accountId}
        and (${isLinkKey(key, kind)}
-            or ${key} in (select ${linkKeys}) and a.former_links_until > now())`)
+            or ${key} = any (a.key || a.merged_keys) and a.former_links_until > now())`)
 }

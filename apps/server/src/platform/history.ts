@@ -20,7 +20,7 @@ export interface HistoryEntry {
   paymentId?: string
 }
 
-export function authorOf({ accountId, actor }: Scope): Author {
+export function authorOf({ accountId, actor }: Pick<Scope, 'accountId' | 'actor'>): Author {
   return {
     accountId,
     actorId: actor.userId,
@@ -46,10 +46,7 @@ export async function signChanges(tx: Tx, author: string): Promise<void> {
   await tx.run(sql`select set_config('portal.sender', ${author}, true)`)
 }
 
-/**
- * Writes one line of the company's history, in the transaction of its change. Returns the line's
- * id.
- */
+/** Writes one line of the company's history, in the transaction of its change. Returns the line's id. */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
   const row = await tx.one<{ id: string }>(
     sql`${insertEntries(author, [entry])} returning id::text as id`,

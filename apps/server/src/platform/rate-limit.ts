@@ -9,9 +9,8 @@ const later = {
 }
 
 /**
- * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of
- * the database's clock, shared by all replicas; refuses with 429 past the limit. If the database is
- * down the call fails: it never allows the action.
+ * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of the database's clock, shared by
+ * all replicas; refuses with 429 past the limit. If the database is down the call fails: it never allows the action.
  */
 export async function limitRate(
   db: Database,
@@ -25,47 +24,21 @@ export async function limitRate(
     throw tooMany(`Too many requests. ${later[window]}`, left, what, hits === limit + 1)
 }
 
-/** How many actions there are in a window, and the seconds to its end. */
-interface Hits {
-  hits: number
-  left: number
-}
-
-/** Counts an action. */
+/** Counts an action; returns how many there are in the window, and the seconds to its end. With `actions` 0 it only looks. */
 export async function countHit(
   db: Database | Tx,
   what: string,
   who: string,
   window: keyof typeof later,
-): Promise<Hits> {
-  const row = await queryOne<Hits & Record<string, unknown>>(
+  actions: 0 | 1 = 1,
+): Promise<{ hits: number; left: number }> {
+  const row = await queryOne<{ hits: number; left: number }>(
     db,
     sql`
-    insert into rate_window (key, minute, hits) values (${`${what} ${who}`}, ${startOf(window)}, 1)
-        on conflict (key, minute) do update set hits = rate_window.hits + 1
- returning hits, ${leftOf(window)} as left`,
+    insert into rate_window (key, minute, hits) values (${`${what} ${who}`}, date_trunc(${window}, now(), 'UTC'), ${actions})
+        on conflict (key, minute) do update set hits = rate_window.hits + excluded.hits
+ returning hits, ceil(extract(epoch from date_trunc(${window}, now() at time zone 'UTC')
+           + ${`1 ${window}`}::interval - now() at time zone 'UTC'))::int as left`,
   )
   return row!
 }
-
-/** The same without counting one. */
-export async function readHits(
-  db: Database | Tx,
-  what: string,
-  who: string,
-  window: keyof typeof later,
-): Promise<Hits> {
-  const row = await queryOne<Hits & Record<string, unknown>>(
-    db,
-    sql`
-    select coalesce((select hits from rate_window
-                      where key = ${`${what} ${who}`} and minute = ${startOf(window)}), 0) as hits,
-           ${leftOf(window)} as left`,
-  )
-  return row!
-}
-
-const startOf = (window: string) => sql`date_trunc(${window}, now(), 'UTC')`
-const leftOf = (window: string) => sql`
-  ceil(extract(epoch from date_trunc(${window}, now() at time zone 'UTC')
-       + ${`1 ${window}`}::interval - now() at time zone 'UTC'))::int`

@@ -6,10 +6,7 @@ import { traced, type Log } from './trace.ts'
 export interface TimedWork {
   name: string
   everySeconds: number
-  /**
-   * Returns how much it did; a full round is followed by another at once. Ends early after the
-   * signal.
-   */
+  /** Returns how much it did; a full round is followed by another at once. Ends early after the signal. */
   run: (signal: AbortSignal) => Promise<number>
   /** Done after the last round. */
   end?: () => Promise<void>

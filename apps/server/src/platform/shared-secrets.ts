@@ -32,8 +32,7 @@ export function reportSecrets(
   what: string,
   secrets: Record<string, string>,
 ): TimedWork {
-  const id = randomUUID()
-  const name = `${what} on ${hostname()} (process ${process.pid})`
+  const [id, name] = [randomUUID(), `${what} on ${hostname()} (process ${process.pid})`]
   return {
     name: 'report secrets',
     everySeconds,

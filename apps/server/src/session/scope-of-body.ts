@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { currentAccount } from '../platform/current-account.ts'
 import { otherCompany, Refusal } from '../platform/refusal.ts'
 import { scopeOf, type Scope } from '../platform/scope.ts'
-import { findActor } from './session.queries.ts'
+import { findScope } from './session.queries.ts'
 
 /**
  * Returns the company a body names: the one of the request, or any for a super admin, if no other
@@ -22,10 +22,9 @@ export async function scopeOfBody(
   if (isCompanyNamed(request))
     throw new Refusal(400, 'The body and the address name two companies.')
   if (scope.actor.role !== 'SuperAdmin') throw otherCompany()
-  const hash = request.sessionHash
-  const found = hash && (await findActor(deps.db, hash, accountId, request.address))
-  if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
-  return found.scope
+  const found = await findScope(deps.db, request, accountId)
+  if (!found) throw new Refusal(404, 'Company not found.')
+  return found
 }
 
 export function isCompanyNamed({ query }: FastifyRequest): boolean {

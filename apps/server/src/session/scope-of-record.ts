@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { queryOne } from '../platform/database.ts'
 import { nameInLog } from '../platform/trace.ts'
 import { isCompanyNamed } from './scope-of-body.ts'
-import { findActor } from './session.queries.ts'
+import { findScope } from './session.queries.ts'
 
 /** Sets the company of a super admin's call that names a record and no company: the company of the record. */
 export async function takeScopeOfRecord(
@@ -26,8 +26,8 @@ export async function takeScopeOfRecord(
     sql`select company_of_record(${hash}, ${kind}, ${key}) as owner`,
   )
   if (!found?.owner || found.owner === request.scope?.accountId) return
-  const asked = await findActor(deps.db, hash, found.owner, request.address)
-  if (!asked || !('actor' in asked)) return
-  request.scope = asked.scope
-  nameInLog(request, reply, asked.actor, asked.scope)
+  const scope = await findScope(deps.db, request, found.owner)
+  if (!scope) return
+  request.scope = scope
+  nameInLog(request, reply, scope.actor, scope)
 }

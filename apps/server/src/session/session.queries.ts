@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import { isEmailAddress } from '@portal/domain/kernel/email'
@@ -71,6 +72,16 @@ export async function findActor(
   const { accountId, companyName, revision, isAutoPayOn, now } = row
   const company = { accountId, companyName, revision, isAutoPayOn, now: new Date(now) }
   return { rights, actor, scope: { ...company, categoryIds: seenCategories(row), actor } }
+}
+
+/** Returns the scope of a request's session in a company; nothing if it has none there. */
+export async function findScope(
+  db: Database | Tx,
+  { sessionHash: hash, address }: FastifyRequest,
+  accountId: string,
+): Promise<Scope | undefined> {
+  const found = hash && (await findActor(db, hash, accountId, address))
+  return (found && 'actor' in found && found.scope) || undefined
 }
 
 /** All of them for a super admin. */

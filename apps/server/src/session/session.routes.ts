@@ -85,10 +85,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     }
   }
 
-  /**
-   * Redirects the browser. A failed sign-in is only logged; the page learns which account was
-   * refused.
-   */
+  /** Redirects the browser. A failed sign-in is only logged; the page learns which account was refused. */
   async function finishSignIn(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const preLogin = request.cookies[cookies.signIn]
     reply.clearCookie(cookies.signIn, cookies.options)

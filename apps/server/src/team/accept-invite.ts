@@ -3,7 +3,7 @@ import type { ShownInvite } from '@portal/domain/team/invites.schema'
 import { changedInvite, grantWords } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
-import { recordHistory, signChanges } from '../platform/history.ts'
+import { authorOf, recordHistory, signChanges } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, type Actor } from '../platform/scope.ts'
@@ -48,7 +48,7 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       if (changed) throw new Refusal(409, changed)
       const identity = await leaveSession(tx, session)
       if (!identity) throw new Refusal(401, 'Please sign in.')
-      if (member) await leaveCompany(tx, member, invite, ipAddress)
+      if (member) await leaveCompany(tx, member, invite)
       await switchAccount(tx, accountId)
       const person = member ?? identity
       const userId = await admit(tx, accountId, invite, person)
@@ -108,36 +108,16 @@ export const shownInvite = (
   leavesCompany: member?.companyName ?? null,
 })
 
-async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAddress: string) {
-  const { accountId, userId } = member
+async function leaveCompany(tx: Tx, actor: Actor, invite: ReceivedInvite) {
+  const { accountId, userId, email, companyName } = actor
   await switchAccount(tx, accountId)
-  await signChanges(tx, `${actorName(member)} (${member.email})`)
-  await deactivate(tx, accountId, await findMember(tx, accountId, userId))
-  await recordHistory(
-    tx,
-    {
-      accountId,
-      actorId: userId,
-      actorAccountId: accountId,
-      actorName: actorName(member),
-      ipAddress,
-    },
-    {
-      category: 'User',
-      entryType: 'User Left',
-      // The new company's name is confidential.
-      description: `${invite.email} left ${member.companyName} for another company`,
-    },
-  )
-  await publishEvent(tx, {
-    accountId,
-    type: 'user.removed',
-    data: {
-      userId,
-      email: member.email,
-      reason: 'left',
-      removedBy: { userId, name: actorName(member) },
-    },
+  await signChanges(tx, `${actorName(actor)} (${email})`)
+  const member = await findMember(tx, accountId, userId)
+  await deactivate(tx, authorOf({ accountId, actor }), member, {
+    reason: 'left',
+    entryType: 'User Left',
+    // The new company's name is confidential.
+    description: `${invite.email} left ${companyName} for another company`,
   })
 }
 

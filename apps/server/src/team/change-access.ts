@@ -16,7 +16,7 @@ import type {
 } from '@portal/domain/team/team.schema'
 import { changedRights } from '@portal/domain/team/rights-shown'
 import type { Tx } from '../platform/database.ts'
-import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
+import { authorOf, eventAuthor, recordHistory, type Author } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import type { SecurityEvent } from '../platform/security-log.ts'
@@ -160,31 +160,38 @@ export async function removeMember(tx: Tx, scope: Scope, userId: string): Promis
   const member = await findMember(tx, scope.accountId, userId)
   const refusal = removalRefusal(grantorOf(scope), member)
   if (refusal) throw refuseChange(refusal)
-  await deactivate(tx, scope.accountId, member)
-  await recordHistory(tx, authorOf(scope), {
-    category: 'User',
+  await deactivate(tx, authorOf(scope), member, {
+    reason: 'removed',
     entryType: 'User Removed',
     description: `Removed ${member.name} (${member.email})`,
-  })
-  await publishEvent(tx, {
-    accountId: scope.accountId,
-    type: 'user.removed',
-    data: {
-      userId,
-      email: member.email,
-      reason: 'removed',
-      removedBy: eventAuthor(authorOf(scope)),
-    },
   })
   return { ...member.user, isActive: false }
 }
 
+interface Leaving {
+  reason: 'removed' | 'left'
+  entryType: string
+  description: string
+}
+
 /** Ends everything tied to a person who leaves a company; a trigger ends the sessions. */
-export async function deactivate(tx: Tx, accountId: string, { id }: TeamMember): Promise<void> {
+export async function deactivate(
+  tx: Tx,
+  author: Author,
+  { id, email }: TeamMember,
+  { reason, ...entry }: Leaving,
+): Promise<void> {
+  const { accountId } = author
   await tx.run(sql`
     update portal_user set deactivated_at = now() where account_id = ${accountId} and id = ${id}`)
   await tx.run(sql`
     update access_request set decided_at = now(), granted = false
      where account_id = ${accountId} and user_id = ${id} and decided_at is null`)
   await expireInvitesOf(tx, accountId, id)
+  await recordHistory(tx, author, { category: 'User', ...entry })
+  await publishEvent(tx, {
+    accountId,
+    type: 'user.removed',
+    data: { userId: id, email, reason, removedBy: eventAuthor(author) },
+  })
 }

@@ -7,7 +7,7 @@ import { signChanges } from '../platform/history.ts'
 import { missingPermission, Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
-import { findActor } from '../session/session.queries.ts'
+import { findScope } from '../session/session.queries.ts'
 
 /**
  * Changes a company's users: one change at a time per company. The actor's permissions are checked
@@ -37,11 +37,10 @@ export const lockTeam = (tx: Tx, accountId: string) => takeTurn(tx, 'team', acco
 
 /** While this change waited, the actor may have lost permissions. */
 async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promise<Scope> {
-  const hash = request.sessionHash
-  const found = hash && (await findActor(tx, hash, before.accountId, request.address))
-  if (!found || 'guest' in found || !found.scope) throw new Refusal(401, 'Please sign in.')
-  if (!mayUse(found.actor, 'ManageUsers')) throw missingPermission()
-  return found.scope
+  const now = await findScope(tx, request, before.accountId)
+  if (!now) throw new Refusal(401, 'Please sign in.')
+  if (!mayUse(now.actor, 'ManageUsers')) throw missingPermission()
+  return now
 }
 
 export function grantorOf({ actor, categoryIds }: Scope): Grantor {

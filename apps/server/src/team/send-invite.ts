@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
-import { countHit, readHits } from '../platform/rate-limit.ts'
+import { countHit } from '../platform/rate-limit.ts'
 import { Refusal, tooMany } from '../platform/refusal.ts'
 import { claimKey } from '../platform/request-key.ts'
 import { scopeOf, type Scope } from '../platform/scope.ts'
@@ -142,7 +142,7 @@ const groupLimits = ({ accountId, actor }: Scope) =>
 export async function findInviteRoom(db: Database, scope: Scope): Promise<InviteRoom> {
   const rooms: InviteRoom[] = []
   for (const [what, who, most, window, words] of groupLimits(scope)) {
-    const { hits, left } = await readHits(db, what, who, window)
+    const { hits, left } = await countHit(db, what, who, window, 0)
     rooms.push({ people: Math.max(0, most - hits), later: `${words} ${waitText(left)}.` })
   }
   return rooms.reduce((least, one) => (one.people <= least.people ? one : least))

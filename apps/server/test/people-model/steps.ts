@@ -8,6 +8,7 @@ import { inTransaction, withAccount } from '../../src/platform/database.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { findActor, sessionHash } from '../../src/session/session.queries.ts'
 import { acceptInvite } from '../../src/team/accept-invite.ts'
+import { systemAuthor } from '../../src/platform/history.ts'
 import { deactivate } from '../../src/team/change-access.ts'
 import { findMember } from '../../src/team/members.queries.ts'
 import {
@@ -60,8 +61,10 @@ export const steps = {
   remove: async (world, human) => {
     const user = activeUser(world, human)
     if (!user) return
-    await withAccount(world.portal.deps.db, user.accountId, async (tx) =>
-      deactivate(tx, user.accountId, await findMember(tx, user.accountId, user.id)),
+    const { id, accountId } = user
+    const removed = { reason: 'removed', entryType: 'User Removed', description: 'x' } as const
+    await withAccount(world.portal.deps.db, accountId, async (tx) =>
+      deactivate(tx, systemAuthor(accountId, 'x'), await findMember(tx, accountId, id), removed),
     )
     world.removed.add(user.id)
   },

@@ -129,17 +129,13 @@ function ResolveDialog({ asked, isGone, onClose, onDone }: QuestionProps) {
       busy={busy}
       error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
+      cancel={isOver ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
-            {isOver ? 'Close' : 'Cancel'}
+        !isOver && (
+          <Button tone="primary" busy={busy} onClick={() => start()}>
+            {isChanged ? `${action.label} as changed` : error ? 'Try again' : action.label}
           </Button>
-          {!isOver && (
-            <Button tone="primary" busy={busy} onClick={() => start()}>
-              {isChanged ? `${action.label} as changed` : error ? 'Try again' : action.label}
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <ItemFacts list={list} item={item} />

@@ -109,22 +109,18 @@ function StartDialog({ kind, stop, isGone, onClose, onDone }: StartDialogProps) 
       busy={busy}
       error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
+      cancel={isOver ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
-            {isOver ? 'Close' : 'Cancel'}
+        !isOver && (
+          <Button
+            tone="primary"
+            busy={busy}
+            disabledReason={!isConfirmed && 'First confirm that the records were sent again.'}
+            onClick={() => start()}
+          >
+            Start again
           </Button>
-          {!isOver && (
-            <Button
-              tone="primary"
-              busy={busy}
-              disabledReason={!isConfirmed && 'First confirm that the records were sent again.'}
-              onClick={() => start()}
-            >
-              Start again
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <ChangedSince before={before} now={now} />

@@ -62,17 +62,13 @@ export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps)
       typed={typed}
       error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
+      cancel={isOver ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
-            {isOver ? 'Close' : 'Cancel'}
+        !isOver && (
+          <Button tone="primary" busy={busy} onClick={submit}>
+            {isChanged ? `${action.label} as changed` : action.label}
           </Button>
-          {!isOver && (
-            <Button tone="primary" busy={busy} onClick={submit}>
-              {isChanged ? `${action.label} as changed` : action.label}
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <ItemFacts list={list} item={item} />

@@ -63,11 +63,9 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       }
       busy={busy}
       error={error ? failureText(error, failure) : undefined}
+      cancel={asks ? back : 'Close'}
       actions={
         <>
-          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
-            {asks ? back : 'Close'}
-          </Button>
           {asks ? (
             <Button tone={decision === 'approve' ? 'primary' : 'danger'} busy={busy} onClick={send}>
               {isListedAgain ? `${act} as Changed` : act}

@@ -53,15 +53,11 @@ export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDi
       busy={isSaving}
       typed={typed}
       error={saveError ?? newViewRefusal(views)}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={isSaving && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="primary" busy={isSaving} type="submit" form="save-view">
-            Save
-          </Button>
-        </>
+        <Button tone="primary" busy={isSaving} type="submit" form="save-view">
+          Save
+        </Button>
       }
     >
       <form ref={form} id="save-view" noValidate onSubmit={submit}>

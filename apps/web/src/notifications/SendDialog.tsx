@@ -66,26 +66,22 @@ export function SendDialog(props: SendDialogProps) {
       busy={sending.isPending}
       typed={picked}
       error={sending.error ? failureText(sending.error, 'Nothing was sent.') : undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={sending.isPending && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="primary"
-            icon={<Send size={16} aria-hidden />}
-            busy={sending.isPending}
-            disabledReason={
-              chosen.length === 0
-                ? 'No recipient is chosen.'
-                : chosen.length > mostSendRecipients &&
-                  `Choose at most ${mostSendRecipients} recipients.`
-            }
-            onClick={() => sending.mutate()}
-          >
-            {chosen.length === 0 ? 'Send' : `Send to ${chosen.length}`}
-          </Button>
-        </>
+        <Button
+          tone="primary"
+          icon={<Send size={16} aria-hidden />}
+          busy={sending.isPending}
+          disabledReason={
+            chosen.length === 0
+              ? 'No recipient is chosen.'
+              : chosen.length > mostSendRecipients &&
+                `Choose at most ${mostSendRecipients} recipients.`
+          }
+          onClick={() => sending.mutate()}
+        >
+          {chosen.length === 0 ? 'Send' : `Send to ${chosen.length}`}
+        </Button>
       }
     >
       {recipients.isPending ? (

@@ -65,11 +65,9 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
       title="Add Card"
       busy={busy}
       error={isMissing ? 'The card form could not be loaded.' : adding.failure}
+      cancel="Cancel"
       actions={
         <>
-          <Button disabledReason={busy && 'The card is being added.'} onClick={onClose}>
-            Cancel
-          </Button>
           {provider.isError ? (
             <Button
               tone="primary"

@@ -65,15 +65,11 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
       busy={busy}
       typed={typed}
       error={refusal ?? recipients.addError}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="primary" busy={busy} type="submit" form="add-recipients">
-            Add
-          </Button>
-        </>
+        <Button tone="primary" busy={busy} type="submit" form="add-recipients">
+          Add
+        </Button>
       }
     >
       <form ref={form} id="add-recipients" noValidate onSubmit={submit}>

@@ -90,24 +90,20 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
       busy={busy}
       typed={typed}
       error={error}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            disabledReason={blocked}
-            onClick={() =>
-              'settings' in read &&
-              shown &&
-              onConfirm({ ...read, shown }, { onSuccess: typed.discard })
-            }
-          >
-            {before === undefined ? act : `${act} with these changes`}
-          </Button>
-        </>
+        <Button
+          tone="primary"
+          busy={busy}
+          disabledReason={blocked}
+          onClick={() =>
+            'settings' in read &&
+            shown &&
+            onConfirm({ ...read, shown }, { onSuccess: typed.discard })
+          }
+        >
+          {before === undefined ? act : `${act} with these changes`}
+        </Button>
       }
     >
       <div

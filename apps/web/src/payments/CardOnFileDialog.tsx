@@ -80,13 +80,11 @@ function NoCardDialog({ card, onClose }: { card: CardOnFile | null; onClose: () 
       title="No Valid Card"
       busy={false}
       error={undefined}
+      cancel="Close"
       actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <ButtonLink tone="primary" path="/payments">
-            Manage Credit Cards
-          </ButtonLink>
-        </>
+        <ButtonLink tone="primary" path="/payments">
+          Manage Credit Cards
+        </ButtonLink>
       }
     >
       {card

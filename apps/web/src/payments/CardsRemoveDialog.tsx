@@ -20,13 +20,11 @@ export function CardsRemoveDialog({ card, onClose, onRemove }: CardsRemoveDialog
       description="Are you sure you want to remove this card?"
       busy={false}
       error={undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" onClick={onRemove}>
-            Remove
-          </Button>
-        </>
+        <Button tone="danger" onClick={onRemove}>
+          Remove
+        </Button>
       }
     >
       <Facts

@@ -23,15 +23,11 @@ export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptO
       description="If you opt out, these invoices must be paid manually: all that are overdue or due in the next 30 days. Opting out takes effect immediately, except for charges already in progress."
       busy={busy}
       error={error}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="danger" busy={busy} onClick={onOptOut}>
-            Opt-Out
-          </Button>
-        </>
+        <Button tone="danger" busy={busy} onClick={onOptOut}>
+          Opt-Out
+        </Button>
       }
     >
       <EligibleInvoices

@@ -75,23 +75,19 @@ export function AskDialog(props: AskDialogProps) {
       busy={asking.isPending}
       typed={{ isKept: text !== '', discard: () => onWrite('') }}
       error={errorText(asking.error, isGone)}
+      cancel={isGone ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <Button disabledReason={asking.isPending && 'One moment...'} onClick={onClose}>
-            {isGone ? 'Close' : 'Cancel'}
+        !isGone && (
+          <Button
+            tone="primary"
+            icon={<Send size={16} aria-hidden />}
+            busy={asking.isPending}
+            type="submit"
+            form="ask-question"
+          >
+            Send
           </Button>
-          {!isGone && (
-            <Button
-              tone="primary"
-              icon={<Send size={16} aria-hidden />}
-              busy={asking.isPending}
-              type="submit"
-              form="ask-question"
-            >
-              Send
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <div className={css.ask}>

@@ -25,7 +25,7 @@ export function InviteDialog({ onSeveral, ...company }: OneInviteProps) {
   const { data: room } = useQuery(inviteRoomQuery(company.accountId))
   const invite = useSendInvite(company.accountId, { onSent: typed.discard })
 
-  if (invite.sentTo) return <InviteSentDialog email={invite.sentTo} onClose={company.onClose} />
+  if (invite.sentTo) return <InviteSentDialog to={invite.sentTo} onClose={company.onClose} />
   return (
     <InviteForm
       {...company}

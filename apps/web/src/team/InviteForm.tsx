@@ -101,25 +101,18 @@ export function InviteForm(props: InviteFormProps) {
       typed={typed}
       busy={sending.busy}
       error={sending.error ? failureText(sending.error, 'Failed to send invite.') : undefined}
+      cancel="Close"
       actions={
-        <>
-          <Button
-            disabledReason={sending.busy && 'The invitation is being sent.'}
-            onClick={onClose}
-          >
-            Close
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={sending.busy}
-            disabledReason={refusal}
-            onFocus={tryToSend}
-          >
-            {sending.busy ? 'One Moment...' : action}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={formId}
+          tone="primary"
+          busy={sending.busy}
+          disabledReason={refusal}
+          onFocus={tryToSend}
+        >
+          {sending.busy ? 'One Moment...' : action}
+        </Button>
       }
     >
       <div className={css.columns}>

@@ -80,7 +80,7 @@ export function InviteList(props: InviteListProps) {
               />
             )}
           />
-          {resentTo && <InviteSentDialog email={resentTo} onClose={() => setResentTo(undefined)} />}
+          {resentTo && <InviteSentDialog to={resentTo} onClose={() => setResentTo(undefined)} />}
         </>
       )}
     </ListState>
@@ -182,18 +182,11 @@ function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDialogPro
       description={`The link sent to ${invite.email} will no longer work.`}
       busy={revoking.isPending}
       error={revoking.isError ? failureText(revoking.error, 'Failed to revoke invite.') : undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button
-            disabledReason={revoking.isPending && 'The invitation is being revoked.'}
-            onClick={onClose}
-          >
-            Cancel
-          </Button>
-          <Button tone="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-            Revoke
-          </Button>
-        </>
+        <Button tone="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
+          Revoke
+        </Button>
       }
     />
   )

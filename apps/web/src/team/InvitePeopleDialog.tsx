@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNow } from '../kernel/useNow.ts'
 import { useTyped } from '../session/useTyped.ts'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { InviteForm, type InviteDialogProps, type TypedGrants } from './InviteForm.tsx'
+import { InviteSentDialog } from './InviteSentDialog.tsx'
 import { doneRows, isInvited, leftText, planRows, type PersonRow } from './listed-people.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 import { inviteRoomQuery, invitesQuery, membersQuery } from './team.api.ts'
@@ -44,7 +43,14 @@ export function InvitePeopleDialog(company: InviteDialogProps) {
   const invited = rows?.filter(isInvited) ?? []
   const failed = [members, invites, room].find(({ isError }) => isError)
 
-  if (done) return <PeopleInvitedDialog rows={done} onClose={onClose} />
+  if (done) {
+    const count = done.filter(isInvited).length
+    return (
+      <InviteSentDialog to={count > 0 ? people(count) : undefined} onClose={onClose}>
+        <PeopleTable label="What happened" rows={done} />
+      </InviteSentDialog>
+    )
+  }
   return (
     <InviteForm
       {...company}
@@ -112,28 +118,4 @@ function whoFault(read: number, invited: number | undefined): string | undefined
   if (read > mostPeople) return `Please invite at most ${people(mostPeople)} at once.`
   if (invited === undefined) return 'One moment...'
   return invited === 0 ? 'No person in the list can be invited.' : undefined
-}
-
-function PeopleInvitedDialog({ rows, onClose }: { rows: PersonRow[]; onClose: () => void }) {
-  const count = rows.filter(isInvited).length
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={count > 0 ? 'INVITES SENT!' : 'NO INVITES SENT'}
-      description={
-        count > 0 ? `We sent an invite to ${people(count)}` : 'No person in the list was invited.'
-      }
-      wide
-      busy={false}
-      error={undefined}
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <PeopleTable label="What happened" rows={rows} />
-    </Dialog>
-  )
 }

@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-export function InviteSentDialog({ email, onClose }: { email: string; onClose: () => void }) {
+interface InviteSentDialogProps {
+  /** An address, or how many people of a list; undefined if no person was invited. */
+  to: string | undefined
+  onClose: () => void
+  /** What happened to each person of a list. */
+  children?: ReactNode
+}
+
+export function InviteSentDialog({ to, onClose, children }: InviteSentDialogProps) {
+  const sent = children ? 'INVITES SENT!' : 'INVITE SENT!'
   return (
     <Dialog
       open
       onClose={onClose}
-      title="INVITE SENT!"
-      description={`We sent an invite to ${email}`}
+      title={to ? sent : 'NO INVITES SENT'}
+      description={to ? `We sent an invite to ${to}` : 'No person in the list was invited.'}
+      wide={children !== undefined}
       busy={false}
       error={undefined}
       actions={
@@ -15,6 +26,8 @@ export function InviteSentDialog({ email, onClose }: { email: string; onClose: (
           Close
         </Button>
       }
-    />
+    >
+      {children}
+    </Dialog>
   )
 }

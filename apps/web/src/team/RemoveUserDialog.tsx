@@ -43,18 +43,11 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
           ? failureText(removal.error, `Unable to remove ${isolated(member.name)}.`)
           : undefined
       }
+      cancel="Cancel"
       actions={
-        <>
-          <Button
-            disabledReason={removal.isPending && 'The user is being removed.'}
-            onClick={onClose}
-          >
-            Cancel
-          </Button>
-          <Button tone="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
-            {removal.isPending ? 'Removing User...' : 'Remove User'}
-          </Button>
-        </>
+        <Button tone="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
+          {removal.isPending ? 'Removing User...' : 'Remove User'}
+        </Button>
       }
     />
   )

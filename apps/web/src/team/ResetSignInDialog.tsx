@@ -39,21 +39,17 @@ export function ResetSignInDialog({ accountId, member, onClose }: ResetSignInDia
           ? failureText(reset.error, `Unable to reset the sign-in of ${isolated(member.name)}.`)
           : undefined
       }
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={reset.isPending && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            busy={reset.isPending}
-            disabledReason={!reason.trim() && 'Enter a reason.'}
-            type="submit"
-            form="reset-sign-in"
-          >
-            Reset Sign-in
-          </Button>
-        </>
+        <Button
+          tone="danger"
+          busy={reset.isPending}
+          disabledReason={!reason.trim() && 'Enter a reason.'}
+          type="submit"
+          form="reset-sign-in"
+        >
+          Reset Sign-in
+        </Button>
       }
     >
       <form

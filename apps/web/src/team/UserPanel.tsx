@@ -221,13 +221,11 @@ function SuperDialog({ name, onClose, onConfirm }: SuperDialogProps) {
       description={`${isolated(name)} will see and manage every company: invoices, payments, licenses and users of all customers. The other super admins will be notified by email.`}
       busy={false}
       error={undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" onClick={onConfirm}>
-            Make Super Admin
-          </Button>
-        </>
+        <Button tone="danger" onClick={onConfirm}>
+          Make Super Admin
+        </Button>
       }
     />
   )

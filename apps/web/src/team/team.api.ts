@@ -55,10 +55,7 @@ export function allCategoriesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'categories'],
     queryFn: ({ signal }) =>
-      call(endpoints.listCategories, {
-        query: { companyFilter: accountId },
-        signal,
-      }),
+      call(endpoints.listCategories, { query: { companyFilter: accountId }, signal }),
     staleTime: 60_000,
   })
 }
@@ -68,10 +65,7 @@ export function ownCategoriesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'own-categories'],
     queryFn: ({ signal }) =>
-      call(endpoints.listMyCategories, {
-        query: { companyFilter: accountId },
-        signal,
-      }),
+      call(endpoints.listMyCategories, { query: { companyFilter: accountId }, signal }),
   })
 }
 
@@ -114,23 +108,15 @@ export function endMemberSessions(accountId: string, userId: string, sessionId?:
 }
 
 export function updateUser(update: UpdateUser) {
-  return call(endpoints.updateUser, {
-    query: { companyFilter: update.accountId },
-    body: update,
-  })
+  return call(endpoints.updateUser, { query: { companyFilter: update.accountId }, body: update })
 }
 
 export function toggleCategory(accountId: string, toggle: ToggleCategory) {
-  return call(endpoints.toggleCategory, {
-    query: { companyFilter: accountId },
-    body: toggle,
-  })
+  return call(endpoints.toggleCategory, { query: { companyFilter: accountId }, body: toggle })
 }
 
 export function removeUser(accountId: string, userId: string) {
-  return call(endpoints.deactivateUser, {
-    query: { companyFilter: accountId, userId },
-  })
+  return call(endpoints.deactivateUser, { query: { companyFilter: accountId, userId } })
 }
 
 export function resetSignIn(accountId: string, body: ResetSignIn) {
@@ -158,10 +144,7 @@ export function inviteRoomQuery(accountId: string) {
 
 /** Invites a person. An open invitation to the same address is renewed with a new code. */
 export function sendInvite(invite: SendInvite) {
-  return call(endpoints.sendInvite, {
-    query: { companyFilter: invite.accountId },
-    body: invite,
-  })
+  return call(endpoints.sendInvite, { query: { companyFilter: invite.accountId }, body: invite })
 }
 
 /** Invites several people. The key makes a repeated call harmless. */
@@ -198,10 +181,7 @@ export function accessRequestsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'requests'],
     queryFn: ({ signal }) =>
-      call(endpoints.listAccessRequests, {
-        query: { companyFilter: accountId },
-        signal,
-      }),
+      call(endpoints.listAccessRequests, { query: { companyFilter: accountId }, signal }),
   })
 }
 
@@ -210,18 +190,12 @@ export function ownRequestsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'own-requests'],
     queryFn: ({ signal }) =>
-      call(endpoints.listMyAccessRequests, {
-        query: { companyFilter: accountId },
-        signal,
-      }),
+      call(endpoints.listMyAccessRequests, { query: { companyFilter: accountId }, signal }),
   })
 }
 
 export function askForAccess(accountId: string, permission: Permission) {
-  return call(endpoints.askForAccess, {
-    query: { companyFilter: accountId },
-    body: { permission },
-  })
+  return call(endpoints.askForAccess, { query: { companyFilter: accountId }, body: { permission } })
 }
 
 export function decideRequest(accountId: string, id: string, body: DecideAccess) {

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
 import css from './Dialog.module.css'
 import { Discard } from './Discard.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
@@ -20,13 +21,16 @@ interface DialogProps {
   error: string | undefined
   /** For a form, or for two columns. */
   wide?: boolean | 'columns'
-  /** The buttons, the primary one last. */
+  /** The label of a button that closes it. */
+  cancel?: string
+  /** The buttons after it, the primary one last. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, busy, error, wide, actions, typed, children } = props
+  const { open, onClose, title, description, busy, error, wide, cancel, actions, typed, children } =
+    props
   const popup = useRef<HTMLDivElement>(null)
   const connection = useConnection()
   useLayerEntry({ open, onClose, busy })
@@ -62,8 +66,13 @@ export function Dialog(props: DialogProps) {
               {connection !== 'reached' && <span> {lostTexts[connection]}</span>}
             </Banner>
           )}
-          {actions && (
+          {(cancel ?? actions) && (
             <div className={css.actions} data-actions>
+              {cancel && (
+                <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
+                  {cancel}
+                </Button>
+              )}
               {actions}
             </div>
           )}

@@ -42,9 +42,7 @@ export async function readClock(tx: Tx): Promise<Clock> {
   return row!
 }
 
-/**
- * Returns the day of a company's next run: today until the run started or can no longer be planned.
- */
+/** Returns the day of a company's next run: today until the run started or can no longer be planned. */
 export async function findNextRunDay(tx: Tx, accountId: string): Promise<string> {
   const { today, hour } = await readClock(tx)
   const fixed = await tx.one<{ hasBegun: boolean }>(sql`

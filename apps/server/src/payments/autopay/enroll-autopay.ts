@@ -40,8 +40,7 @@ interface Confirmed<Rules> {
 
 /**
  * Enrolls the company, by rules or by the saved ones. A repeat changes nothing, and is refused if another card or other limits are in
- * force than were confirmed. The accepted terms, and what was shown with them, are
- * stored with the person who accepted them.
+ * force than were confirmed. The accepted terms, and what was shown with them, are stored with the person who accepted them.
  */
 export async function enroll(
   deps: Deps,

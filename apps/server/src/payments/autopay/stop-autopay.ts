@@ -7,12 +7,9 @@ import { receiptRecipients } from '../receipts/receipt.ts'
 import { lockAutoPay } from './plan-autopay.ts'
 
 /** Ends the enrollments of the selected companies by an author. */
-export const endEnrollments = (
-  { actorName, ipAddress }: Pick<Author, 'actorName' | 'ipAddress'>,
-  accountIds: Sql,
-): Sql => sql`
+export const endEnrollments = (by: Pick<Author, 'actorName' | 'ipAddress'>, accountIds: Sql) => sql`
   update autopay_enrolment
-     set ended_at = portal_now(), ended_by_name = ${actorName}, ended_ip_address = ${ipAddress}
+     set ended_at = portal_now(), ended_by_name = ${by.actorName}, ended_ip_address = ${by.ipAddress}
    where account_id in (${accountIds}) and ended_at is null`
 
 /**
