@@ -2411,13 +2411,12 @@ UNION ALL
             x.type,
             x.item,
             x.submitted_at,
-            z.order_id,
-            z.item,
+            x.added_in,
+            x.added,
             ARRAY[x.license_id, x.present_id] AS "array",
             x.present_id,
             NULL::text
            FROM gone_license x
-             LEFT JOIN asked_line z ON z.account_id = x.account_id AND z.portal_id = x.added_by
           WHERE x.submitted_at > (portal_now() - '6 mons'::interval)
         UNION ALL
          SELECT x.account_id,
@@ -2606,39 +2605,61 @@ grant select on company_license_order to portal_app;
 grant select on company_license_order to portal_system;
 
 create view gone_license with (security_invoker=true) as
- SELECT x.account_id,
-    x.order_id,
+ SELECT o.account_id,
+    o.id AS order_id,
+    o.submitted_at,
     x.line_no,
     x.line_id,
     x.portal_id,
     x.license_id,
-    x.meant,
-    x.item,
-    x.has_run,
-    x.submitted_at,
     x.type,
     x.adds,
+    x.item,
     x.day,
     x.step,
-    COALESCE(a.license_id, x.license_id) AS present_id,
-    added.portal_id AS added_by
+    x.has_run,
+    present.id AS present_id,
+    added.order_id AS added_in,
+    added.item AS added
    FROM company c
-     JOIN asked_line x ON x.account_id = c.account_id
-     LEFT JOIN license_alias a ON a.account_id = x.account_id AND a.alias = x.license_id
-     LEFT JOIN LATERAL ( SELECT z.portal_id,
+     JOIN license_order o ON o.account_id = c.account_id AND o.status = 'Submitted'::text
+     CROSS JOIN LATERAL ( SELECT y.account_id,
+            y.order_id,
+            y.line_no,
+            y.line_id,
+            y.portal_id,
+            y.license_id,
+            y.meant,
+            y.item,
+            y.has_run,
+            y.submitted_at,
+            y.type,
+            y.adds,
+            y.day,
+            y.step
+           FROM asked_line y
+          WHERE y.account_id = o.account_id AND y.order_id = o.id AND (y.type = ANY (ARRAY['2'::text, '3'::text])) AND y.license_id <> y.portal_id AND (y.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text]))
+         OFFSET 0) x
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT a.license_id
+                   FROM license_alias a
+                  WHERE a.account_id = x.account_id AND a.alias = x.license_id), x.license_id) AS id
+         OFFSET 0) present
+     LEFT JOIN LATERAL ( SELECT z.order_id,
+            z.item,
             z.step,
             z.has_run
-           FROM asked_line z
-          WHERE z.account_id = x.account_id AND z.adds AND (z.portal_id = ANY (((ARRAY[x.license_id, a.license_id] || (ARRAY( SELECT b.alias
+           FROM ( SELECT present.id
+                UNION ALL
+                 SELECT b.alias
                    FROM license_alias b
-                  WHERE b.account_id = x.account_id AND b.license_id = x.license_id))) || (ARRAY( SELECT b.alias
-                   FROM license_alias b
-                  WHERE b.account_id = x.account_id AND b.license_id = a.license_id)))))
+                  WHERE b.account_id = x.account_id AND b.license_id = present.id) one
+             JOIN asked_line z ON z.account_id = x.account_id AND z.adds AND z.portal_id = one.id
           ORDER BY (z.step = ANY (ARRAY['Rejected'::text, 'Withdrawn'::text])), z.submitted_at DESC, z.order_id DESC, z.line_no DESC
          LIMIT 1) added ON true
-  WHERE c.licenses_by = 'records'::text AND (x.type = ANY (ARRAY['2'::text, '3'::text])) AND x.license_id <> x.portal_id AND (x.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text])) AND NOT (EXISTS ( SELECT
+  WHERE c.licenses_by = 'records'::text AND NOT (EXISTS ( SELECT
            FROM provided_license p
-          WHERE p.account_id = x.account_id AND (p.license_id = ANY (ARRAY[x.license_id, a.license_id])))) AND (added.portal_id IS NULL OR added.step = 'Provisioned'::text OR (added.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text])) AND added.has_run);
+          WHERE p.account_id = x.account_id AND p.license_id = present.id
+         OFFSET 0)) AND (added.order_id IS NULL OR added.step = 'Provisioned'::text OR (added.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text])) AND added.has_run);
 grant select on gone_license to portal_app;
 grant select on gone_license to portal_system;
 
@@ -2724,51 +2745,70 @@ grant select on invoice_money_move to portal_system;
 create view missing_license with (security_invoker=true) as
  SELECT account_id,
     order_id,
+    submitted_at,
     line_no,
     line_id,
     portal_id,
     license_id,
-    meant,
-    item,
-    has_run,
-    submitted_at,
     type,
     adds,
+    item,
     day,
     step,
+    has_run,
     present_id,
     is_cancelled,
     is_compared,
     submitted_at > (portal_now() - '6 mons'::interval) AND is_cancelled IS NOT TRUE AS needs_link
-   FROM ( SELECT x.account_id,
-            x.order_id,
+   FROM ( SELECT o.account_id,
+            o.id AS order_id,
+            o.submitted_at,
             x.line_no,
             x.line_id,
             x.portal_id,
             x.license_id,
-            x.meant,
-            x.item,
-            x.has_run,
-            x.submitted_at,
             x.type,
             x.adds,
+            x.item,
             x.day,
             x.step,
-            COALESCE(a.license_id, x.portal_id) AS present_id,
+            x.has_run,
+            present.id AS present_id,
             ( SELECT bool_or(y.step = 'Provisioned'::text) AS bool_or
                    FROM asked_line y
-                  WHERE y.account_id = x.account_id AND y.type = '2'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND (y.license_id = ANY (ARRAY[x.portal_id, a.license_id]))) AS is_cancelled,
+                  WHERE y.account_id = x.account_id AND y.type = '2'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND (y.license_id = ANY (ARRAY[x.portal_id, present.id]))) AS is_cancelled,
             (EXISTS ( SELECT
                    FROM provided_license p
                   WHERE p.account_id = x.account_id AND p.license_order_id IS NOT NULL)) OR (EXISTS ( SELECT
                    FROM license_order_line n
                   WHERE n.account_id = x.account_id AND n.has_run)) AS is_compared
            FROM company c
-             JOIN asked_line x ON x.account_id = c.account_id
-             LEFT JOIN license_alias a ON a.account_id = x.account_id AND a.alias = x.portal_id
-          WHERE c.licenses_by = 'records'::text AND x.adds AND NOT x.has_run AND (x.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND NOT (EXISTS ( SELECT
+             JOIN license_order o ON o.account_id = c.account_id AND o.status = 'Submitted'::text
+             CROSS JOIN LATERAL ( SELECT y.account_id,
+                    y.order_id,
+                    y.line_no,
+                    y.line_id,
+                    y.portal_id,
+                    y.license_id,
+                    y.meant,
+                    y.item,
+                    y.has_run,
+                    y.submitted_at,
+                    y.type,
+                    y.adds,
+                    y.day,
+                    y.step
+                   FROM asked_line y
+                  WHERE y.account_id = o.account_id AND y.order_id = o.id AND y.adds AND NOT y.has_run AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text]))
+                 OFFSET 0) x
+             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT a.license_id
+                           FROM license_alias a
+                          WHERE a.account_id = x.account_id AND a.alias = x.portal_id), x.portal_id) AS id
+                 OFFSET 0) present
+          WHERE c.licenses_by = 'records'::text AND NOT (EXISTS ( SELECT
                    FROM provided_license p
-                  WHERE p.account_id = x.account_id AND (p.license_id = ANY (ARRAY[x.portal_id, a.license_id]))))) m;
+                  WHERE p.account_id = x.account_id AND p.license_id = present.id
+                 OFFSET 0))) m;
 grant select on missing_license to portal_app;
 grant select on missing_license to portal_system;
 
@@ -3662,10 +3702,10 @@ AS $function$
    cross join lateral (select plain_name(net.name) = said.network and plain_name(r.user_name) = said.person
                               and plain_name(r.covered_company) = said.covered as yes) alike
    where (alike.yes or r.license_order_id is not null)
-     and not exists (select from asked_line z
-                      where z.account_id = company and z.adds
-                        and z.portal_id = any (array[r.license_id] || array(select a.alias from license_alias a
-                              where a.account_id = company and a.license_id = r.license_id)))
+     and not exists (select from asked_line z where z.account_id = company and z.adds and z.portal_id = r.license_id offset 0)
+     and not exists (select from license_alias a
+                       join asked_line z on z.account_id = company and z.adds and z.portal_id = a.alias
+                      where a.account_id = company and a.license_id = r.license_id offset 0)
 $function$;
 grant execute on function possible_licenses to portal_app;
 grant execute on function possible_licenses to portal_system;

@@ -7,42 +7,57 @@ create function license_words(product text, network text, person text) returns t
   select concat(product, ' on ' || nullif(network, ''), ' for ' || nullif(trim(person), ''))
 $$;
 
+-- Of the views and functions below every part is found by its whole key, order by order: a company may have a thousand
+-- times as many orders as the average, by which the planner would choose. Hence `offset 0`.
+
 -- The lines that add a license which no record has described, of companies by records.
 create view missing_license with (security_invoker = true) as
   select m.*, m.submitted_at > portal_now() - interval '6 months' and m.is_cancelled is not true as needs_link
-    from (select x.*, coalesce(a.license_id, x.portal_id) as present_id,
+    from (select o.account_id, o.id as order_id, o.submitted_at, x.line_no, x.line_id, x.portal_id, x.license_id, x.type, x.adds, x.item,
+                 x.day, x.step, x.has_run, present.id as present_id,
                  -- Null: not asked for. False: the provider still has to do it.
                  (select bool_or(y.step = 'Provisioned') from asked_line y
                    where y.account_id = x.account_id and y.type = '2' and y.step not in ('Rejected', 'Withdrawn')
-                     and y.license_id = any (array[x.portal_id, a.license_id])) as is_cancelled,
+                     and y.license_id in (x.portal_id, present.id)) as is_cancelled,
                  -- Whether it says anything that there is no record: some record names an order, or some item has run.
                  exists (select from provided_license p where p.account_id = x.account_id and p.license_order_id is not null)
                  or exists (select from license_order_line n where n.account_id = x.account_id and n.has_run) as is_compared
             from company c
-            join asked_line x on x.account_id = c.account_id
-            left join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
-           where c.licenses_by = 'records' and x.adds and not x.has_run and x.step not in ('Rejected', 'Withdrawn')
+            join license_order o on o.account_id = c.account_id and o.status = 'Submitted'
+           cross join lateral (
+                 select * from asked_line y
+                  where y.account_id = o.account_id and y.order_id = o.id and y.adds and not y.has_run
+                    and y.step not in ('Rejected', 'Withdrawn') offset 0) x
+           cross join lateral (
+                 select coalesce((select a.license_id from license_alias a
+                                   where a.account_id = x.account_id and a.alias = x.portal_id), x.portal_id) as id offset 0) present
+           where c.licenses_by = 'records'
              and not exists (select from provided_license p
-                              where p.account_id = x.account_id and p.license_id = any (array[x.portal_id, a.license_id]))) m;
+                              where p.account_id = x.account_id and p.license_id = present.id offset 0)) m;
 
 -- The lines under way that change or cancel a license which is gone: it has no record in its company, and waits for none.
 create view gone_license with (security_invoker = true) as
-  select x.*, coalesce(a.license_id, x.license_id) as present_id, added.portal_id as added_by
+  select o.account_id, o.id as order_id, o.submitted_at, x.line_no, x.line_id, x.portal_id, x.license_id, x.type, x.adds, x.item, x.day,
+         x.step, x.has_run, present.id as present_id, added.order_id as added_in, added.item as added
     from company c
-    join asked_line x on x.account_id = c.account_id
-    left join license_alias a on a.account_id = x.account_id and a.alias = x.license_id
+    join license_order o on o.account_id = c.account_id and o.status = 'Submitted'
+   cross join lateral (
+         select * from asked_line y
+          where y.account_id = o.account_id and y.order_id = o.id and y.type in ('2', '3') and y.license_id <> y.portal_id
+            and y.step in ('Submitted', 'Accepted', 'Scheduled') offset 0) x
+   cross join lateral (
+         select coalesce((select a.license_id from license_alias a
+                           where a.account_id = x.account_id and a.alias = x.license_id), x.license_id) as id offset 0) present
     left join lateral (
-         select z.portal_id, z.step, z.has_run from asked_line z
-          where z.account_id = x.account_id and z.adds
-            and z.portal_id = any (array[x.license_id, a.license_id]
-                  || array(select b.alias from license_alias b where b.account_id = x.account_id and b.license_id = x.license_id)
-                  || array(select b.alias from license_alias b where b.account_id = x.account_id and b.license_id = a.license_id))
+         select z.order_id, z.item, z.step, z.has_run
+           from (select present.id union all
+                 select b.alias from license_alias b where b.account_id = x.account_id and b.license_id = present.id) one
+           join asked_line z on z.account_id = x.account_id and z.adds and z.portal_id = one.id
           order by z.step in ('Rejected', 'Withdrawn'), z.submitted_at desc, z.order_id desc, z.line_no desc limit 1) added on true
-   where c.licenses_by = 'records' and x.type in ('2', '3') and x.license_id <> x.portal_id
-     and x.step in ('Submitted', 'Accepted', 'Scheduled')
+   where c.licenses_by = 'records'
      and not exists (select from provided_license p
-                      where p.account_id = x.account_id and p.license_id = any (array[x.license_id, a.license_id]))
-     and (added.portal_id is null or added.step = 'Provisioned'
+                      where p.account_id = x.account_id and p.license_id = present.id offset 0)
+     and (added.order_id is null or added.step = 'Provisioned'
           or added.step in ('Submitted', 'Accepted', 'Scheduled') and added.has_run);
 grant select on missing_license, gone_license to portal_app, portal_system;
 
@@ -72,11 +87,12 @@ returns table (license_id text, words text, since date, is_exact boolean, names_
    cross join lateral (select plain_name(net.name) = said.network and plain_name(r.user_name) = said.person
                               and plain_name(r.covered_company) = said.covered as yes) alike
    where (alike.yes or r.license_order_id is not null)
-     and not exists (select from asked_line z
-                      where z.account_id = company and z.adds
-                        and z.portal_id = any (array[r.license_id] || array(select a.alias from license_alias a
-                              where a.account_id = company and a.license_id = r.license_id)))
+     and not exists (select from asked_line z where z.account_id = company and z.adds and z.portal_id = r.license_id offset 0)
+     and not exists (select from license_alias a
+                       join asked_line z on z.account_id = company and z.adds and z.portal_id = a.alias
+                      where a.account_id = company and a.license_id = r.license_id offset 0)
 $$;
+
 -- Whether another company has the license.
 create function has_moved(company text, ids text[]) returns boolean language sql stable as $$
   select exists (select from provided_license p where p.license_id = any (ids) and p.account_id <> company)
@@ -106,10 +122,9 @@ do $do$ begin
                  case when x.step = 'Provisioned' and x.is_compared then 'Provisioned, but no record may be it.' end as problem
             from missing_license x where x.needs_link
            union all
-          select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, z.order_id, z.item,
+          select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, x.added_in, x.added,
                  array[x.license_id, x.present_id], x.present_id, null
             from gone_license x
-            left join asked_line z on z.account_id = x.account_id and z.portal_id = x.added_by
            where x.submitted_at > portal_now() - interval '6 months'
            union all
           select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, null, null, null, null,

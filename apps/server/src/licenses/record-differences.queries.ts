@@ -20,7 +20,7 @@ export const isOpen = sql`x.step = any (${openSteps})`
 /** The lines `x` of orders that count, with the present id of the license that they add, change or cancel. */
 const lines = (accountId: string, which: Sql, from = sql`asked_line`): Sql => sql`
   select x.order_id, x.submitted_at, x.line_no, x.line_id, x.type::int as type, x.item ->> 'productSku' as sku,
-         ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run,
+         ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run, x.item,
          ${presentId(sql`x.account_id`, named)} as license_id
     from ${from} x
    where x.account_id = ${accountId} and ${which} and x.step <> 'Rejected'
@@ -46,11 +46,6 @@ const isDoneAllTheSame = sql`
                   and case when x.adds then p.status is distinct from 'Ended' and (p.until is null or p.until >= ${today})
                            else x.type = '2' and p.until + 1 = x.day end))`
 
-/** True for a line `x` of `missing_license` that is done, and of which the provider has no record. */
-const isNotRunning = sql`
-  (x.step = 'Provisioned' and x.is_cancelled is null and x.is_compared
-   and not exists (select from possible_licenses(x.account_id, x.order_id, x.item)))`
-
 type Difference = RecordDifferences['differences'][number]
 
 /**
@@ -68,14 +63,16 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
       from (${requestedLines(accountId)}) l left join product p on p.product_id = l.sku ${newestFirst}`)
   const otherwise = await tx.query<Difference>(sql`
     with line as materialized (
-      ${lines(accountId, isNotRunning, sql`missing_license`)}
+      ${lines(accountId, sql`x.step = 'Provisioned' and x.is_cancelled is null and x.is_compared`, sql`missing_license`)}
        union all
       ${lines(accountId, sql`true`, sql`gone_license`)}
        union all
       ${lines(accountId, isDoneAllTheSame)})
     select ${ordered}, null as "licenseId", '' as "runsOn", '' as "runsFor",
            case when l.step = 'Withdrawn' then 'notWithdrawn' when l.step = 'Provisioned' then 'notRunning' else 'noRecord' end as kind
-      from line l left join product p on p.product_id = l.sku ${newestFirst}`)
+      from line l left join product p on p.product_id = l.sku
+     where l.step <> 'Provisioned' or not exists (select from possible_licenses(${accountId}, l.order_id, l.item))
+     ${newestFirst}`)
   const changed = await tx.query<Difference>(sql`
     with newest as (${newestAsked(accountId)})
     select case n.type when ${requestTypes.cancel} then 'stillRunning' else 'notChanged' end as kind,
