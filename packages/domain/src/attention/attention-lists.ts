@@ -200,8 +200,8 @@ export const attentionLists = {
       link: {
         label: 'Link',
         question: () =>
-          'From now on the ordered license is the one of this record: it runs, and what was ordered for it counts. ' +
-          'A later record with the ids of either decides.',
+          'The ordered license and that of the record become one: it runs, and what was ordered of it applies. ' +
+          'A later record that names its ids can end this.',
       },
       linkAll: {
         label: 'Link all exact matches',
@@ -260,8 +260,8 @@ export const attentionLists = {
     actions: {
       part: {
         label: 'Part',
-        question: ({ subject }) =>
-          `It is no longer said that ${subject}. The ordered license waits for its record again, and what was ordered for it no longer counts for the other one.`,
+        question: () =>
+          'They become two licenses again. The ordered one waits for its record, and what was ordered of it no longer applies to the other.',
       },
     },
   },
