@@ -1197,6 +1197,8 @@ create table license_order_line (
 );
 CREATE UNIQUE INDEX license_order_line_by_portal_id ON license_order_line USING btree (portal_id);
 CREATE INDEX license_order_line_of_license ON license_order_line USING btree (account_id, license_id) WHERE license_id IS NOT NULL;
+CREATE INDEX license_order_line_of_several ON license_order_line USING btree (account_id, order_id) WHERE meant = 'several'::text;
+CREATE INDEX license_order_line_run ON license_order_line USING btree (account_id) WHERE has_run;
 CREATE INDEX license_order_line_unmatched ON license_order_line USING btree (account_id, order_id) WHERE license_id IS NULL AND meant IS NULL AND ((item ->> 'customerOrderRequestTypeId'::text) = ANY (ARRAY['2'::text, '3'::text]));
 alter table license_order_line enable row level security, force row level security;
 create policy every_company on license_order_line to portal_owner, portal_system
@@ -1723,6 +1725,7 @@ create table provided_license (
 );
 CREATE INDEX provided_license_by_id ON provided_license USING btree (license_id);
 CREATE INDEX provided_license_by_product ON provided_license USING btree (account_id, product_id, license_id);
+CREATE INDEX provided_license_of_no_order ON provided_license USING btree (account_id, product_id, plain_name(user_name)) WHERE license_order_id IS NULL;
 CREATE INDEX provided_license_of_order ON provided_license USING btree (account_id, license_order_id);
 CREATE UNIQUE INDEX provided_license_ordered_as ON provided_license USING btree (account_id, ordered_as) WHERE ordered_as IS NOT NULL;
 alter table provided_license enable row level security, force row level security;
@@ -2359,7 +2362,103 @@ UNION ALL
     d.conflict_at AS since
    FROM sign_in_directory d
      JOIN portal_user u ON u.account_id = d.account_id AND u.id = d.user_id
-  WHERE d.conflict_email IS NOT NULL AND u.role = 'SuperAdmin'::text AND split_part(address_key(d.conflict_email), '@'::text, 2) <> split_part(d.email_key, '@'::text, 2);
+  WHERE d.conflict_email IS NOT NULL AND u.role = 'SuperAdmin'::text AND split_part(address_key(d.conflict_email), '@'::text, 2) <> split_part(d.email_key, '@'::text, 2)
+UNION ALL
+ SELECT 'licenses'::text AS list,
+    n.account_id,
+    n.portal_id || COALESCE(' '::text || r.license_id, ''::text) AS item_id,
+    license_words(COALESCE(p.description, n.item ->> 'productSku'::text), n.item ->> 'networkName'::text, n.item ->> 'userName'::text) AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    concat_ws(' '::text,
+        CASE n.type
+            WHEN '2'::text THEN 'Cancellation ordered'::text
+            WHEN '3'::text THEN 'Change ordered'::text
+            ELSE 'Ordered'::text
+        END, 'by '::text || NULLIF(o.requestor_name, ''::text), 'on', to_char((n.submitted_at AT TIME ZONE 'UTC'::text), 'MM/DD/YYYY'::text), ('('::text || COALESCE(o.external_id, o.portal_id)) || ').'::text, n.gone_id ||
+        CASE
+            WHEN moved.yes THEN ' moved to another company.'::text
+            ELSE ' has no record.'::text
+        END, COALESCE(((r.license_id ||
+        CASE
+            WHEN r.is_exact THEN ' has all the same words'::text
+            ELSE ' may be it: '::text || r.words
+        END) || COALESCE(', since '::text || to_char(r.since::timestamp with time zone, 'MM/DD/YYYY'::text), ''::text)) || '.'::text, n.problem)) AS detail,
+    NULL::jsonb AS payments,
+    r.license_id IS NOT NULL AS can_act,
+    n.submitted_at AS since
+   FROM ( SELECT x.account_id,
+            x.portal_id,
+            x.order_id,
+            x.type,
+            x.item,
+            x.submitted_at,
+            x.order_id AS added_in,
+            x.item AS added,
+            ARRAY[x.portal_id, x.present_id] AS ids,
+            NULL::text AS gone_id,
+                CASE
+                    WHEN x.step = 'Provisioned'::text AND x.is_compared THEN 'Provisioned, but no record may be it.'::text
+                    ELSE NULL::text
+                END AS problem
+           FROM missing_license x
+          WHERE x.needs_link
+        UNION ALL
+         SELECT x.account_id,
+            x.portal_id,
+            x.order_id,
+            x.type,
+            x.item,
+            x.submitted_at,
+            x.added_in,
+            x.added,
+            ARRAY[x.license_id, x.present_id] AS "array",
+            x.present_id,
+            NULL::text
+           FROM gone_license x
+          WHERE x.submitted_at > (portal_now() - '6 mons'::interval)
+        UNION ALL
+         SELECT x.account_id,
+            x.portal_id,
+            x.order_id,
+            x.type,
+            x.item,
+            x.submitted_at,
+            NULL::bigint,
+            NULL::jsonb,
+            NULL::text[],
+            NULL::text,
+            'Several licenses have these names.'::text
+           FROM asked_line x
+          WHERE x.meant = 'several'::text AND (x.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND x.submitted_at > (portal_now() - '6 mons'::interval)) n
+     JOIN license_order o ON o.account_id = n.account_id AND o.id = n.order_id
+     CROSS JOIN LATERAL ( SELECT has_moved(n.account_id, n.ids) AS yes) moved
+     LEFT JOIN LATERAL ( SELECT m.license_id,
+            m.words,
+            m.since,
+            m.is_exact,
+            m.names_order
+           FROM possible_licenses(n.account_id, n.added_in, n.added) m(license_id, words, since, is_exact, names_order)
+          WHERE NOT moved.yes
+          ORDER BY m.is_exact DESC, m.names_order DESC, m.since, m.license_id
+         LIMIT 3) r ON true
+     LEFT JOIN product p ON p.product_id = (n.item ->> 'productSku'::text)
+  WHERE n.gone_id IS NOT NULL OR r.license_id IS NOT NULL OR n.problem IS NOT NULL AND NOT moved.yes
+UNION ALL
+ SELECT 'licenseLinks'::text AS list,
+    a.account_id,
+    a.alias AS item_id,
+    (a.alias || ' is '::text) || a.is_id AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    'Linked by '::text || a.said_name AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    a.said_at AS since
+   FROM license_alias a
+  WHERE a.said_by = 'person'::text AND a.said_name IS NOT NULL AND a.said_at > (portal_now() - '90 days'::interval);
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as
@@ -2505,6 +2604,65 @@ create view company_license_order as
 grant select on company_license_order to portal_app;
 grant select on company_license_order to portal_system;
 
+create view gone_license with (security_invoker=true) as
+ SELECT o.account_id,
+    o.id AS order_id,
+    o.submitted_at,
+    x.line_no,
+    x.line_id,
+    x.portal_id,
+    x.license_id,
+    x.type,
+    x.adds,
+    x.item,
+    x.day,
+    x.step,
+    x.has_run,
+    present.id AS present_id,
+    added.order_id AS added_in,
+    added.item AS added
+   FROM company c
+     JOIN license_order o ON o.account_id = c.account_id AND o.status = 'Submitted'::text
+     CROSS JOIN LATERAL ( SELECT y.account_id,
+            y.order_id,
+            y.line_no,
+            y.line_id,
+            y.portal_id,
+            y.license_id,
+            y.meant,
+            y.item,
+            y.has_run,
+            y.submitted_at,
+            y.type,
+            y.adds,
+            y.day,
+            y.step
+           FROM asked_line y
+          WHERE y.account_id = o.account_id AND y.order_id = o.id AND (y.type = ANY (ARRAY['2'::text, '3'::text])) AND y.license_id <> y.portal_id AND (y.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text]))
+         OFFSET 0) x
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT a.license_id
+                   FROM license_alias a
+                  WHERE a.account_id = x.account_id AND a.alias = x.license_id), x.license_id) AS id
+         OFFSET 0) present
+     LEFT JOIN LATERAL ( SELECT z.order_id,
+            z.item,
+            z.step,
+            z.has_run
+           FROM ( SELECT present.id
+                UNION ALL
+                 SELECT b.alias
+                   FROM license_alias b
+                  WHERE b.account_id = x.account_id AND b.license_id = present.id) one
+             JOIN asked_line z ON z.account_id = x.account_id AND z.adds AND z.portal_id = one.id
+          ORDER BY (z.step = ANY (ARRAY['Rejected'::text, 'Withdrawn'::text])), z.submitted_at DESC, z.order_id DESC, z.line_no DESC
+         LIMIT 1) added ON true
+  WHERE c.licenses_by = 'records'::text AND NOT (EXISTS ( SELECT
+           FROM provided_license p
+          WHERE p.account_id = x.account_id AND p.license_id = present.id
+         OFFSET 0)) AND (added.order_id IS NULL OR added.step = 'Provisioned'::text OR (added.step = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Scheduled'::text])) AND added.has_run);
+grant select on gone_license to portal_app;
+grant select on gone_license to portal_system;
+
 create view held_license with (security_invoker=true) as
  SELECT account_id,
     license_id,
@@ -2584,6 +2742,76 @@ UNION ALL
 grant select on invoice_money_move to portal_app;
 grant select on invoice_money_move to portal_system;
 
+create view missing_license with (security_invoker=true) as
+ SELECT account_id,
+    order_id,
+    submitted_at,
+    line_no,
+    line_id,
+    portal_id,
+    license_id,
+    type,
+    adds,
+    item,
+    day,
+    step,
+    has_run,
+    present_id,
+    is_cancelled,
+    is_compared,
+    submitted_at > (portal_now() - '6 mons'::interval) AND is_cancelled IS NOT TRUE AS needs_link
+   FROM ( SELECT o.account_id,
+            o.id AS order_id,
+            o.submitted_at,
+            x.line_no,
+            x.line_id,
+            x.portal_id,
+            x.license_id,
+            x.type,
+            x.adds,
+            x.item,
+            x.day,
+            x.step,
+            x.has_run,
+            present.id AS present_id,
+            ( SELECT bool_or(y.step = 'Provisioned'::text) AS bool_or
+                   FROM asked_line y
+                  WHERE y.account_id = x.account_id AND y.type = '2'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND (y.license_id = ANY (ARRAY[x.portal_id, present.id]))) AS is_cancelled,
+            (EXISTS ( SELECT
+                   FROM provided_license p
+                  WHERE p.account_id = x.account_id AND p.license_order_id IS NOT NULL)) OR (EXISTS ( SELECT
+                   FROM license_order_line n
+                  WHERE n.account_id = x.account_id AND n.has_run)) AS is_compared
+           FROM company c
+             JOIN license_order o ON o.account_id = c.account_id AND o.status = 'Submitted'::text
+             CROSS JOIN LATERAL ( SELECT y.account_id,
+                    y.order_id,
+                    y.line_no,
+                    y.line_id,
+                    y.portal_id,
+                    y.license_id,
+                    y.meant,
+                    y.item,
+                    y.has_run,
+                    y.submitted_at,
+                    y.type,
+                    y.adds,
+                    y.day,
+                    y.step
+                   FROM asked_line y
+                  WHERE y.account_id = o.account_id AND y.order_id = o.id AND y.adds AND NOT y.has_run AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text]))
+                 OFFSET 0) x
+             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT a.license_id
+                           FROM license_alias a
+                          WHERE a.account_id = x.account_id AND a.alias = x.portal_id), x.portal_id) AS id
+                 OFFSET 0) present
+          WHERE c.licenses_by = 'records'::text AND NOT (EXISTS ( SELECT
+                   FROM provided_license p
+                  WHERE p.account_id = x.account_id AND p.license_id = present.id
+                 OFFSET 0))) m;
+grant select on missing_license to portal_app;
+grant select on missing_license to portal_system;
+
 create view unread_category with (security_invoker=true) as
  SELECT account_id,
     invoice_category_id,
@@ -2655,8 +2883,8 @@ CREATE OR REPLACE FUNCTION attention_counts(token_hash bytea)
 AS $function$
 begin
   if not is_session_of_super_admin(token_hash) then return; end if;
-  -- Refunds and disputes of the week are listed, but most need no action.
-  return query select a.list, count(*) from attention_item a where a.list <> 'moneyBack' group by a.list;
+  -- What is listed for information: most of it needs no action.
+  return query select a.list, count(*) from attention_item a where a.list not in ('moneyBack', 'licenseLinks') group by a.list;
 end $function$;
 grant execute on function attention_counts to portal_app;
 
@@ -3043,6 +3271,24 @@ AS $function$
 $function$;
 grant execute on function events_kept to portal_app;
 
+CREATE OR REPLACE FUNCTION exact_licenses(token_hash bytea, company text)
+ RETURNS TABLE(item_id text, from_id text, license_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select x.portal_id, x.present_id, r.license_id
+    from missing_license x
+   cross join lateral (
+         select * from possible_licenses(x.account_id, x.order_id, x.item) m
+          where m.is_exact order by m.names_order desc, m.since, m.license_id limit 100) r
+   where x.account_id = company and x.needs_link and not has_moved(company, array[x.portal_id, x.present_id])
+     and is_session_of_super_admin(token_hash)
+   order by x.submitted_at, x.order_id, x.line_no, r.names_order desc, r.since, r.license_id
+$function$;
+grant execute on function exact_licenses to portal_app;
+grant execute on function exact_licenses to portal_system;
+
 CREATE OR REPLACE FUNCTION find_upload(digest bytea, upload uuid)
  RETURNS TABLE(id uuid, state text, created_at timestamp with time zone, bytes bigint, finished_at timestamp with time zone, report json, problem text)
  LANGUAGE sql
@@ -3082,6 +3328,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION has_moved(company text, ids text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from provided_license p where p.license_id = any (ids) and p.account_id <> company)
+      or exists (select from license_alias a where a.alias = any (ids) and a.account_id <> company)
+$function$;
+grant execute on function has_moved to portal_app;
+grant execute on function has_moved to portal_system;
 
 CREATE OR REPLACE FUNCTION history_hash(previous bytea, place bigint, entry history_entry)
  RETURNS bytea
@@ -3174,6 +3431,16 @@ AS $function$
   delete from session s where s.id_hash = token_hash returning s.issuer, s.subject, s.id_token, s.user_agent
 $function$;
 grant execute on function leave_session to portal_app;
+
+CREATE OR REPLACE FUNCTION license_words(product text, network text, person text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat(product, ' on ' || nullif(network, ''), ' for ' || nullif(trim(person), ''))
+$function$;
+grant execute on function license_words to portal_app;
+grant execute on function license_words to portal_system;
 
 CREATE OR REPLACE FUNCTION list_sessions(member uuid, own bytea)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, last_seen_at timestamp with time zone, ip_address text, user_agent text, is_own boolean)
@@ -3271,6 +3538,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_license_runs(accounts text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with known as (
+    select account_id, license_id as id from provided_license where account_id = any (accounts)
+     union all
+    select account_id, license_id from license_extract where account_id = any (accounts)
+     union all
+    select a.account_id, a.alias from license_alias a join deletion_ahead d on d.kind = 'license' and d.key = a.alias
+     where a.account_id = any (accounts)
+     union all
+    select x.account_id, x.portal_id from license_order_line x join deletion_ahead d on d.kind = 'license' and d.key = x.portal_id
+     where x.account_id = any (accounts)),
+  ran as materialized (
+    select distinct k.account_id, coalesce(a.license_id, k.id) as present
+      from known k left join license_alias a on a.account_id = k.account_id and a.alias = k.id)
+  update license_order_line x set has_run = true
+    from license_order o
+   where x.account_id = any (accounts) and not x.has_run
+     and o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
+     and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)
+     and exists (select from ran
+                  where ran.account_id = x.account_id
+                    and ran.present = coalesce((select a.license_id from license_alias a
+                                                 where a.account_id = x.account_id and a.alias = x.portal_id), x.portal_id))
+$function$;
+grant execute on function note_license_runs to portal_app;
+grant execute on function note_license_runs to portal_system;
+
 CREATE OR REPLACE FUNCTION note_rejected_import(token_hash bytea, upload uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3358,6 +3657,16 @@ $function$;
 grant execute on function place_license_ids to portal_app;
 grant execute on function place_license_ids to portal_system;
 
+CREATE OR REPLACE FUNCTION plain_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lower(trim(regexp_replace(normalize(coalesce(name, ''), NFKC), '\s+', ' ', 'g')))
+$function$;
+grant execute on function plain_name to portal_app;
+grant execute on function plain_name to portal_system;
+
 CREATE OR REPLACE FUNCTION portal_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3365,6 +3674,41 @@ CREATE OR REPLACE FUNCTION portal_now()
 AS $function$select now()$function$;
 grant execute on function portal_now to portal_app;
 grant execute on function portal_now to portal_system;
+
+CREATE OR REPLACE FUNCTION possible_licenses(company text, ordered bigint, item jsonb)
+ RETURNS TABLE(license_id text, words text, since date, is_exact boolean, names_order boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.license_id, license_words(coalesce(p.description, r.product_id), net.name, r.user_name), r.first_since,
+         alike.yes and coalesce(r.first_since >= (said.submitted_at at time zone 'UTC')::date, true),
+         r.license_order_id is not null
+    from (select o.portal_id, o.external_id, o.submitted_at, item ->> 'productSku' as sku, plain_name(item ->> 'networkName') as network,
+                 plain_name(item ->> 'userName') as person, plain_name(item ->> 'coveredCompany') as covered
+            from license_order o where o.account_id = company and o.id = ordered
+          -- So that the names are compared once, and the records are found by an index.
+          offset 0) said
+   cross join lateral (
+         select n.* from provided_license n
+          where n.account_id = company and n.product_id = said.sku and n.license_order_id = any (array[said.portal_id, said.external_id])
+          union all
+         select n.* from provided_license n
+          where n.account_id = company and n.product_id = said.sku and n.license_order_id is null
+            and plain_name(n.user_name) = said.person) r
+    left join product p on p.product_id = r.product_id
+    left join company_network own on own.account_id = company and own.network_id = r.network_id
+    left join shared_network shared on shared.network_id = r.network_id
+   cross join lateral (select coalesce(own.short_name, shared.short_name, r.network_id, '') as name) net
+   cross join lateral (select plain_name(net.name) = said.network and plain_name(r.user_name) = said.person
+                              and plain_name(r.covered_company) = said.covered as yes) alike
+   where (alike.yes or r.license_order_id is not null)
+     and not exists (select from asked_line z where z.account_id = company and z.adds and z.portal_id = r.license_id offset 0)
+     and not exists (select from license_alias a
+                       join asked_line z on z.account_id = company and z.adds and z.portal_id = a.alias
+                      where a.account_id = company and a.license_id = r.license_id offset 0)
+$function$;
+grant execute on function possible_licenses to portal_app;
+grant execute on function possible_licenses to portal_system;
 
 CREATE OR REPLACE FUNCTION protect_company_table(company_table regclass, app_rights text)
  RETURNS void

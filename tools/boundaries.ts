@@ -23,7 +23,7 @@ const slices: Record<string, string[]> = {
   licenses: ['documents', 'invoices'],
   equipment: [],
   accreditation: ['documents', 'payments'],
-  attention: ['invoices', 'payments'],
+  attention: ['invoices', 'licenses', 'payments'],
   home: ['invoices', 'payments', 'team'],
   // A merge of companies ends AutoPay.
   import: ['licenses', 'payments'],

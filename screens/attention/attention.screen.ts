@@ -46,7 +46,7 @@ const mail: AttentionItem = {
   payments: null,
 }
 const list = (
-  key: 'onHold' | 'mails' | 'bankAccounts' | 'superAdmins',
+  key: 'onHold' | 'mails' | 'bankAccounts' | 'superAdmins' | 'licenses' | 'licenseLinks',
   ...items: AttentionItem[]
 ) => ({
   key,
@@ -260,4 +260,60 @@ test('a user who needs attention is one click away; names of settings are code',
   await page.waitForURL(/\/users\?/)
   expect(new URL(page.url()).searchParams.get('open')).toBe(id)
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+})
+
+test('an ordered license is linked to a record that may be it, and all that agree at once', async () => {
+  const ordered = 'Ordered by Lia Ortega on 11/02/2026 (P-79).'
+  const may: AttentionItem = {
+    ...mail,
+    id: 'P-108 R7',
+    subject: 'TT Pro on ICE for ann',
+    detail: `${ordered} R7 may be it: TT Pro on Eurex for ann, since 11/03/2026.`,
+  }
+  const same: AttentionItem = {
+    ...may,
+    id: 'P-109 R8',
+    subject: 'TT Pro on ICE for ben',
+    detail: `${ordered} R8 has all the same words, since 11/03/2026.`,
+  }
+  const none: AttentionItem = {
+    ...may,
+    id: 'P-110',
+    subject: 'TT Pro on ICE for cleo',
+    detail: `${ordered} Provisioned, but no record may be it.`,
+    canAct: false,
+  }
+  const by: AttentionItem = {
+    ...may,
+    id: 'P-90',
+    subject: 'P-90 is R1',
+    detail: 'Linked by Omar Haas',
+  }
+  const links = list('licenseLinks', by)
+  const { page, desk } = await screen({
+    as: maya,
+    at: '/attention',
+    answers: given(list('licenses', may, same, none), links),
+  })
+  const { item: row, dialog } = attention(page)
+  const buttons = async (one: AttentionItem) =>
+    row('License orders without a match', one.subject).getByRole('button').allInnerTexts()
+  await row('Licenses linked by hand', by.subject).getByRole('button', { name: 'Part' }).waitFor()
+  expect(await buttons(may)).toEqual([heron.name, 'Link'])
+  expect(await buttons(same)).toEqual([heron.name, 'Link', 'Link all exact matches'])
+  expect(await buttons(none)).toEqual([heron.name])
+  await row('License orders without a match', may.subject)
+    .getByRole('button', { name: /^Link:/ })
+    .click()
+  await dialog.getByText(may.detail!).waitFor()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    expect(await tooWide(page)).toEqual([])
+  }
+  const message = 'P-108 and R7 are one license now.'
+  desk.answer({ resolveItem: { message }, ...given(list('licenses', same, none), links) })
+  await dialog.getByRole('button', { name: 'Link' }).click()
+  await page.getByText(message).waitFor()
+  const [{ body }] = desk.asked('resolveItem') as [{ body: object }]
+  expect(body).toMatchObject({ id: may.id, shown: { subject: may.subject, detail: may.detail } })
 })

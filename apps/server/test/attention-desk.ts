@@ -1,15 +1,14 @@
 import type { AttentionItem, AttentionPage } from '@portal/domain/attention/attention.schema'
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
-import { startTestPortal, type Browser } from './portal.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>
 
-/**
- * A portal with two super admins of the provider company P1, and their view of and actions on items
- * that need attention.
- */
-export async function startDesk() {
-  const portal = await startTestPortal()
+/** A portal with the desk of two super admins. */
+export const startDesk = async () => openDesk(await startTestPortal())
+
+/** Two super admins of the provider company P1, and their view of and actions on items that need attention. */
+export async function openDesk(portal: TestPortal) {
   const { given, system } = portal
   await given.company('P1', 'The Provider')
   await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')

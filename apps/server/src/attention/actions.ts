@@ -2,8 +2,10 @@ import type { AttentionKey, attentionLists } from '@portal/domain/attention/atte
 import type { ResolveItem } from '@portal/domain/attention/attention.schema'
 import type { Deps } from '../deps.ts'
 import type { TakeEvent } from '../payments/events/take-event.ts'
+import { holdLicenses } from '../licenses/link-licenses.ts'
 import type { Tx } from '../platform/database.ts'
 import { askAboutAttempt, retryEvent } from './ask-provider.ts'
+import { link, linkAll, part } from './license-actions.ts'
 import {
   acknowledge,
   clearMark,
@@ -30,6 +32,8 @@ export interface Action {
    * attention.
    */
   first?: (deps: Deps & { take: TakeEvent }, item: ResolveItem) => Promise<boolean>
+  /** Keeps what was shown as it is until the transaction ends. */
+  hold?: (tx: Tx, accountId: string) => Promise<void>
   /** Runs in the item's company. Undefined also means that the item no longer needs attention. */
   resolve: (tx: Tx, resolving: Resolving) => Promise<Done | undefined>
 }
@@ -57,9 +61,14 @@ export const actions: Actions = {
   imports: { seen: { resolve: noteImport } },
   bankAccounts: { confirm: { resolve: confirmBankAccount } },
   unreadCategories: { intended: { resolve: sayIntended } },
+  licenses: {
+    link: { hold: holdLicenses, resolve: link },
+    linkAll: { hold: holdLicenses, resolve: linkAll },
+  },
   autoPayCards: {},
   signIns: {},
   superAdmins: {},
   questions: {},
   moneyBack: { collect: { resolve: collect } },
+  licenseLinks: { part: { hold: holdLicenses, resolve: part } },
 }

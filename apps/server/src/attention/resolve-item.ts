@@ -33,6 +33,7 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
   const needsAttention = (await wanted.first?.(deps, item)) ?? true
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await takeTurn(tx, `attention ${list} ${item.id}`, accountId)
+    await wanted.hold?.(tx, accountId)
     const last = await lastResolution(tx, order)
     // A question to the provider decides nothing, and its answer changes the item.
     if (!wanted.first) await requireShown(tx, order)

@@ -92,10 +92,6 @@ export const heldByIds = (accountId: string, ids: readonly string[], more = empt
   select one.* from named cross join lateral (${heldNamed(accountId, isHeld, more)}) one
    order by nth`
 
-/** As the matcher compares names (`by-names`), so that it is given few. */
-const plain = (name: Sql) =>
-  sql`lower(trim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`
-
 /**
  * Returns the licenses that items may mean: of the license id of an item, else those in force that have its names (a test
  * explains it). The first that was ordered comes first.
@@ -105,14 +101,14 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
   const skus = items.flatMap(({ licenseId, productSku }) => (licenseId ? [] : [productSku]))
   return sql`
     with asked as (
-      select nth, license_id, sku, ${plain(sql`network`)} as network, ${plain(sql`person`)} as person
+      select nth, license_id, sku, plain_name(network) as network, plain_name(person) as person
         from unnest(${items.map(({ licenseId }) => licenseId || null)}::text[],
                     ${items.map(({ productSku }) => productSku)}::text[],
                     ${said.map(({ networkName }) => networkName)}::text[],
                     ${said.map(({ userName }) => userName)}::text[])
              with ordinality given (license_id, sku, network, person, nth)),
     held as materialized (
-      select l.license_id, l.product_sku as sku, ${plain(sql`l.network_name`)} as network, ${plain(sql`l.user_name`)} as person
+      select l.license_id, l.product_sku as sku, plain_name(l.network_name) as network, plain_name(l.user_name) as person
         from held_license l
        where l.account_id = ${accountId} and ${isHeld} and l.product_sku = any (${skus}::text[])),
     named as materialized (

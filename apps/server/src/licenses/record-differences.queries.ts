@@ -11,15 +11,18 @@ const most = 200
 
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
+/** The id of the license that the line `x` adds, changes or cancels. */
+const named = sql`case when x.adds then x.portal_id else x.license_id end`
+
 /** True for a line `x` that the provider still has to do. */
 export const isOpen = sql`x.step = any (${openSteps})`
 
 /** The lines `x` of orders that count, with the present id of the license that they add, change or cancel. */
-const lines = (accountId: string, which: Sql): Sql => sql`
+const lines = (accountId: string, which: Sql, from = sql`asked_line`): Sql => sql`
   select x.order_id, x.submitted_at, x.line_no, x.line_id, x.type::int as type, x.item ->> 'productSku' as sku,
-         ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run,
-         ${presentId(sql`x.account_id`, sql`case when x.adds then x.portal_id else x.license_id end`)} as license_id
-    from asked_line x
+         ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run, x.item,
+         ${presentId(sql`x.account_id`, named)} as license_id
+    from ${from} x
    where x.account_id = ${accountId} and ${which} and x.step <> 'Rejected'
      and exists (select from company c where c.account_id = x.account_id and c.licenses_by = 'records')`
 
@@ -34,67 +37,12 @@ export const newestAsked = (accountId: string): Sql => sql`
 export const requestedLines = (accountId: string): Sql =>
   lines(accountId, sql`x.adds and not x.has_run and ${isOpen}`)
 
-/** A record of the license `named` of the company of the line `x`. */
-const recordOf = (named: Sql): Sql => sql`
-  select from provided_license p where p.account_id = x.account_id and p.license_id = ${named}`
-
-/** The present id of the license that the line `x` names or adds. */
-const presentOf = (named: Sql) => presentId(sql`x.account_id`, named)
-
-/**
- * True for a line `x` that adds a license which no record has described, and that was not cancelled since. `isOver`: for a
- * cancellation `y`, whether it counts.
- */
-export const isMissing = (isOver: Sql): Sql => sql`
-  (x.adds and not x.has_run and x.step not in ('Rejected', 'Withdrawn')
-   and not exists (${recordOf(presentOf(sql`x.portal_id`))})
-   and not exists (select from asked_line y
-                    where y.account_id = x.account_id and y.type = '2' and y.step not in ('Rejected', 'Withdrawn') and ${isOver}
-                      and y.license_id in (x.portal_id, ${presentOf(sql`x.portal_id`)})))`
-
-/** Whether a missing record says anything: some record of the company names an order, or some ordered item has run. */
-export const comparesItems = sql`
-  (exists (select from provided_license p where p.account_id = x.account_id and p.license_order_id is not null)
-   or exists (select from license_order_line n where n.account_id = x.account_id and n.has_run))`
-
-/**
- * The records `r` that may be the license that the line `x` adds: of no ordered item, of its product, and of its order; or of no
- * order, and alike in all words.
- */
-export const mayBe = sql`
-    from provided_license r
-    left join company_network own on own.account_id = r.account_id and own.network_id = r.network_id
-    left join shared_network shared on shared.network_id = r.network_id
-   where r.account_id = x.account_id and r.product_id = x.item ->> 'productSku'
-     and not exists (select from asked_line z
-                      where z.account_id = r.account_id and z.adds
-                        and z.portal_id = any (array[r.license_id] || array(select a.alias from license_alias a
-                              where a.account_id = r.account_id and a.license_id = r.license_id)))
-     and case when r.license_order_id is null
-              then lower(coalesce(own.short_name, shared.short_name, r.network_id, '')) = lower(${text('networkName')})
-                   and lower(trim(coalesce(r.user_name, ''))) = lower(trim(${text('userName')}))
-                   and lower(trim(coalesce(r.covered_company, ''))) = lower(trim(${text('coveredCompany')}))
-              else r.license_order_id in (select unnest(array[o.portal_id, o.external_id]) from license_order o
-                                           where o.account_id = x.account_id and o.id = x.order_id) end`
-
-/** True for a line `x` that changes or cancels a license under way which is gone: it has no record here, and waits for none. */
-export const isGone = sql`
-  (${asks} and ${isOpen} and not exists (${recordOf(presentOf(sql`x.license_id`))})
-   and coalesce(
-     (select z.step not in ('Rejected', 'Withdrawn') and not (z.step = any (${openSteps}) and not z.has_run)
-        from asked_line z
-       where z.account_id = x.account_id and z.adds
-         and z.portal_id = any (array[x.license_id, ${presentOf(sql`x.license_id`)}]
-                                || array(select a.alias from license_alias a
-                                          where a.account_id = x.account_id and a.license_id = ${presentOf(sql`x.license_id`)}))
-       order by z.step in ('Rejected', 'Withdrawn'), z.submitted_at desc, z.order_id desc, z.line_no desc limit 1), true))`
-
 /** True for a line `x` that was withdrawn and that the provider did all the same. */
 const isDoneAllTheSame = sql`
   (x.step = 'Withdrawn'
    and exists (select from provided_license p
                 where p.account_id = x.account_id
-                  and p.license_id = ${presentOf(sql`case when x.adds then x.portal_id else x.license_id end`)}
+                  and p.license_id = ${presentId(sql`x.account_id`, named)}
                   and case when x.adds then p.status is distinct from 'Ended' and (p.until is null or p.until >= ${today})
                            else x.type = '2' and p.until + 1 = x.day end))`
 
@@ -115,14 +63,16 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
       from (${requestedLines(accountId)}) l left join product p on p.product_id = l.sku ${newestFirst}`)
   const otherwise = await tx.query<Difference>(sql`
     with line as materialized (
-      ${lines(
-        accountId,
-        sql`(x.step = 'Provisioned' and ${isMissing(sql`true`)} and ${comparesItems} and not exists (select ${mayBe})
-             or ${isGone} or ${isDoneAllTheSame})`,
-      )})
+      ${lines(accountId, sql`x.step = 'Provisioned' and x.is_cancelled is null and x.is_compared`, sql`missing_license`)}
+       union all
+      ${lines(accountId, sql`true`, sql`gone_license`)}
+       union all
+      ${lines(accountId, isDoneAllTheSame)})
     select ${ordered}, null as "licenseId", '' as "runsOn", '' as "runsFor",
            case when l.step = 'Withdrawn' then 'notWithdrawn' when l.step = 'Provisioned' then 'notRunning' else 'noRecord' end as kind
-      from line l left join product p on p.product_id = l.sku ${newestFirst}`)
+      from line l left join product p on p.product_id = l.sku
+     where l.step <> 'Provisioned' or not exists (select from possible_licenses(${accountId}, l.order_id, l.item))
+     ${newestFirst}`)
   const changed = await tx.query<Difference>(sql`
     with newest as (${newestAsked(accountId)})
     select case n.type when ${requestTypes.cancel} then 'stillRunning' else 'notChanged' end as kind,

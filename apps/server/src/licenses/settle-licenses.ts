@@ -55,31 +55,6 @@ async function dropContradictedLinks(tx: Tx, accountIds: readonly string[]): Pro
   if (dropped > 0) await tx.run(sql`select settle_license_ids(${accountIds}::text[])`)
 }
 
-/**
- * Notes of ordered items that a record has described their license: a record of one of its ids, or the time of one that was
- * dated.
- */
+/** Notes of ordered items that a record has described their license. */
 export const noteRuns = (tx: Tx, accountIds: readonly string[]): Promise<number> =>
-  tx.run(sql`
-    with known as (
-      select account_id, license_id as id from provided_license where account_id = any (${accountIds}::text[])
-       union all
-      select account_id, license_id from license_extract where account_id = any (${accountIds}::text[])
-       union all
-      select a.account_id, a.alias from license_alias a join deletion_ahead d on d.kind = 'license' and d.key = a.alias
-       where a.account_id = any (${accountIds}::text[])
-       union all
-      select x.account_id, x.portal_id from license_order_line x join deletion_ahead d on d.kind = 'license' and d.key = x.portal_id
-       where x.account_id = any (${accountIds}::text[])),
-    ran as materialized (
-      select distinct k.account_id, coalesce(a.license_id, k.id) as present
-        from known k left join license_alias a on a.account_id = k.account_id and a.alias = k.id)
-    update license_order_line x set has_run = true
-      from license_order o
-     where x.account_id = any (${accountIds}::text[]) and not x.has_run
-       and o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
-       and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)
-       and exists (select from ran
-                    where ran.account_id = x.account_id
-                      and ran.present = coalesce((select a.license_id from license_alias a
-                                                   where a.account_id = x.account_id and a.alias = x.portal_id), x.portal_id))`)
+  tx.run(sql`select note_license_runs(${accountIds}::text[])`)

@@ -14,6 +14,7 @@ export const emptyNotes: Record<AttentionKey, string> = {
   imports: 'Records that were sent with an API key and not imported are listed here.',
   bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
   unreadCategories: 'A category whose invoices no user of the company sees is listed here.',
+  licenses: 'An order of the last six months that matches no license, or several, is listed here.',
   autoPayCards:
     'A company in AutoPay whose default card was removed at the card provider is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',
@@ -22,4 +23,5 @@ export const emptyNotes: Record<AttentionKey, string> = {
   questions:
     "A customer's question about an invoice is listed here after three days without an answer.",
   moneyBack: 'Refunds and disputes of the last seven days are listed here.',
+  licenseLinks: 'Licenses that super admins linked in the last 90 days are listed here.',
 }

@@ -13,9 +13,11 @@ export const attentionKeys = Object.keys({
   imports: true,
   bankAccounts: true,
   unreadCategories: true,
+  licenses: true,
   autoPayCards: true,
   signIns: true,
   superAdmins: true,
   questions: true,
   moneyBack: true,
+  licenseLinks: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

@@ -191,6 +191,27 @@ export const attentionLists = {
       },
     },
   },
+  licenses: {
+    title: 'License orders without a match',
+    help: 'An ordered license has no record, a canceled or changed one has none any more, or the names in an order fit several licenses. If a record is the ordered license, link them. Otherwise have the records corrected: `otherLicenseIds` of a license, or `licenseId` of an item.',
+    reason: ({ detail }) => detail ?? '',
+    ageText: (age) => `Ordered ${age} ago`,
+    actions: {
+      link: {
+        label: 'Link',
+        question: () =>
+          'The ordered license and that of the record become one: it runs, and what was ordered of it applies. ' +
+          'A later record that names its ids can end this.',
+      },
+      linkAll: {
+        label: 'Link all exact matches',
+        isFor: ({ detail }) => detail?.includes(exactMatch) ?? false,
+        question: () =>
+          'Each ordered license of this company is linked to a record with the same product, network, user and covered company, ' +
+          'the first ordered first. No record is linked twice, and none that ran before the order. The history has each link.',
+      },
+    },
+  },
   autoPayCards: {
     title: 'AutoPay without a card',
     help: 'The default card was removed at the card provider, so AutoPay charges nothing. The payers of the company got an email. AutoPay continues when they choose another default card.',
@@ -231,7 +252,23 @@ export const attentionLists = {
       },
     },
   },
+  licenseLinks: {
+    title: 'Licenses linked by hand',
+    help: 'Links of the last 90 days between an ordered license and a record. A link that was wrong can be taken back.',
+    reason: ({ detail }) => detail ?? '',
+    isForInformation: true,
+    actions: {
+      part: {
+        label: 'Part',
+        question: () =>
+          'They become two licenses again. The ordered one waits for its record, and what was ordered of it no longer applies to the other.',
+      },
+    },
+  },
 } as const satisfies Record<string, AttentionList>
+
+/** How the database says that all words of an ordered license and a record agree. */
+const exactMatch = ' has all the same words'
 
 const moneyBackReasons: Record<string, string> = {
   'refund pending': 'A refund is in progress',

@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { holdOffImports } from '../platform/take-turn.ts'
+import { presentId } from './held.queries.ts'
+import { takeLicenseTurn } from './license-turn.ts'
+import { noteRuns } from './settle-licenses.ts'
+
+/** Keeps the ids of a company's licenses as they are until the transaction ends. An import takes turns in another order. */
+export async function holdLicenses(tx: Tx, accountId: string): Promise<void> {
+  await holdOffImports(tx)
+  await takeLicenseTurn(tx, accountId)
+}
+
+/** A license that a person says is that of a record. */
+export interface LicenseLink {
+  /** The present id of the license. */
+  fromId: string
+  licenseId: string
+}
+
+/** Stores what a person says of licenses without a record. */
+export async function linkLicenses(
+  tx: Tx,
+  accountId: string,
+  personName: string,
+  links: readonly LicenseLink[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into license_alias (account_id, alias, is_id, license_id, said_by, said_at, said_name)
+    select ${accountId}, alias, is_id, is_id, 'person', portal_now(), ${personName}
+      from unnest(${links.map(({ fromId }) => fromId)}::text[], ${links.map(({ licenseId }) => licenseId)}::text[]) n (alias, is_id)`)
+  await settle(tx, accountId)
+}
+
+/** Takes back what a person said of a license, and returns which it was; undefined if it is not linked. */
+export async function partLicense(
+  tx: Tx,
+  accountId: string,
+  alias: string,
+): Promise<string | undefined> {
+  const link = await tx.one<{ isId: string; by: 'record' | 'person' }>(sql`
+    select is_id as "isId", said_by as by from license_alias where account_id = ${accountId} and alias = ${alias}`)
+  if (link?.by === 'record') throw new Refusal(409, 'A record says so: correct the record.')
+  if (!link) return undefined
+  await tx.run(sql`delete from license_alias where account_id = ${accountId} and alias = ${alias}`)
+  // It may have run under another of its ids: that is noted again.
+  await tx.run(sql`
+    update license_order_line set has_run = false where account_id = ${accountId} and portal_id = ${alias}`)
+  await settle(tx, accountId)
+  return link.isId
+}
+
+async function settle(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`select settle_license_ids(array[${accountId}])`)
+  await noteRuns(tx, [accountId])
+}
+
+/** Returns the present id of the license that a submitted line adds, changes or cancels; undefined if there is no such line. */
+export async function findLicenseOfLine(
+  tx: Tx,
+  accountId: string,
+  lineId: string,
+): Promise<string | undefined> {
+  const line = await tx.one<{ id: string }>(sql`
+    select ${presentId(accountId, sql`case when x.adds then x.portal_id else x.license_id end`)} as id
+      from asked_line x where x.account_id = ${accountId} and x.portal_id = ${lineId}`)
+  return line?.id
+}
+
+/** Throws a Refusal that says why a license cannot be that of a record. */
+export async function refuseLink(
+  tx: Tx,
+  accountId: string,
+  { fromId, licenseId }: LicenseLink,
+): Promise<never> {
+  const known = await tx.one<{ is: string; records: string[]; item: string | null }>(sql`
+    select ${presentId(accountId, sql`${licenseId}::text`)} as is,
+           array(select license_id from provided_license
+                  where account_id = ${accountId} and license_id in (${fromId}, ${licenseId})) as records,
+           (select min(x.portal_id) from asked_line x
+             where x.account_id = ${accountId} and x.adds and ${presentId(accountId, sql`x.portal_id`)} = ${licenseId}) as item`)
+  const { is, records, item } = known!
+  const reasons: [boolean, string][] = [
+    [fromId === is, `It is ${is} already.`],
+    [records.includes(fromId), `${fromId} has a record of its own.`],
+    [!records.includes(licenseId), `${licenseId} has no record any more.`],
+    [item !== null, `${licenseId} was ordered as ${item}.`],
+    [true, `It has moved to another company, or ${licenseId} is of another order.`],
+  ]
+  const [, reason] = reasons.find(([isSo]) => isSo)!
+  throw new Refusal(409, `${reason} Nothing was linked.`)
+}
