@@ -7,7 +7,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   units: 39360,
   'support of tests': 21880,
   journeys: 4130,
-  screens: 7680,
+  screens: 7790,
   // Tools, and the parts that only development has.
   tools: 6850,
   bench: 3550,
@@ -70,7 +70,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web invoices': 3970,
   'web jsx': 60,
   'web kernel': 580,
-  'web licenses': 7460,
+  'web licenses': 7660,
   'web notifications': 660,
   'web payments': 6430,
   'web questions': 790,

@@ -100,6 +100,8 @@ function* differingRecords(today: Day) {
       userName,
       since: '2026-02-01',
       monthlyPrice: '1500.00',
+      // The records of this company name orders, so that a provisioned item without a record says something.
+      licenseOrderId: 'CUR-0',
     }
   const line = (type: number, userName: string, more = {}) =>
     orderLine(type, userName, addDays(today, -5), more)
