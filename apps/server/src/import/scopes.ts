@@ -44,7 +44,7 @@ const ownScopes: readonly { scope: RecordScope; found: Sql }[] = [
     scope: 'records:companies',
     found: sql`
       select 'A company record merges the company ' || former_account_id as what from former_company
-       where merged_at >= now() order by former_account_id limit 1`,
+       where merged_at = now() order by former_account_id limit 1`,
   },
 ]
 
