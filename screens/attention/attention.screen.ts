@@ -314,6 +314,8 @@ test('an ordered license is linked to a record that may be it, and all that agre
   desk.answer({ resolveItem: { message }, ...given(list('licenses', same, none), links) })
   await dialog.getByRole('button', { name: 'Link' }).click()
   await page.getByText(message).waitFor()
-  const [{ body }] = desk.asked('resolveItem') as [{ body: object }]
-  expect(body).toMatchObject({ id: may.id, shown: { subject: may.subject, detail: may.detail } })
+  expect(desk.asked('resolveItem')[0]?.body).toMatchObject({
+    id: may.id,
+    shown: { subject: may.subject, detail: may.detail },
+  })
 })

@@ -70,6 +70,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     texts: { message: 'text', evidence: 'text', answer: 'text', answered_by: 'text' },
   },
   invoice_view: { ids: { person_id: 'deleted' } },
+  license_alias: { texts: { said_name: 'text' } },
   license_order: {
     ids: { requestor_id: { requestor_name: name }, changed_by: { changed_by_name: name } },
     texts: { notes: 'text', requestor_name: 'text', changed_by_name: 'text' },
