@@ -101,7 +101,8 @@ export function changed(now: UnsentContent, change: UnsentChange): UnsentContent
  * be in what was saved, because only its answer was lost.
  */
 export const mayBeMade = (revision: number, { savedFrom }: Pick<KeptUnsentOrder, 'savedFrom'>) =>
-  savedFrom === null || savedFrom < revision
+  // Servers of the release before do not say it.
+  (savedFrom ?? -1) < revision
 
 /** The items that an order can take: a license is in one item only. */
 export function newItems({ items }: UnsentContent, added: readonly KeyedItem[]): KeyedItem[] {

@@ -1,0 +1,53 @@
+import { isolated } from '@portal/domain/kernel/isolated'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { UnsentChange } from '@portal/domain/licenses/unsent-changes'
+import { CallFailed, failureText } from '../api/call-failed.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toast } from '../ui/toasts.ts'
+import { productsQuery } from './licenses.api.ts'
+import { itemsWords } from './order-words.ts'
+
+/** The order is no longer as the person saw it when choosing a change. */
+export class NotMade extends Error {}
+
+export const isNotAuthorized = (error: unknown) =>
+  error instanceof CallFailed && [401, 403].includes(error.status)
+
+export const notMadeTitle = 'Your order was changed in another window.'
+
+/** Says what is not done, and why. */
+export function tellNotMade(error: unknown, change: UnsentChange, accountId: string) {
+  const products = queryClient.getQueryData(productsQuery(accountId).queryKey)
+  if (error instanceof NotMade)
+    toast.problem(notMadeTitle, `Not done: ${changeWords(change, products)}.`)
+  else
+    toast.problem(
+      'An error occurred.',
+      failureText(error, 'Your order may not be changed. Check your connection and try again.'),
+    )
+}
+
+function changeWords(
+  change: UnsentChange,
+  products: ReadonlyMap<string, Product> | undefined,
+): string {
+  const nameOf = (item: LineItem) => {
+    const [words] = itemsWords([item], products)
+    return [words!.name, words!.facts].filter(Boolean).join(', ')
+  }
+  switch (change.do) {
+    case 'add':
+      return change.items
+        .map(({ item }) => `${itemsWords([item], products)[0]!.label} ${nameOf(item)}`)
+        .join('; ')
+    case 'edit':
+      return `Edit ${nameOf(change.item)}`
+    case 'remove':
+      return `Delete ${nameOf(change.seen.item)}`
+    case 'notes':
+      return `Additional Information “${isolated(change.notes)}”`
+    case 'replace':
+      // The only one that is said so: the others have a place of their own.
+      return 'Clear Order'
+  }
+}
