@@ -135,12 +135,13 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
     await focus(page)
   }
   const ways = () => moved.locator('button, a').allInnerTexts()
-  const [open, save] = ['Open the newer draft', 'Save mine as a new draft']
+  const open = 'Open the newer draft'
+  const save = 'Save mine as a new draft'
   await tell({ version: 2 })
   await moved.getByText('Pat Reyes changed draft #P-61.').waitFor()
   expect(await ways()).toEqual([open, save])
   await expect.poll(() => button('Save Draft').getAttribute('aria-disabled')).toBe('true')
-  await button(open!).click()
+  await button(open).click()
   await expect.poll(() => notes.inputValue()).toBe('what Pat says')
   await items.getByText('CME Gateway').waitFor()
   await moved.waitFor({ state: 'detached' })
@@ -151,7 +152,7 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   await tell({ status: 'Submitted' })
   await moved.getByText('Pat Reyes submitted draft #P-61.').waitFor()
   expect(await ways()).toEqual(['Open the order', save])
-  await button(save!).click()
+  await button(save).click()
   await page.getByText('Draft saved.').waitFor()
   expect(desk.asked('createOrder')[0]!.body as SaveOrder).toMatchObject({ isDraft: true })
 })
@@ -191,11 +192,12 @@ test('a person whose right is taken away, and the next person, find no trace of 
   const order = building([gateway])
   const answers = { getUnsentOrder: order.kept.getUnsentOrder }
   for (const change of [{ permissions: [] }, { id: crypto.randomUUID() }]) {
-    const { page, desk } = await screen({ as, at, answers })
+    const { page, desk, problems } = await screen({ as, at, answers })
+    problems.expect(/404/)
     await orders(page).items.getByText('ICE Gateway').waitFor()
     expect(await mirror(page)).not.toBeNull()
     desk.answer({ getMyself: async (_, recorded) => ({ ...(await recorded()), ...change }) })
-    await page.goto('/')
+    await page.goto('/nowhere')
     await expect.poll(() => mirror(page)).toBeNull()
   }
 })

@@ -173,18 +173,10 @@ const nameOf = (wish: Wish) => JSON.stringify(wish)
 
 function isInEffect(change: UnsentChange, now: UnsentContent): boolean {
   const has = (key: string) => now.items.find((one) => one.key === key)
-  switch (change.do) {
-    case 'add':
-      return change.items.every(({ key }) => has(key))
-    case 'edit':
-      return has(change.seen.key)?.item.userName === change.item.userName
-    case 'remove':
-      return !has(change.seen.key)
-    case 'notes':
-      return now.notes === change.notes
-    case 'replace':
-      return sameContent(now, change.content)
-  }
+  if (change.do === 'add') return change.items.every(({ key }) => has(key))
+  if (change.do === 'edit') return has(change.seen.key)?.item.userName === change.item.userName
+  if (change.do === 'remove') return !has(change.seen.key)
+  return change.do === 'notes' ? now.notes === change.notes : sameContent(now, change.content)
 }
 
 const item = (userName: string) =>

@@ -31,23 +31,14 @@ function changeWords(
   change: UnsentChange,
   products: ReadonlyMap<string, Product> | undefined,
 ): string {
-  const nameOf = (item: LineItem) => {
-    const [words] = itemsWords([item], products)
-    return [words!.name, words!.facts].filter(Boolean).join(', ')
+  const nameOf = (item: LineItem, action?: string) => {
+    const { label, name, facts } = itemsWords([item], products)[0]!
+    return `${action ?? label} ${[name, facts].filter(Boolean).join(', ')}`
   }
-  switch (change.do) {
-    case 'add':
-      return change.items
-        .map(({ item }) => `${itemsWords([item], products)[0]!.label} ${nameOf(item)}`)
-        .join('; ')
-    case 'edit':
-      return `Edit ${nameOf(change.item)}`
-    case 'remove':
-      return `Delete ${nameOf(change.seen.item)}`
-    case 'notes':
-      return `Additional Information “${isolated(change.notes)}”`
-    case 'replace':
-      // The only one that is said so: the others have a place of their own.
-      return 'Clear Order'
-  }
+  if (change.do === 'add') return change.items.map(({ item }) => nameOf(item)).join('; ')
+  if (change.do === 'edit') return nameOf(change.item, 'Edit')
+  if (change.do === 'remove') return nameOf(change.seen.item, 'Delete')
+  if (change.do === 'notes') return `Additional Information “${isolated(change.notes)}”`
+  // Another order in its place: only this is said so.
+  return 'Clear Order'
 }

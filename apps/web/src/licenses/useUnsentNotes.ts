@@ -49,15 +49,15 @@ export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) 
       tellNotMade(error, changeOf(sent), owner.accountId)
     },
   })
-  const store = () => {
-    if (typed && !typed.isRefused && !storing.isPending && isReached) storing.mutate(typed)
-  }
+  const next = typed && !typed.isRefused && !storing.isPending && isReached ? typed : undefined
+  const store = () => next && storing.mutate(next)
   const storeNow = useEffectEvent(store)
   const hasFailed = storing.isError && storing.variables.text === typed?.text
+  const pause = hasFailed ? retryMs : pauseMs
   useEffect(() => {
-    const timer = setTimeout(() => storeNow(), hasFailed ? retryMs : pauseMs)
+    const timer = next && setTimeout(() => storeNow(), pause)
     return () => clearTimeout(timer)
-  }, [typed, isReached, storing.isPending, hasFailed])
+  }, [next, pause])
   // Also what was typed last before the person left the screen.
   useEffect(() => () => storeNow(), [])
 

@@ -11,7 +11,7 @@ import {
   type UnsentChange,
 } from '@portal/domain/licenses/unsent-changes'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isUncertain } from '../api/call-failed.ts'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
@@ -69,11 +69,10 @@ export function useUnsentOrder() {
   const moved = kept && isMoved(content.draft, kept.draft) ? kept.draft! : undefined
   const isEdited = content.draft?.isEdited ?? false
   // A draft without changes of this person follows what colleagues do.
-  const follow = useEffectEvent(() => {
-    if (moved && !isEdited)
-      void takeNewest(owner, content, moved.status === 'Draft').catch(() => {})
-  })
-  useEffect(() => follow(), [kept])
+  const behind = isEdited ? undefined : moved
+  useEffect(() => {
+    if (behind) void takeNewest(owner, content, behind.status === 'Draft').catch(() => {})
+  }, [behind, owner, content])
 
   useEffect(() => {
     // Two windows beside each other are both visible.

@@ -22,7 +22,8 @@ const item = (userName: string) => addedItem('10010', { ...names, userName })
 const keyed = (key: string, of: LineItem = item(key)): KeyedItem => ({ key, item: of })
 const built = (...items: KeyedItem[]): UnsentContent => ({ ...nothingBuilt, items })
 const draft = { id: 61, version: 2, isEdited: false }
-const [a, b] = [keyed('a'), keyed('b')]
+const a = keyed('a')
+const b = keyed('b')
 
 test('a change is made on a newer order if the person saw there what it changes; made again it does nothing', () => {
   const add = { do: 'add', items: [b] } as const
@@ -37,7 +38,7 @@ test('a change is made on a newer order if the person saw there what it changes;
   for (const now of [built(a, b), built(b)]) expect(changed(now, remove)).toEqual(built(b))
   expect(changed(built(keyed('a', item('d'))), remove)).toBeUndefined()
   // The server returns fields in another order.
-  const turned = Object.fromEntries(Object.entries(a!.item).toReversed()) as LineItem
+  const turned = Object.fromEntries(Object.entries(a.item).toReversed()) as LineItem
   expect(changed(built(keyed('a', turned)), remove)).toEqual(nothingBuilt)
   const notes = { do: 'notes', draft: undefined, seen: 'x', notes: 'y' } as const
   for (const now of ['x', 'y'])
@@ -73,14 +74,14 @@ test('the notes follow the items, and a draft that was changed says so', () => {
   expect(changed(both, { do: 'remove', seen: keyed('a', one) })?.notes).toBe(
     'Covered companies: Right Co',
   )
-  const opened = { ...built(a!), draft }
-  expect([nothingBuilt, opened, built(a!)].map(isUnsaved)).toEqual([false, false, true])
-  const edited = changed(opened, { do: 'remove', seen: a! })!
+  const opened = { ...built(a), draft }
+  expect([nothingBuilt, opened, built(a)].map(isUnsaved)).toEqual([false, false, true])
+  const edited = changed(opened, { do: 'remove', seen: a })!
   expect([edited.draft, isUnsaved(edited)]).toEqual([{ ...draft, isEdited: true }, true])
 })
 
 test('a row is read with its keys; without them all tabs find the same ones', () => {
-  const content = { ...built(a!, b!), notes: 'n', draft }
+  const content = { ...built(a, b), notes: 'n', draft }
   const order = orderOf(content, 'k')!
   expect(contentOf({ revision: 3, order })).toEqual(content)
   const { itemKeys: _keys, ...ofBefore } = order

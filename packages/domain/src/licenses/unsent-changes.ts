@@ -58,35 +58,29 @@ export const isUnsaved = (content: UnsentContent) =>
 
 /** Returns the content after a change; undefined: what the person saw is not there any more. */
 export function changed(now: UnsentContent, change: UnsentChange): UnsentContent | undefined {
-  switch (change.do) {
-    case 'add': {
-      const added = newItems(now, change.items)
-      if (added.length > roomIn(now)) return undefined
-      if (added.length > 0) return withItems(now, [...now.items, ...added])
-      return change.items.some(({ key }) => now.items.some((one) => one.key === key))
-        ? now
-        : undefined
-    }
-    case 'notes':
-      return now.draft?.id === change.draft && [change.seen, change.notes].includes(now.notes)
-        ? edited({ ...now, notes: change.notes })
-        : undefined
-    case 'replace':
-      return [change.seen, change.content].some((one) => sameContent(now, one))
-        ? change.content
-        : undefined
+  if (change.do === 'add') {
+    const added = newItems(now, change.items)
+    if (added.length > roomIn(now)) return undefined
+    if (added.length > 0) return withItems(now, [...now.items, ...added])
+    return change.items.some(({ key }) => itemOf(now, key)) ? now : undefined
   }
+  if (change.do === 'notes')
+    return now.draft?.id === change.draft && [change.seen, change.notes].includes(now.notes)
+      ? edited({ ...now, notes: change.notes })
+      : undefined
+  if (change.do === 'replace')
+    return [change.seen, change.content].some((one) => sameContent(now, one))
+      ? change.content
+      : undefined
   const { seen } = change
-  const one = now.items.find(({ key }) => key === seen.key)
-  if (change.do === 'remove') {
-    if (!one) return now
-    return same(one, seen)
+  const one = itemOf(now, seen.key)
+  if (change.do === 'remove')
+    return !one || same(one, seen)
       ? withItems(
           now,
           now.items.filter((item) => item !== one),
         )
       : undefined
-  }
   const next = { key: seen.key, item: change.item }
   return one && (same(one, seen) || same(one, next))
     ? withItems(
@@ -95,6 +89,8 @@ export function changed(now: UnsentContent, change: UnsentChange): UnsentContent
       )
     : undefined
 }
+
+const itemOf = ({ items }: UnsentContent, of: string) => items.find(({ key }) => key === of)
 
 /**
  * Returns whether a change that was made on a revision may be made on a newer order. Not if the order was saved since: the change may
