@@ -257,7 +257,10 @@ test('the list is searched in all its pages by requestor, notes and id, and filt
   const needle = { total: '1', rows: [{ status: 'Submitted' }] }
   for (const query of ['search=needle', 'search=100%25', 'statusFilter=Submitted'])
     expect(await list(`&${query}`)).toMatchObject(needle)
-  expect((await list(`&search=${first.id}`)).rows.map(({ id }) => id)).toContain(first.id)
+  for (const number of ['', 'P-', '%23P-', '%23p-'])
+    expect((await list(`&search=${number}${first.id}`)).rows.map(({ id }) => id)).toContain(
+      first.id,
+    )
   expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
 })
 

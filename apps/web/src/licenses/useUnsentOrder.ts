@@ -98,10 +98,16 @@ export function useUnsentOrder() {
     edit: (seen: KeyedItem, item: LineItem, then: () => void) =>
       change({ do: 'edit', seen, item }, then),
     remove: (seen: KeyedItem, then: () => void) => change({ do: 'remove', seen }, then),
-    clear: (then: () => void) => {
-      notes.discard()
-      change({ do: 'replace', seen: content, content: nothingBuilt }, then)
-    },
+    clear: (then: () => void) =>
+      changing.mutate(
+        { change: { do: 'replace', seen: content, content: nothingBuilt } },
+        {
+          onSuccess: () => {
+            notes.discard()
+            then()
+          },
+        },
+      ),
   }
 }
 
