@@ -28,7 +28,7 @@ test('a colleague changes, submits and deletes the draft that is being changed',
   await saveDraft(second.page, 'what Ben says')
   // Ann saves without having seen the change.
   await anns.button('Save Draft').click()
-  const changed = moved(`Ben Drafter changed draft #P-${id}.`).last()
+  const changed = moved(`Ben Drafter changed draft #P-${id}.`)
   await changed.getByRole('button', { name: 'Open the newer draft' }).click()
   await expect.poll(() => anns.notes.inputValue()).toBe('what Ben says')
 

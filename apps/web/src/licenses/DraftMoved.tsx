@@ -21,7 +21,10 @@ export function DraftMoved({ unsent, moved, save }: DraftMovedProps) {
   const { owner, content, notes, blocked } = unsent
   const opening = useSingleMutation({
     mutationFn: () => takeNewest(owner, content, true),
-    onSuccess: notes.discard,
+    onSuccess: () => {
+      notes.discard()
+      save.reset()
+    },
   })
   const { id, status } = moved
   return (

@@ -74,7 +74,8 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
   }
   const shown = shownOf(lineItems)
   const effect = effectOf(lineItems)
-  const problem = problemOf(save, check, faults.length)
+  // What a colleague did is said with the ways out of it.
+  const problem = moved ? undefined : problemOf(save, check, faults.length)
   const busy =
     unsent.blocked ||
     (save.isPending && 'The order is being saved.') ||
