@@ -1984,6 +1984,7 @@ create table unsent_order (
   content jsonb,
   became bigint,
   kept_at timestamp with time zone not null default portal_now(),
+  saved_from integer,
   constraint unsent_order_pkey PRIMARY KEY (account_id, person_id),
   constraint unsent_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { portal, visit } from './browser.ts'
+import { visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { downloaded } from './downloaded.ts'
 import { orders } from './license-pages.ts'
 import { mailsAbout } from './mailbox.ts'
 import { pdfText } from './pdf-text.ts'
-import { inDatabase } from './portal-database.ts'
 import { wagtail } from './records/license-company.ts'
 
 const wanda = wagtail.orderer
@@ -61,42 +60,4 @@ test('an order is kept as a draft, opened again and submitted once, with its mai
   expect(name).toBe(`license-order-${id}.pdf`)
   expect(pdfText(content).includes('ann.lee')).toBe(true)
   await expect.poll(async () => (await mailsAbout(`submitted, P-${id}`)).length).toBeGreaterThan(0)
-})
-
-test('two tabs build one order and submit it once', async () => {
-  const { page, context } = await visit({ as: wanda, at })
-  const first = orders(page)
-  await first.tile('new order').click()
-  await page.getByText("You haven't added an item to this order.").waitFor()
-  await first.button('Add Item').click()
-  await first.product('CME Gateway').click()
-  await first.choose('Network', 'ICE')
-  await first.button('Add to Order').click()
-  await first.added.getByRole('button', { name: 'Review Order' }).click()
-  const twin = await context.newPage()
-  await twin.goto('/license/review')
-  const second = orders(twin)
-  await second.items.getByText('CME Gateway').waitFor()
-  await second.notes.fill('From the other tab')
-  await expect.poll(() => first.notes.inputValue()).toBe('From the other tab')
-  for (const tab of [first, second]) await tab.button('Submit Order').click()
-  const accept = (tab: typeof first) =>
-    tab.dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' })
-  const count = () =>
-    inDatabase(portal.dataDir, async (database) => {
-      const { rows } = await database.query<{ count: number }>(
-        `select count(*)::int as count from license_order where account_id = $1 and notes = 'From the other tab'`,
-        [wagtail.accountId],
-      )
-      return rows[0]!.count
-    })
-  // The later one may find that the order is gone before its click.
-  await Promise.allSettled(
-    [accept(first), accept(second)].map((one) => one.click({ timeout: 3000 })),
-  )
-  await expect.poll(count).toBe(1)
-  const later = await context.newPage()
-  await later.goto(at)
-  await orders(later).tile('new order').click()
-  await later.getByText("You haven't added an item to this order.").waitFor()
 })

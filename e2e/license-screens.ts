@@ -1,23 +1,23 @@
+import type { KeptUnsentOrder } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, defaultDay } from '@portal/domain/licenses/line-items'
 import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
 import { curlew, dotterel } from './records/license-company.ts'
 import { byRole, byText, screenAt, screensAt, type Screen } from './screen.ts'
+import { headersOf } from './sessions.ts'
 
-/** Adds an item to the current order, as if it had been built before. */
-export async function withItem(page: Page): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem('order'))
-  await page.evaluate((item) => {
-    const order = JSON.parse(localStorage.getItem('order')!) as {
-      data: { lineItems: object[] }
-      isAhead: boolean
-    }
-    order.data.lineItems = [item]
-    order.isAhead = true
-    localStorage.setItem('order', JSON.stringify(order))
-    dispatchEvent(new Event('storage'))
-  }, item)
+/** Opens the page with an order of one item, as if it had been built before. */
+async function withItem(page: Page): Promise<void> {
+  const { request } = page.context()
+  const path = '/api/license/unsent'
+  const { revision } = (await (await request.get(path)).json()) as KeptUnsentOrder
+  const data = { notes: '', lineItems: [item] }
+  await request.put(path, {
+    headers: await headersOf(request, new URL(page.url()).origin),
+    data: { revision, order: { data, draft: null, key: `screens-${revision}` } },
+  })
+  await page.reload()
 }
 const item = addedItem('10010', {
   networkId: 'Eurex',

@@ -19,8 +19,6 @@ const allowed: Record<string, string> = {
   '.fetch()': 'TanStack Query',
   '.lock()': 'Base UI',
   '.run()': 'entries of the palette',
-  '.sync()': 'keepers of unsent orders',
-  'keeper.sync()': 'as above',
   '.use()': 'React',
   'H.use()': 'React',
   'Children.toArray()': 'React',

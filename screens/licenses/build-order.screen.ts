@@ -179,31 +179,6 @@ test('an order whose price was raised is confirmed with both figures; one that c
   )
 })
 
-test('without a network nothing of the order is lost, and a retry saves it', async () => {
-  const order = building([gateway])
-  const { page, context, problems, desk } = await screen({
-    as,
-    at: '/license/review',
-    answers: { getUnsentOrder: order.kept.getUnsentOrder, ...order.saved },
-  })
-  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  const { items, button } = orders(page)
-  await items.getByText('ICE Gateway').waitFor()
-  await context.setOffline(true)
-  await button('Save Draft').click()
-  await page
-    .getByRole('alert')
-    .getByText('An error occurred. The portal could not be reached. Your order is still here.')
-    .waitFor()
-  await expect.poll(() => items.count()).toBe(1)
-  await context.setOffline(false)
-  await button('Save Draft').click()
-  await page.getByText('Draft saved.').waitFor()
-  await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
-  await expect.poll(() => page.getByText('You have started').count()).toBe(0)
-  expect((desk.asked('createOrder')[0]!.body as SaveOrder).isDraft).toBe(true)
-})
-
 test('a save that is refused says so in the specified words, and the page stays', async () => {
   const order = building([gateway])
   const ended = { checkOrder: refusal(401, ''), createOrder: refusal(401, '') }

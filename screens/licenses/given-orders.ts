@@ -1,13 +1,15 @@
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type {
+  DraftState,
   KeptUnsentOrder,
   LicenseOrderDetails,
   LineItem,
   SaveOrder,
+  UnsentOrder,
 } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { curlew } from '../../e2e/records/license-company.ts'
-import { Other, type Answers } from '../stub/answers.ts'
+import { Other, refusal, type Answers } from '../stub/answers.ts'
 import { now } from '../world.ts'
 
 /** Orders licenses. What the company holds and what is being built is given by the test. */
@@ -60,24 +62,34 @@ export const gateway = addedItem('30020', {
   dateRequired: '2026-12-01',
 })
 
-/** The server's copy of the order that is being built, and what saving it returns. */
-export function building(lineItems: LineItem[] = []) {
-  let kept: KeptUnsentOrder = { revision: 0, order: null, draft: null }
-  if (lineItems.length > 0)
-    kept = {
-      revision: 1,
-      order: { data: { notes: '', lineItems }, draft: null, key: 'k'.repeat(36) },
-      draft: null,
-    }
+/** The server's row of the order that is being built, and what saving it returns. */
+export function building(lineItems: LineItem[] = [], draft: UnsentOrder['draft'] = null) {
+  let kept: KeptUnsentOrder = { revision: 0, order: null, savedFrom: null, draft: null }
+  const store = (more: Partial<KeptUnsentOrder>) =>
+    (kept = { ...kept, revision: kept.revision + 1, ...more })
+  /** Another window or device stores an order. */
+  const elsewhere = (items: LineItem[], notes = '', state: DraftState | null = null) =>
+    store({
+      order: {
+        data: { notes, lineItems: items },
+        draft,
+        key: 'k'.repeat(36),
+        itemKeys: items.map(({ productSku }) => `of ${productSku}`),
+      },
+      draft: state,
+    })
+  if (lineItems.length > 0) elsewhere(lineItems)
   return {
+    elsewhere,
+    now: () => kept,
     kept: {
       getUnsentOrder: () => kept,
       keepUnsentOrder: ({ body: { revision, order } }) =>
-        (kept = { revision: revision + 1, order, draft: null }),
+        revision === kept.revision ? store({ order, draft: null }) : refusal(409, 'Changed.'),
     } satisfies Answers,
     saved: {
       createOrder: ({ body }) => {
-        kept = { revision: kept.revision + 1, order: null, draft: null }
+        store({ order: null, savedFrom: kept.revision })
         return orderOf(body)
       },
     } satisfies Answers,

@@ -105,6 +105,7 @@ test.each(Object.entries(losses))(
         keepUnsentOrder: ({ body: { revision, order } }) => ({
           revision: revision + 1,
           order,
+          savedFrom: null,
           draft: null,
         }),
       },

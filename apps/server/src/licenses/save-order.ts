@@ -13,6 +13,7 @@ import { itemCount } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { lineItemFault, shapeFault, type Offer } from '@portal/domain/licenses/order-rules'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
+import { movedText } from '@portal/domain/licenses/unsent-changes'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -26,7 +27,7 @@ import { findToday } from '../platform/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder, type Ordered } from './submit-order.ts'
-import { settleUnsent } from './unsent-order.ts'
+import { draftState, settleUnsent } from './unsent-order.ts'
 
 /** A request to save. Its key, chosen by the browser, makes repeats safe. */
 interface Wish {
@@ -73,10 +74,7 @@ export function changeOrder(
     refuseUnlessDraft(found)
     const { version } = wish.order
     if (version !== undefined && version !== found.version)
-      throw new Refusal(
-        409,
-        'This draft was changed in the meantime. Review both versions and choose one.',
-      )
+      throw new Refusal(409, movedText(await draftState(tx, scope.accountId, found.id)))
     await tx.run(sql`
       update license_order
          set notes = ${wish.order.data.notes}, version = version + 1, changed_key = ${wish.key ?? null},

@@ -13,6 +13,7 @@ interface Row {
   revision: number
   content: UnsentOrder | null
   became: number | null
+  savedFrom: number | null
 }
 
 /**
@@ -21,25 +22,19 @@ interface Row {
  */
 export async function readUnsent(tx: Tx, scope: Scope): Promise<KeptUnsentOrder> {
   const { accountId, actor } = scope
+  // Servers of the release before store no saved_from when they save.
   const row = await tx.one<Row>(sql`
-    select revision, content, became from unsent_order
-     where account_id = ${accountId} and person_id = ${actor.userId}`)
-  const order = row?.content ?? null
-  const draftId = order ? (order.draft?.id ?? (await savedWith(tx, scope, order.key))) : row?.became
+    select revision, content, became, greatest(saved_from, case when became is not null then revision - 1 end) as "savedFrom"
+      from unsent_order where account_id = ${accountId} and person_id = ${actor.userId}`)
+  const { revision, content, became, savedFrom } = row ?? nothingYet
+  const draftId = content ? content.draft?.id : became
   const draft = draftId == null ? null : await draftState(tx, accountId, draftId)
-  return { revision: row?.revision ?? 0, order, draft }
+  return { revision, order: content, savedFrom, draft }
 }
 
-/** The order that was saved with the key. A browser that lost the response continues with the same key. */
-async function savedWith(tx: Tx, { accountId, actor }: Scope, key: string | null) {
-  if (key === null) return undefined
-  const row = await tx.one<{ id: number }>(sql`
-    select id from license_order
-     where account_id = ${accountId} and requestor_id = ${actor.userId} and created_key = ${key}`)
-  return row?.id
-}
+const nothingYet: Row = { revision: 0, content: null, became: null, savedFrom: null }
 
-async function draftState(tx: Tx, accountId: string, id: number): Promise<DraftState> {
+export async function draftState(tx: Tx, accountId: string, id: number): Promise<DraftState> {
   const row = await tx.one<Omit<DraftState, 'id' | 'changedDate'> & { changedAt: Date | null }>(sql`
     select status, version, changed_by_name as "changedBy", changed_at as "changedAt"
       from license_order where account_id = ${accountId} and id = ${id}`)
@@ -48,19 +43,13 @@ async function draftState(tx: Tx, accountId: string, id: number): Promise<DraftS
   return { id, ...state, changedDate: changedAt?.toISOString() ?? null }
 }
 
-/** Replaces the order with a newer version. A repeat changes nothing. */
+/** Replaces the order of this revision with a newer version. */
 export async function keepUnsent(
   tx: Tx,
   scope: Scope,
   { revision, order }: KeepUnsentOrder,
 ): Promise<KeptUnsentOrder> {
-  if (!(await replace(tx, scope, revision, order, null))) {
-    const kept = await tx.one(sql`
-      select from unsent_order
-       where account_id = ${scope.accountId} and person_id = ${scope.actor.userId} and revision = ${revision + 1}
-         and content is not distinct from ${order && JSON.stringify(order)}::jsonb and became is null`)
-    if (!kept) refuseStale()
-  }
+  await replace(tx, scope, revision, order, null)
   return readUnsent(tx, scope)
 }
 
@@ -71,8 +60,7 @@ export async function settleUnsent(
   revision: number | undefined,
   orderId: number,
 ): Promise<void> {
-  if (revision === undefined) return
-  if (!(await replace(tx, scope, revision, null, orderId))) refuseStale()
+  if (revision !== undefined) await replace(tx, scope, revision, null, orderId)
 }
 
 async function replace(
@@ -81,26 +69,25 @@ async function replace(
   revision: number,
   order: UnsentOrder | null,
   became: number | null,
-): Promise<boolean> {
+): Promise<void> {
   const content = order && JSON.stringify(order)
+  const savedFrom = became === null ? null : revision
   const row =
     revision === 0
       ? await tx.one(sql`
-          insert into unsent_order (account_id, person_id, revision, content, became)
-          values (${accountId}, ${actor.userId}, 1, ${content}, ${became})
+          insert into unsent_order (account_id, person_id, revision, content, became, saved_from)
+          values (${accountId}, ${actor.userId}, 1, ${content}, ${became}, ${savedFrom})
               on conflict do nothing
        returning revision`)
       : await tx.one(sql`
           update unsent_order
-             set revision = revision + 1, content = ${content}, became = ${became}, kept_at = portal_now()
+             set revision = revision + 1, content = ${content}, became = ${became}, kept_at = portal_now(),
+                 saved_from = coalesce(${savedFrom}, saved_from)
            where account_id = ${accountId} and person_id = ${actor.userId} and revision = ${revision}
        returning revision`)
-  return row !== undefined
-}
-
-function refuseStale(): never {
-  throw new Refusal(
-    409,
-    'You changed this order in another window or on another device. Review both versions and choose one.',
-  )
+  if (!row)
+    throw new Refusal(
+      409,
+      'Your order was changed in another window. Nothing was stored. Please review it, then try again.',
+    )
 }

@@ -62,7 +62,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, sessionCalls.signOut, async (request, reply) => {
     reply.clearCookie(cookies.session, cookies.options)
-    // The page saves an unsent order first (decision 0103); nothing else may stay.
+    // The server has the unsent order; nothing may stay.
     reply.header('clear-site-data', '"cache", "storage"')
     const { sessionHash: hash } = request
     // The user is known only while the session lasts.

@@ -23,17 +23,17 @@ import { ItemForm } from './ItemForm.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { useAddItems } from './useAddItems.ts'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { Adding, UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface AddItemProps {
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onPanel: (panel: OrderPanel) => void
 }
 
 /** Adds licenses: first the product, then the details; a subscription service needs the companies it covers. */
-export function AddItem({ local, onPanel }: AddItemProps) {
+export function AddItem({ unsent, onPanel }: AddItemProps) {
   const [product, setProduct] = useState<Product>()
-  const items = useAddItems(local)
+  const items = useAddItems(unsent)
   const back = () => setProduct(undefined)
   const isForm = product !== undefined && !isSubscription(product)
   return (
@@ -44,17 +44,19 @@ export function AddItem({ local, onPanel }: AddItemProps) {
           kind="add"
           product={product}
           initial={emptyEntry(formatDay(defaultDay(today())))}
+          unsent={unsent}
           onBack={back}
-          onAdd={(item) => items.add([item]) && back()}
+          onAdd={(item, sent) => items.add([item], sent, back)}
         />
       ) : (
-        <ProductGrid action="Add" ordered={addedProducts(local)} onChoose={setProduct} />
+        <ProductGrid action="Add" ordered={addedProducts(unsent)} onChoose={setProduct} />
       )}
       {product && !isForm && (
         <SubscriptionDialog
           product={product}
+          unsent={unsent}
           onClose={back}
-          onAdd={(lineItems) => items.add(lineItems) && back()}
+          onAdd={(lineItems, sent) => items.add(lineItems, sent, back)}
         />
       )}
       {items.added > 0 && (
@@ -64,21 +66,23 @@ export function AddItem({ local, onPanel }: AddItemProps) {
   )
 }
 
-const addedProducts = ({ order }: UseLocalOrder) =>
+const addedProducts = ({ lineItems }: UseUnsentOrder) =>
   new Set(
-    order.data.lineItems
+    lineItems
       .filter(({ customerOrderRequestTypeId: type }) => type === requestTypes.add)
       .map(({ productSku }) => productSku),
   )
 
 interface SubscriptionDialogProps {
   product: Product
+  unsent: Adding
   onClose: () => void
-  onAdd: (items: LineItem[]) => void
+  /** `sent` is called once the order has them. */
+  onAdd: (items: LineItem[], sent: () => void) => void
 }
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
-function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
+function SubscriptionDialog({ product, unsent, onClose, onAdd }: SubscriptionDialogProps) {
   const typed = useTyped(`covered by ${product.productSku}`, () => ({
     names: '',
     requiredBy: formatDay(defaultDay(today())),
@@ -93,8 +97,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
     event.preventDefault()
     setAsked(true)
     if (companies.length === 0 || isTooLong || !day) return
-    typed.discard()
-    onAdd(subscriptionItems(product.productSku, companies, day))
+    onAdd(subscriptionItems(product.productSku, companies, day), typed.discard)
   }
   return (
     <Dialog
@@ -103,7 +106,7 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
       onClose={onClose}
       title="SUBSCRIPTION SERVICE FEES"
       description={product.description}
-      busy={false}
+      busy={unsent.isChanging}
       typed={typed}
       error={
         asked && (companies.length === 0 || !day)
@@ -113,7 +116,13 @@ function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="subscription">
+          <Button
+            tone="primary"
+            type="submit"
+            form="subscription"
+            busy={unsent.isChanging}
+            disabledReason={unsent.blocked}
+          >
             Add to Order
           </Button>
         </>

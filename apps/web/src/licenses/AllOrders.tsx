@@ -23,7 +23,7 @@ import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-sear
 import { deleteDraft, orderQuery, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
 import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 const statusChoices = [
   { value: 'all', label: 'All' },
@@ -32,7 +32,7 @@ const statusChoices = [
 
 interface AllOrdersProps {
   search: LicensesSearch
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onChange: ChangeLicenses
   onPanel: (panel: OrderPanel) => void
   /** Closes the order beside the list. */
@@ -42,7 +42,7 @@ interface AllOrdersProps {
 
 /** Every order of the company, drafts and submitted ones. */
 export function AllOrders(props: AllOrdersProps) {
-  const { search, local, onChange, onPanel, onClose, onEdit } = props
+  const { search, unsent, onChange, onPanel, onClose, onEdit } = props
   const { accountId } = usePortal().company
   const [typed, type, q] = useSearchText(search.q, onChange)
   const { order: open, status, page } = search
@@ -58,7 +58,7 @@ export function AllOrders(props: AllOrdersProps) {
     }),
     [onChange, onEdit],
   )
-  const items = local.order.data.lineItems.length
+  const items = unsent.lineItems.length
 
   return (
     <>
@@ -72,9 +72,9 @@ export function AllOrders(props: AllOrdersProps) {
             </Button>
           }
         >
-          {local.order.id === undefined
+          {unsent.content.draft?.id === undefined
             ? `You have started an order with ${itemCount(items)} that has not been submitted.`
-            : `You are editing draft #${orderNumber(local.order.id)} (${itemCount(items)}).`}
+            : `You are editing draft #${orderNumber(unsent.content.draft?.id)} (${itemCount(items)}).`}
         </Banner>
       )}
       <PagedList
@@ -148,15 +148,14 @@ export function AllOrders(props: AllOrdersProps) {
           onClose={onClose}
           onEdit={onEdit}
           onDelete={setToDelete}
-          onAgain={(rejected) => {
-            if (local.add(rejected) > 0) onPanel('new_order')
-          }}
+          unsent={unsent}
+          onAgain={(rejected) => unsent.add(rejected, () => onPanel('new_order'))}
         />
       )}
       {toDelete !== undefined && (
         <DeleteDraftDialog
           id={toDelete}
-          local={local}
+          unsent={unsent}
           onClose={() => setToDelete(undefined)}
           onDeleted={() => {
             setDeleted(toDelete)
@@ -172,12 +171,12 @@ const keyOf = (order: LicenseOrder) => String(order.id)
 
 interface DeleteDraftDialogProps {
   id: number
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogProps) {
+function DeleteDraftDialog({ id, unsent, onClose, onDeleted }: DeleteDraftDialogProps) {
   const { accountId } = usePortal().company
   const client = useQueryClient()
   const deletion = useSingleMutation({
@@ -188,7 +187,7 @@ function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogP
       onClose()
       // If this draft is open here, it is removed too, unless it has unsaved changes.
       await Promise.all([
-        local.keeper.sync().catch(() => {}),
+        unsent.query.refetch(),
         client.invalidateQueries({ queryKey: ordersKey(accountId) }),
       ])
     },

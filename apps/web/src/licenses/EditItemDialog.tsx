@@ -19,16 +19,20 @@ import { chosenOfItem, entryFaults, entryOfItem, itemOf, kindOf } from './item-e
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { networksQuery } from './licenses.api.ts'
+import type { Adding } from './useUnsentOrder.ts'
 
 interface EditItemDialogProps {
   item: LineItem
   product: Product
+  unsent: Adding
   onClose: () => void
-  onSave: (item: LineItem) => void
+  /** `sent` is called once the order has it. */
+  onSave: (item: LineItem, sent: () => void) => void
 }
 
 /** Edits an item of the order; of an added subscription only the date can be changed. */
-export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialogProps) {
+export function EditItemDialog(props: EditItemDialogProps) {
+  const { item, product, unsent, onClose, onSave } = props
   const { accountId } = usePortal().company
   const { data: networks = [] } = useQuery(networksQuery(accountId))
   const typed = useTyped(`edit ${JSON.stringify(item)}`, () => entryOfItem(item))
@@ -46,9 +50,7 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (missing) return
-    typed.discard()
-    onSave(next)
+    if (!missing) onSave(next, typed.discard)
   }
   return (
     <Dialog
@@ -57,13 +59,19 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
       onClose={onClose}
       title="Edit Item"
       description={product.description}
-      busy={false}
+      busy={unsent.isChanging}
       typed={typed}
       error={undefined}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="edit-item" tone="primary" disabledReason={missing && next}>
+          <Button
+            type="submit"
+            form="edit-item"
+            tone="primary"
+            busy={unsent.isChanging}
+            disabledReason={unsent.blocked || (missing && next)}
+          >
             Save
           </Button>
         </>

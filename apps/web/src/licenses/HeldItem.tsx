@@ -27,11 +27,11 @@ import { ProductGrid } from './ProductGrid.tsx'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import { useEnded } from './useEnded.ts'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface HeldItemProps {
   kind: 'change' | 'cancel'
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onPanel: (panel: OrderPanel) => void
 }
 
@@ -45,18 +45,18 @@ const changed = (now: HeldSearch, wanted: Parameters<ChangeHeld>[0]): HeldSearch
   licensesSearch.parse({ ...now, part: 1, ...wanted })
 
 /** Changes or cancels licenses: chosen from what the company holds, or one described by its product and names. */
-export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
+export function HeldItem({ kind, unsent, onPanel }: HeldItemProps) {
   const { title, label, products: productsLabel } = texts[kind]
   const { accountId } = usePortal().company
   const held = useQuery(heldCostsQuery(accountId, everything))
   const [search, setSearch] = useState<HeldSearch>(everything)
   const change: ChangeHeld = useCallback((wanted) => setSearch((now) => changed(now, wanted)), [])
-  const { lineItems } = local.order.data
+  const { lineItems } = unsent
   const taken = useMemo(() => takenIn(lineItems), [lineItems])
   const [view, setView] = useState<'held' | 'products'>('held')
   const [chosen, choose] = useState<readonly ChosenHeld[]>()
   const [product, setProduct] = useState<Product>()
-  const items = useAddItems(local)
+  const items = useAddItems(unsent)
   const { ended, onDeselected, onNotAdded } = useEnded()
   const isPhone = useMedia(narrow)
   const chooseRows = useCallback(
@@ -89,8 +89,9 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           initial={emptyEntry(kind === 'change' ? formatDay(defaultDay(today())) : '')}
           taken={taken}
           action={action}
+          unsent={unsent}
           onBack={() => setProduct(undefined)}
-          onAdd={(item) => items.add([item]) && setProduct(undefined)}
+          onAdd={(item, sent) => items.add([item], sent, () => setProduct(undefined))}
           onAll={() => {
             change({ find: product.description })
             setView('held')
@@ -120,7 +121,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
         <HeldLicenses
           search={search}
           onChange={change}
-          local={local}
+          unsent={unsent}
           ended={ended}
           onEnded={onDeselected}
           action={action}
@@ -135,13 +136,15 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
         <HeldItemsDialog
           kind={kind}
           chosen={chosen}
+          unsent={unsent}
           onClose={() => choose(undefined)}
           onEnded={onNotAdded}
-          onAdd={(added) => {
-            if (!items.add(added)) return
-            choose(undefined)
-            setProduct(undefined)
-          }}
+          onAdd={(added, sent) =>
+            items.add(added, sent, () => {
+              choose(undefined)
+              setProduct(undefined)
+            })
+          }
         />
       )}
       {items.added > 0 && (

@@ -29,6 +29,7 @@ import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
 import { changeWords, sinceWords } from './order-words.ts'
+import type { Adding } from './useUnsentOrder.ts'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -41,14 +42,17 @@ import {
 interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
   chosen: readonly ChosenHeld[]
+  unsent: Adding
   onClose: () => void
-  onAdd: (items: readonly LineItem[]) => void
+  /** `sent` is called once the order has them. */
+  onAdd: (items: readonly LineItem[], sent: () => void) => void
   /** The ids of licenses that are not added: they are no longer in force. */
   onEnded: (licenseIds: readonly string[]) => void
 }
 
 /** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
-export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldItemsDialogProps) {
+export function HeldItemsDialog(props: HeldItemsDialogProps) {
+  const { kind, chosen, unsent, onClose, onAdd, onEnded } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [shared] = useState(() => sharedForm(chosen, defaultDay(today())))
@@ -70,16 +74,16 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       const isHeld = ({ licenseId }: LineItem) => held.has(licenseId ?? '')
       const ended = items.filter((item) => !isHeld(item)).map(({ licenseId }) => licenseId ?? '')
       if (ended.length > 0) onEnded(ended)
-      typed.discard()
-      if (ended.length === items.length) onClose()
-      else onAdd(items.filter(isHeld))
+      if (ended.length < items.length) onAdd(items.filter(isHeld), typed.discard)
+      else {
+        typed.discard()
+        onClose()
+      }
     },
     // The licenses are checked again when the order is submitted.
-    onError: (_, items) => {
-      typed.discard()
-      onAdd(items)
-    },
+    onError: (_, items) => onAdd(items, typed.discard),
   })
+  const isAdding = adding.isPending || unsent.isChanging
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -93,7 +97,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
       onClose={onClose}
       title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
       description={`${chosen.length === 1 ? 'It is' : 'They are'} added to your order. Nothing changes until you submit it.`}
-      busy={adding.isPending}
+      busy={isAdding}
       typed={typed}
       error={undefined}
       actions={
@@ -115,9 +119,10 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
             tone="primary"
             type="submit"
             form="held-items"
-            busy={adding.isPending}
+            busy={isAdding}
             disabledReason={
-              missing ? `${result} ${needed}`.trim() : isWaiting && 'The networks are loading.'
+              unsent.blocked ||
+              (missing ? `${result} ${needed}`.trim() : isWaiting && 'The networks are loading.')
             }
           >
             Add to Order
@@ -131,7 +136,7 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldI
           <Button
             size="small"
             icon={<PencilLine size={14} aria-hidden />}
-            disabledReason={adding.isPending && 'The licenses are being added.'}
+            disabledReason={isAdding && 'The licenses are being added.'}
             onClick={onClose}
           >
             Change selection

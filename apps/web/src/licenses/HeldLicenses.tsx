@@ -2,6 +2,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
+import { roomIn } from '@portal/domain/licenses/unsent-changes'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
@@ -28,14 +29,13 @@ import {
   namedHeldQuery,
   type HeldAnswer,
 } from './licenses.api.ts'
-import { roomIn } from './local-order.ts'
 import { useSeen } from './useSeen.ts'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface HeldLicensesProps {
   search: HeldSearch
   onChange: ChangeHeld
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   /** The id of the license that is open beside the list. */
   current?: string | undefined
   /** The ids of licenses that are no longer in force, though a page showed them. */
@@ -64,7 +64,7 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { search, onChange, local, ended, onEnded, action, onSelected, views, totals } = props
+  const { search, onChange, unsent, ended, onEnded, action, onSelected, views, totals } = props
   const { inSheet, empty, current } = props
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
@@ -74,7 +74,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const [typed, type, settled] = useSearchText(search.find, find)
   const { grouped, ...shown } = search
   const asked = { ...shown, find: settled }
-  const { lineItems } = local.order.data
+  const { lineItems } = unsent
   const taken = useMemo(() => takenIn(lineItems), [lineItems])
   const { data: differing } = useQuery({ ...differencesQuery(accountId), select: licensesOf })
   const list = useQuery({
@@ -168,7 +168,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         selected={selected}
         hidden={hidden}
         selecting={selecting}
-        room={roomIn(local.order)}
+        room={roomIn(unsent.content)}
         actions={onSelected}
         onClose={clear}
       />

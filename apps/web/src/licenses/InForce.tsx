@@ -13,12 +13,12 @@ import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-sear
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import { useEnded } from './useEnded.ts'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface InForceProps {
   search: LicensesSearch
   onChange: ChangeLicenses
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onPanel: (panel: OrderPanel) => void
   /** Closes what is shown beside the list. */
   onClose: () => void
@@ -26,10 +26,10 @@ interface InForceProps {
 }
 
 /** What the company holds and what it costs: each license opens, several are changed or cancelled in one order. */
-export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: InForceProps) {
+export function InForce({ search, onChange, unsent, onPanel, onClose, onOrder }: InForceProps) {
   const { license: open, compare } = search
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
-  const items = useAddItems(local)
+  const items = useAddItems(unsent)
   const { ended, onDeselected, onNotAdded } = useEnded()
   const action = useMemo(
     () => ({
@@ -46,7 +46,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
       <HeldLicenses
         search={search}
         onChange={onChange}
-        local={local}
+        unsent={unsent}
         current={open}
         ended={ended}
         onEnded={onDeselected}
@@ -83,7 +83,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         <LicenseDetails
           key={open}
           licenseId={open}
-          local={local}
+          unsent={unsent}
           onClose={onClose}
           onOrder={onOrder}
           onOrders={() => onPanel('orders')}
@@ -94,11 +94,10 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         <HeldItemsDialog
           kind={asked.kind}
           chosen={asked.chosen}
+          unsent={unsent}
           onClose={() => ask(undefined)}
           onEnded={onNotAdded}
-          onAdd={(added) => {
-            if (items.add(added)) ask(undefined)
-          }}
+          onAdd={(added, sent) => items.add(added, sent, () => ask(undefined))}
         />
       )}
       {items.added > 0 && (

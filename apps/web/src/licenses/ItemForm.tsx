@@ -21,6 +21,7 @@ import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
 import { ProductHead } from './ProductHead.tsx'
+import type { Adding } from './useUnsentOrder.ts'
 
 export interface ItemFormProps {
   kind: ItemKind
@@ -30,21 +31,20 @@ export interface ItemFormProps {
   note?: string | undefined
   /** The licenses that other items of the order affect. */
   taken?: TakenLicenses
+  unsent: Adding
   onBack: () => void
-  onAdd: (item: LineItem) => void
+  /** `sent` is called once the order has it. */
+  onAdd: (item: LineItem, sent: () => void) => void
 }
 
 /** The second step of an item that is described by hand: user, network and date. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, product, initial, note, onBack, onAdd } = props
+  const { kind, product, initial, note, unsent, onBack, onAdd } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const typed = useTyped(`${kind} ${product.productSku}`, initial)
   const { value: entry, set: setEntry } = typed
-  const add = (item: LineItem) => {
-    typed.discard()
-    onAdd(item)
-  }
+  const add = (item: LineItem) => onAdd(item, typed.discard)
   const match = useMatch({ ...props, onAdd: add })
   const item = itemOf(entry, kind, product, networks.data ?? [])
   const missing = typeof item === 'string'
@@ -107,8 +107,8 @@ export function ItemForm(props: ItemFormProps) {
           <Button
             type="submit"
             tone="primary"
-            busy={match.isPending}
-            disabledReason={missing && `${item} ${needed}`.trim()}
+            busy={match.isPending || unsent.isChanging}
+            disabledReason={unsent.blocked || (missing && `${item} ${needed}`.trim())}
           >
             Add to Order
           </Button>
@@ -118,8 +118,10 @@ export function ItemForm(props: ItemFormProps) {
   )
 }
 
+type MatchProps = Pick<ItemFormProps, 'product' | 'taken'> & { onAdd: (item: LineItem) => void }
+
 /** Finds the license that the typed values identify and adds the item, or returns why there is none. */
-function useMatch({ product, taken, onAdd }: ItemFormProps) {
+function useMatch({ product, taken = new Map(), onAdd }: MatchProps) {
   const { accountId } = usePortal().company
   return useSingleMutation<LineItemFault | undefined, LineItem>({
     mutationFn: async (item) => {

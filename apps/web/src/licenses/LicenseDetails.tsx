@@ -23,12 +23,12 @@ import css from './LicenseDetails.module.css'
 import { takenIn } from './item-entry.ts'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
 import { changeWords } from './order-words.ts'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
 interface LicenseDetailsProps {
   licenseId: string
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onClose: () => void
   onOrder: (orderId: number) => void
   onOrders: () => void
@@ -37,7 +37,7 @@ interface LicenseDetailsProps {
 
 /** One license beside the list: what it is, its history by orders, and where it was billed. */
 export function LicenseDetails(props: LicenseDetailsProps) {
-  const { licenseId, local, onClose, onOrder, onOrders, onAsk } = props
+  const { licenseId, unsent, onClose, onOrder, onOrders, onAsk } = props
   const { accountId } = usePortal().company
   const found = useQuery(licenseQuery(accountId, licenseId))
   const { isPending, error, isFetching, refetch } = found
@@ -45,7 +45,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
   // What was known of it before it ended is not shown any more.
   const data = isGone ? undefined : found.data
   const { data: products } = useQuery(productsQuery(accountId))
-  const taken = takenIn(local.order.data.lineItems)
+  const taken = takenIn(unsent.lineItems)
   const [isWithdrawing, setWithdrawing] = useState(false)
   const cancellation = data && cancellationOf(data.license)
   const [row] = data && products ? heldRows([data.license], products, taken) : []

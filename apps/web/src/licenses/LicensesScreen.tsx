@@ -16,7 +16,7 @@ import { itemPanels, panelOf } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import { OrderTiles, panelLabels } from './OrderTiles.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
-import { useLocalOrder } from './useLocalOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
 const OrderBeside = lazyLayer(() => import('./OrderBeside.tsx'), 'OrderBeside')
@@ -29,12 +29,12 @@ export function LicensesScreen() {
   const { company } = usePortal()
   const search = route.useSearch()
   const panel = panelOf(search)
-  const local = useLocalOrder()
+  const unsent = useUnsentOrder()
   const isPhone = useMedia(narrow)
   const isAdding = itemPanels.some((step) => step === panel)
-  const items = local.order.data.lineItems.length
+  const items = unsent.lineItems.length
   // Beside a selection an empty order would say that nothing is chosen: the list has the whole width.
-  const hasOrder = isAdding && (items > 0 || local.order.id !== undefined)
+  const hasOrder = isAdding && (items > 0 || unsent.content.draft?.id !== undefined)
   const { isBeside, hasRoom, release } = useBeside(hasOrder)
   const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
@@ -66,7 +66,7 @@ export function LicensesScreen() {
           <InForce
             search={search}
             onChange={change}
-            local={local}
+            unsent={unsent}
             onPanel={toPanel}
             onClose={close}
             onOrder={(id) => toPanel('orders', { order: String(id) })}
@@ -75,7 +75,7 @@ export function LicensesScreen() {
         {panel === 'orders' && (
           <AllOrders
             search={search}
-            local={local}
+            unsent={unsent}
             onChange={change}
             onPanel={toPanel}
             onClose={close}
@@ -85,22 +85,22 @@ export function LicensesScreen() {
         {panel === 'new_order' && (
           <NewOrder
             draft={search.draft}
-            local={local}
+            unsent={unsent}
             onPanel={toPanel}
             onLeaveDraft={() => change({ draft: '' })}
             onDone={() => toPanel('orders', {}, 'replace')}
           />
         )}
-        {panel === 'add_item' && <AddItem local={local} onPanel={toPanel} />}
+        {panel === 'add_item' && <AddItem unsent={unsent} onPanel={toPanel} />}
         {panel === 'change_item' && (
-          <HeldItem key={panel} kind="change" local={local} onPanel={toPanel} />
+          <HeldItem key={panel} kind="change" unsent={unsent} onPanel={toPanel} />
         )}
         {panel === 'cancel_item' && (
-          <HeldItem key={panel} kind="cancel" local={local} onPanel={toPanel} />
+          <HeldItem key={panel} kind="cancel" unsent={unsent} onPanel={toPanel} />
         )}
         {isBeside && hasOrder && (
           <OrderBeside
-            local={local}
+            unsent={unsent}
             onDone={() => toPanel('orders')}
             {...(!hasRoom && { onClose: release })}
           />

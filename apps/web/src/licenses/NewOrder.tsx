@@ -1,4 +1,5 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
+import type { UnsentContent } from '@portal/domain/licenses/unsent-changes'
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2, FilePlus2, FileText, SearchX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,28 +9,31 @@ import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState, QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { OrderPanel } from './licenses-search.ts'
-import type { LocalOrder } from './local-order.ts'
 import css from './OrderReview.module.css'
 import { OrderReview } from './OrderReview.tsx'
+import { openDraft } from './unsent.api.ts'
 import { panelLabels } from './OrderTiles.tsx'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
-interface NewOrderProps {
-  /** The draft in the address; empty for none. */
-  draft: string | undefined
-  local: UseLocalOrder
+interface CurrentOrderProps {
+  unsent: UseUnsentOrder
   onPanel: (panel: OrderPanel) => void
-  onLeaveDraft: () => void
   onDone: () => void
 }
 
+interface NewOrderProps extends CurrentOrderProps {
+  /** The draft in the address; empty for none. */
+  draft: string | undefined
+  onLeaveDraft: () => void
+}
+
 /** The order being built: its review, or the ways to start one. */
-export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrderProps) {
-  const { order } = local
-  const isInHand = draft !== undefined && String(order.id) === draft
+export function NewOrder({ draft, unsent, onPanel, onLeaveDraft, onDone }: NewOrderProps) {
+  const { query, content, lineItems } = unsent
+  const isInHand = draft !== undefined && String(content.draft?.id) === draft
   // An address opens its draft once: a saved, submitted or cleared order must not come back because of it.
   const [opened, setOpened] = useState<string>()
   if (isInHand && opened !== draft) setOpened(draft)
@@ -38,14 +42,13 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
       <DraftGate
         key={draft}
         id={draft}
-        local={local}
+        unsent={unsent}
         onOpened={() => setOpened(draft)}
         onLeave={onLeaveDraft}
       />
     )
-  if (order.data.lineItems.length > 0 || order.id !== undefined)
-    return <OrderReview local={local} onPanel={onPanel} onDone={onDone} />
-  if (!draft) return <EmptyOrder onPanel={onPanel} />
+  if (!draft || !query.data || lineItems.length > 0 || content.draft)
+    return <CurrentOrder unsent={unsent} onPanel={onPanel} onDone={onDone} />
   return (
     <Card flush>
       <EmptyState
@@ -63,13 +66,33 @@ export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrd
   )
 }
 
+/** The server's order of the user. */
+export function CurrentOrder({ unsent, onPanel, onDone }: CurrentOrderProps) {
+  const { query, content, lineItems } = unsent
+  if (query.isPending) return <LoadingOrder />
+  if (!query.data)
+    return (
+      <Card flush>
+        <QueryError query={query} text="Failed to load your order." />
+      </Card>
+    )
+  if (lineItems.length === 0 && !content.draft) return <EmptyOrder onPanel={onPanel} />
+  return <OrderReview unsent={unsent} onPanel={onPanel} onDone={onDone} />
+}
+
+const LoadingOrder = () => (
+  <Card flush>
+    <Skeleton lines={6} lineHeight={56} label="Loading the order" />
+  </Card>
+)
+
 const ways = [
   { panel: 'add_item', does: 'A license of a product, for a user or a network.' },
   { panel: 'change_item', does: 'Another user, network or address for licenses you hold.' },
   { panel: 'cancel_item', does: 'End licenses you hold: one, several, or all of a person.' },
 ] as const
 
-export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
+function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
   return (
     <Card flush>
       <EmptyState
@@ -97,19 +120,20 @@ export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }
 
 interface DraftGateProps {
   id: string
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onOpened: () => void
   onLeave: () => void
 }
 
 /** Opens the server's version of a draft. Requires a confirmation if that would replace unsaved work. */
-function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
-  const { keeper, order } = local
+function DraftGate({ id, unsent, onOpened, onLeave }: DraftGateProps) {
+  const { owner, content, notes } = unsent
   const opening = useMutation({
-    mutationFn: async (mayReplace: LocalOrder | undefined) => {
+    mutationFn: async (mayReplace: UnsentContent | undefined) => {
       // The number would be that of another draft.
       if (!Number.isSafeInteger(Number(id))) throw new CallFailed(404, '')
-      return keeper.open(Number(id), mayReplace)
+      if (mayReplace) notes.discard()
+      return openDraft(owner, Number(id), mayReplace)
     },
     onSuccess: (opened) => opened === 'opened' && onOpened(),
     // It changes nothing on the server: like a query, it asks once more if there was no response.
@@ -162,16 +186,16 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
         onClose={onLeave}
         title={`Open Draft #${orderNumber(id)}`}
         description={
-          order.id === undefined
-            ? `You are building an order with ${itemCount(order.data.lineItems.length)} that is not saved. Opening the draft replaces it.`
-            : `Your changes to draft #${orderNumber(order.id)} are not saved. Opening draft #${orderNumber(id)} discards them.`
+          content.draft
+            ? `Your changes to draft #${orderNumber(content.draft.id)} are not saved. Opening draft #${orderNumber(id)} discards them.`
+            : `You are building an order with ${itemCount(content.items.length)} that is not saved. Opening the draft replaces it.`
         }
         busy={false}
         error={undefined}
         actions={
           <>
             <Button onClick={onLeave}>Keep my order</Button>
-            <Button tone="danger" onClick={() => mutate(order)}>
+            <Button tone="danger" disabledReason={unsent.blocked} onClick={() => mutate(content)}>
               Replace it
             </Button>
           </>

@@ -2,17 +2,17 @@ import { X } from 'lucide-react'
 import { BesideColumn } from '../ui/BesideMain.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { OrderReview } from './OrderReview.tsx'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface OrderBesideProps {
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   onDone: () => void
   /** Closes it where it covers a part of the page. */
   onClose?: () => void
 }
 
 /** The order being built, in sight while items are added to it. */
-export function OrderBeside({ local, onDone, onClose }: OrderBesideProps) {
+export function OrderBeside({ unsent, onDone, onClose }: OrderBesideProps) {
   return (
     <BesideColumn label="Your order">
       {onClose && (
@@ -20,7 +20,7 @@ export function OrderBeside({ local, onDone, onClose }: OrderBesideProps) {
           <X size={17} aria-hidden />
         </IconButton>
       )}
-      <OrderReview local={local} onDone={onDone} />
+      <OrderReview unsent={unsent} onDone={onDone} />
     </BesideColumn>
   )
 }

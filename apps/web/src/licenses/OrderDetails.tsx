@@ -22,9 +22,10 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
-import { rejectedItems } from './local-order.ts'
+import { rejectedItems } from './draft-items.ts'
 import { standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
+import type { Adding } from './useUnsentOrder.ts'
 import css from './OrderDetails.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -36,11 +37,12 @@ interface OrderDetailsProps {
   onDelete: (id: number) => void
   /** Adds the rejected items to the order in hand. */
   onAgain: (items: LineItem[]) => void
+  unsent: Adding
 }
 
 /** One order beside the list: its fields and items. */
 export function OrderDetails(props: OrderDetailsProps) {
-  const { accountId, id, onClose, onEdit, onDelete, onAgain } = props
+  const { accountId, id, unsent, onClose, onEdit, onDelete, onAgain } = props
   const found = useQuery(orderQuery(accountId, id))
   const { isPending, error, isFetching, refetch } = found
   const isGone = error instanceof CallFailed && error.status === 404
@@ -81,6 +83,8 @@ export function OrderDetails(props: OrderDetailsProps) {
               <Button
                 tone="primary"
                 icon={<RotateCw size={15} aria-hidden />}
+                busy={unsent.isChanging}
+                disabledReason={unsent.blocked}
                 onClick={() => onAgain(rejected)}
               >
                 {rejected.length === data.lineItems.length

@@ -1,6 +1,6 @@
 import { requiredBy } from '@portal/domain/licenses/item-words'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
-import { isSubscription } from '@portal/domain/licenses/line-items'
+import { sameItem, type KeyedItem } from '@portal/domain/licenses/unsent-changes'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useTyped } from '../session/useTyped.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -9,25 +9,30 @@ import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
-import type { SeenItem } from './local-order.ts'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
-import type { UseLocalOrder } from './useLocalOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
 
 interface OrderItemsProps {
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   products: ReadonlyMap<string, Product> | undefined
   /** How items change the monthly cost; undefined: not known yet. */
   effectOf: (items: readonly LineItem[]) => string | undefined
   faults: readonly ItemFault[]
 }
 
-type Asked = SeenItem & { what: 'edit' | 'remove' }
+type Asked = KeyedItem & { what: 'edit' | 'remove' }
 
 /** The items of the order being built; each can be edited or deleted. */
-export function OrderItems({ local, products, effectOf, faults }: OrderItemsProps) {
-  const { value: asked, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
-  const { lineItems } = local.order.data
+export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsProps) {
+  const { value, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
+  const { lineItems, isChanging, blocked } = unsent
+  const { items } = unsent.content
+  // What was changed in another window is not what the user chose to delete; what was typed stays.
+  const isAsSeen = items.some(
+    (one) => value?.what === 'edit' || (one.key === value?.key && sameItem(one.item, value.item)),
+  )
+  const asked = isAsSeen ? value : undefined
   const item = asked?.item
   const product = item && products?.get(item.productSku)
   const close = () => ask(undefined)
@@ -36,17 +41,16 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
   return (
     <Card flush>
       <ul className={css.items} aria-label="Items of the order">
-        {lineItems.map((one, place) => (
+        {items.map(({ key, item: one }, place) => (
           <OrderItem
-            // oxlint-disable-next-line no-array-index-key -- two items may be equal
-            key={place}
+            key={key}
             item={one}
             words={words[place]!}
             place={place}
             isEditable={products?.has(one.productSku) ?? false}
             effect={effectOf([one])}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
-            onAsk={(what) => ask({ place, item: one, what })}
+            onAsk={(what) => ask({ key, item: one, what })}
           />
         ))}
       </ul>
@@ -56,39 +60,37 @@ export function OrderItems({ local, products, effectOf, faults }: OrderItemsProp
           onClose={close}
           title="Delete Item"
           description="Are you sure you want to delete this item?"
-          busy={false}
+          busy={isChanging}
           error={undefined}
           actions={
             <>
-              <Button onClick={close}>Cancel</Button>
+              <Button disabledReason={isChanging && 'One moment...'} onClick={close}>
+                Cancel
+              </Button>
               <Button
                 tone="danger"
-                onClick={() => {
-                  local.replace(asked, null)
-                  close()
-                }}
+                busy={isChanging}
+                disabledReason={blocked}
+                onClick={() => unsent.remove(asked, close)}
               >
                 Delete
               </Button>
             </>
           }
-        >
-          {product && isSubscription(product) && (
-            <p>
-              If the additional information names the company this item covers, remove it there too.
-            </p>
-          )}
-        </Dialog>
+        />
       )}
       {item && product && asked.what === 'edit' && (
         <EditItemDialog
           item={item}
           product={product}
+          unsent={unsent}
           onClose={close}
-          onSave={(next) => {
-            local.replace(asked, next)
-            close()
-          }}
+          onSave={(next, sent) =>
+            unsent.edit(asked, next, () => {
+              sent()
+              close()
+            })
+          }
         />
       )}
     </Card>

@@ -1,5 +1,7 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
+import { movedText } from '@portal/domain/licenses/unsent-changes'
 import { effectText, monthlyEffect, shownItems } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Save, Send, Trash2 } from 'lucide-react'
@@ -15,29 +17,30 @@ import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
+import { DraftMoved } from './DraftMoved.tsx'
 import { takenIn } from './item-entry.ts'
 import type { OrderPanel } from './licenses-search.ts'
 import { checkOrder, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
-import { OrderObstacle } from './OrderObstacle.tsx'
 import css from './OrderReview.module.css'
-import type { UseLocalOrder } from './useLocalOrder.ts'
-import { isNotAuthorized, saveFailure, useSaveOrder } from './useSaveOrder.ts'
+import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { isNotAuthorized } from './not-made.ts'
+import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
-  local: UseLocalOrder
+  unsent: UseUnsentOrder
   /** Leads to adding an item; absent where the user does so already. */
   onPanel?: (panel: OrderPanel) => void
   onDone: () => void
 }
 
 /** The complete order, before it is saved or submitted. */
-export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
+export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
   const { accountId } = usePortal().company
   const { data: products } = useQuery(productsQuery(accountId))
   const [asking, setAsking] = useState<'submit' | 'clear'>()
-  const { id, data } = local.order
-  const { lineItems, notes } = data
+  const { content, lineItems, notes, moved, isChanging } = unsent
+  const id = content.draft?.id
   const ids = [...takenIn(lineItems).keys()]
   const held = namedHeldQuery(accountId, ids)
   const { data: licenses } = useQuery(held)
@@ -46,12 +49,13 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       queryClient.fetchQuery({ ...productsQuery(accountId), staleTime: 0 }),
       ids.length > 0 && queryClient.fetchQuery(held),
     ])
-  const save = useSaveOrder(local, { onDone, onRefused: readPrices })
+  const save = useSaveOrder(unsent, { onDone, onRefused: readPrices })
   const check = useSingleMutation({
     // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
       // In turn: the check says that the session has ended, and no sign-in starts.
-      const faults = await checkOrder(accountId, local.order)
+      await notes.stored()
+      const faults = await checkOrder(accountId, lineItems)
       await readPrices()
       return { lineItems, faults }
     },
@@ -70,18 +74,24 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   }
   const shown = shownOf(lineItems)
   const effect = effectOf(lineItems)
-  const problem = problemOf(save, check, faults.length)
+  // What a colleague did is said with the ways out of it.
+  const problem = moved ? undefined : problemOf(save, check, faults.length)
+  const busy =
+    unsent.blocked ||
+    (save.isPending && 'The order is being saved.') ||
+    (isChanging && 'The order is being changed.')
   const blocked =
-    (local.obstacle && 'Choose which version to keep first.') ||
-    (save.isPending && 'The order is being saved.')
+    busy ||
+    (moved && movedText(moved)) ||
+    (notes.isRefused && 'Your additional information is not in the order yet.')
 
   return (
     <>
       <div className={css.head}>
         <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
-        <span className={css.kept} data-pending={isStoring(local) || undefined}>
-          {keptText(local)}
+        <span className={css.kept} data-pending={isStoring(notes) || undefined}>
+          {keptText(unsent)}
         </span>
         {onPanel && (
           <Button
@@ -93,10 +103,10 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
           </Button>
         )}
       </div>
-      {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
+      {moved && <DraftMoved unsent={unsent} moved={moved} save={save} />}
       <div className={css.columns}>
         <div className={css.main}>
-          <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />
+          <OrderItems unsent={unsent} products={products} effectOf={effectOf} faults={faults} />
           {onPanel && <WhatNext />}
         </div>
         <div className={css.end}>
@@ -105,10 +115,17 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
               label="Additional Information"
               note="Optional. Sent with the order."
               name="notes"
-              value={notes}
+              value={notes.text}
               maxLength={10_000}
-              onChange={local.setNotes}
+              onChange={notes.type}
+              onBlur={notes.store}
+              error={notes.isRefused ? refusedText(content.notes) : undefined}
             />
+            {notes.isRefused && (
+              <Button size="small" onClick={notes.discard}>
+                Discard mine
+              </Button>
+            )}
           </Card>
           {problem && (
             <Banner tone="danger" role="alert">
@@ -123,7 +140,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
               <Button
                 tone="quiet"
                 icon={<Trash2 size={15} aria-hidden />}
-                disabledReason={save.isPending && 'The order is being saved.'}
+                disabledReason={busy}
                 onClick={() => setAsking('clear')}
               >
                 Clear Order
@@ -169,14 +186,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         />
       )}
       {asking === 'clear' && (
-        <ClearOrderDialog
-          id={id}
-          onClose={() => setAsking(undefined)}
-          onClear={() => {
-            local.clear()
-            onDone()
-          }}
-        />
+        <ClearOrderDialog unsent={unsent} onClose={() => setAsking(undefined)} onCleared={onDone} />
       )}
     </>
   )
@@ -199,18 +209,20 @@ const WhatNext = () => (
   </section>
 )
 
-const isStoring = ({ order, problem, obstacle }: UseLocalOrder) =>
-  order.isAhead && !obstacle && !problem
+const isStoring = ({ isStored, isRefused, isWaiting }: UseUnsentOrder['notes']) =>
+  !isStored && !isRefused && !isWaiting
 
 /** Whether the user can close the browser without losing changes. */
-function keptText({ order, problem, obstacle }: UseLocalOrder): string {
-  if (!order.isAhead)
-    return order.id === undefined
-      ? 'Kept for you only, until you save or submit it'
-      : 'Your changes are kept for you only, until you save or submit them'
-  if (obstacle) return ''
-  return problem ? 'Stored in this browser only until the portal can be reached' : 'Storing...'
+function keptText({ content, notes }: UseUnsentOrder): string {
+  if (isStoring(notes)) return 'Storing...'
+  if (!notes.isStored) return 'The additional information is in this window only'
+  return content.draft
+    ? 'Your changes are kept for you only, until you save or submit them'
+    : 'Kept for you only, until you save or submit it'
 }
+
+const refusedText = (stored: string) =>
+  `Not in the order: it was changed in another window. ${stored ? `It has: “${isolated(stored)}”` : 'It has none.'}`
 
 function problemOf(
   save: ReturnType<typeof useSaveOrder>,
@@ -218,7 +230,7 @@ function problemOf(
   faults: number,
 ): string | undefined {
   // The error of a submission is shown in its dialog.
-  if (save.isError && save.variables === 'draft') return saveFailure(save.error, true)
+  if (save.isError && typeof save.variables === 'string') return saveFailure(save.error, true)
   if (check.error)
     return isUncertain(check.error) || isNotAuthorized(check.error)
       ? saveFailure(check.error, false)
@@ -231,29 +243,36 @@ function problemOf(
 }
 
 interface ClearOrderDialogProps {
-  /** Id of the draft being edited. */
-  id: number | undefined
+  unsent: UseUnsentOrder
   onClose: () => void
-  onClear: () => void
+  onCleared: () => void
 }
 
-function ClearOrderDialog({ id, onClose, onClear }: ClearOrderDialogProps) {
+function ClearOrderDialog({ unsent, onClose, onCleared }: ClearOrderDialogProps) {
+  const { content, isChanging, blocked } = unsent
   return (
     <Dialog
       open
       onClose={onClose}
       title="Clear Order"
       description={
-        id === undefined
-          ? 'Are you sure you want to clear this order? All items will be removed.'
-          : `Are you sure you want to clear this order? Your changes will be discarded; draft #${orderNumber(id)} stays as it was saved.`
+        content.draft
+          ? `Are you sure you want to clear this order? Your changes will be discarded; draft #${orderNumber(content.draft.id)} stays as it was saved.`
+          : 'Are you sure you want to clear this order? All items will be removed.'
       }
-      busy={false}
+      busy={isChanging}
       error={undefined}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" onClick={onClear}>
+          <Button disabledReason={isChanging && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            busy={isChanging}
+            disabledReason={blocked}
+            onClick={() => unsent.clear(onCleared)}
+          >
             Clear Order
           </Button>
         </>

@@ -2,12 +2,10 @@ import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type {
-  KeepUnsentOrder,
+  LineItem,
   Product,
-  ShownItem,
   WithdrawItems,
 } from '@portal/domain/licenses/licenses.schema'
-import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
@@ -15,7 +13,6 @@ import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage, type Paged } from '../api/paged.ts'
 import { today } from '../kernel/today.ts'
 import type { HeldSearch, LicensesSearch } from './licenses-search.ts'
-import type { LocalOrder } from './local-order.ts'
 
 export const pageSize = 25
 
@@ -210,42 +207,11 @@ export function readOrder(accountId: string, id: string, signal?: AbortSignal) {
   return call(endpoints.getOrder, { params: { id }, query, ...(signal && { signal }) })
 }
 
-export const readUnsent = (accountId: string, keepsSession: boolean) =>
-  call(endpoints.getUnsentOrder, { query: { companyFilter: accountId }, keepsSession })
-
-export const keepUnsent = (accountId: string, body: KeepUnsentOrder, keepsSession: boolean) =>
-  call(endpoints.keepUnsentOrder, { query: { companyFilter: accountId }, body, keepsSession })
-
-/**
- * Creates an order, or updates the draft it was opened from; also deletes the server's unsent copy. An order is submitted as it was
- * shown.
- */
-export function saveOrder(order: LocalOrder, shown: readonly ShownItem[] | 'draft') {
-  const { user, data, id, version, key, revision } = order
-  const asked = {
-    // A 401 has a text of its own.
-    keepsSession: true,
-    // Only an empty order has none, and an empty order cannot be saved.
-    headers: { 'idempotency-key': key! },
-    body: {
-      user,
-      data,
-      isDraft: shown === 'draft',
-      unsentRevision: revision,
-      ...(version !== undefined && { version }),
-      ...(shown !== 'draft' && { termsVersion, shown: [...shown] }),
-    },
-  }
-  return id === undefined
-    ? call(endpoints.createOrder, asked)
-    : call(endpoints.changeOrder, { params: { id: String(id) }, ...asked })
-}
-
-export const checkOrder = (accountId: string, { data }: LocalOrder) =>
+export const checkOrder = (accountId: string, lineItems: readonly LineItem[]) =>
   call(endpoints.checkOrder, {
     keepsSession: true,
     query: { companyFilter: accountId },
-    body: { lineItems: data.lineItems },
+    body: { lineItems: [...lineItems] },
   })
 
 export function deleteDraft(accountId: string, id: number) {

@@ -1,4 +1,6 @@
+import { mayUse } from '@portal/domain/session/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
+import { readStored, writeStored } from '../kernel/stored-object.ts'
 import { replaceRootConf, rootConf, updateRootConf } from '../kernel/root-conf.ts'
 import { selectCompany, superMode } from './super-mode.ts'
 import { dropEntriesExcept } from './typed-entries.ts'
@@ -6,8 +8,8 @@ import { dropEntriesExcept } from './typed-entries.ts'
 /** Local storage key of the signed-in user's name; never a credential. */
 const nameKey = 'token'
 
-/** Local storage keys of the current unsent order, and of other unsent orders. */
-export const orderKeys = { order: 'order', others: 'orders' }
+/** Local storage keys of the mirror of the unsent order, and of the copies of pages of the release before. */
+const orderKeys = ['order', 'orders'] as const
 
 let isLeft = false
 /** Whether the user has signed out on this page. Signing in again loads a new page. */
@@ -30,6 +32,7 @@ export function claimBrowser(me: Myself): boolean {
   const { owner } = rootConf()
   const wasAnother = owner !== undefined && owner !== me.id
   if (wasAnother) clearTraces()
+  if (wasAnother || !mayUse(me, 'AccessLicenses')) dropMirror()
   dropEntriesExcept(me.id)
   if (owner !== me.id) updateRootConf({ owner: me.id })
   if (me.role === 'SuperAdmin' && !superMode())
@@ -37,29 +40,37 @@ export function claimBrowser(me: Myself): boolean {
   return wasAnother
 }
 
-/** Removes everything that a user leaves in the browser, except work that the server does not have. */
+/** Removes everything that a user leaves in the browser, except what was typed and not sent. */
 export function clearTraces() {
   rememberName(null)
   selectCompany(undefined)
   replaceRootConf({})
 }
 
-export function hasOrders(): boolean {
-  try {
-    return Object.values(orderKeys).some((key) => localStorage.getItem(key) !== null)
-  } catch {
-    return false
-  }
+/** Writes what the server has of the unsent order, for other programs: nothing here reads it. */
+export function mirrorOrder(order: object | undefined) {
+  if (!hasLeft()) writeStored('localStorage', orderKeys[0], order ?? {})
 }
 
-/** The same at sign-out: it also removes unsent orders, which are kept on the server. */
+/** A copy of a page of the release before stays: it has changes that the server does not have. */
+function dropMirror() {
+  if (!('isAhead' in readStored('localStorage', orderKeys[0]))) mirrorOrder(undefined)
+}
+
+/** For one release: the unsent orders that pages of the release before kept here. */
+export const orderCopies = {
+  read: (): unknown[] =>
+    orderKeys.flatMap((key) => {
+      const stored = readStored('localStorage', key)
+      return Array.isArray(stored) ? (stored as unknown[]) : [stored]
+    }),
+  write: (copies: readonly unknown[]) => writeStored('localStorage', orderKeys[1], copies),
+}
+
+/** The same at sign-out: it also removes what the browser has of unsent orders. */
 export function leaveBrowser() {
   isLeft = true
   clearTraces()
   dropEntriesExcept()
-  try {
-    for (const key of Object.values(orderKeys)) localStorage.removeItem(key)
-  } catch {
-    // If storage is disabled, it is empty.
-  }
+  for (const key of orderKeys) writeStored('localStorage', key, {})
 }

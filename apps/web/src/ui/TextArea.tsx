@@ -9,13 +9,14 @@ interface TextAreaProps {
   /** Cuts what is typed or pasted; without it the form reports a text that is too long. */
   maxLength?: number
   onChange: (text: string) => void
+  onBlur?: () => void
   /** The error of the entry, which is kept. */
   error?: string | undefined
 }
 
 /** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
-  const { label, note, name, value, maxLength, onChange, error } = props
+  const { label, note, name, value, maxLength, onChange, onBlur, error } = props
   return (
     <Field.Root name={name} invalid={error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
@@ -24,6 +25,7 @@ export function TextArea(props: TextAreaProps) {
         className={`${css.input} ${css.area}`}
         value={value}
         onValueChange={onChange}
+        onBlur={onBlur}
       />
       {note && <Field.Description className={css.note}>{note}</Field.Description>}
       <Field.Error match={error !== undefined} className={css.error}>

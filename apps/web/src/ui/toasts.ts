@@ -4,26 +4,7 @@ export interface ToastData {
   tone: 'done' | 'problem'
 }
 
-interface Way {
-  label: string
-  act: () => void
-}
-
 export const toastManager = Toast.createToastManager<ToastData>()
-
-function offer(options: Parameters<typeof toastManager.add>[0], { label, act }: Way) {
-  const id = toastManager.add({
-    ...options,
-    timeout: 12_000,
-    actionProps: {
-      children: label,
-      onClick: () => {
-        toastManager.close(id)
-        act()
-      },
-    },
-  })
-}
 
 /** Short messages that disappear automatically; problems stay longer and are announced immediately. */
 export const toast = {
@@ -33,11 +14,19 @@ export const toast = {
   },
   /** Stays long enough to use Undo. */
   undoable(title: string, description: string, undo: () => void) {
-    offer({ title, description, data: { tone: 'done' } }, { label: 'Undo', act: undo })
-  },
-  /** A problem with an action. */
-  asking(title: string, description: string, way: Way) {
-    offer({ title, description, data: { tone: 'problem' }, priority: 'high' }, way)
+    const id = toastManager.add({
+      title,
+      description,
+      data: { tone: 'done' },
+      timeout: 12_000,
+      actionProps: {
+        children: 'Undo',
+        onClick: () => {
+          toastManager.close(id)
+          undo()
+        },
+      },
+    })
   },
   problem(title: string, description?: string, id?: string) {
     toastManager.add({

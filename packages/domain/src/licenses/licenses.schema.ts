@@ -323,6 +323,12 @@ export const UnsentOrder = Exact(
       ),
     ),
     key: Nullable(IdempotencyKey),
+    itemKeys: Type.Optional(
+      Type.Array(Text('61-2-0', { maxLength: 64 }), {
+        maxItems: mostLineItems,
+        description: 'One for each item, chosen when it was added: adding it again adds it once.',
+      }),
+    ),
   },
   { title: 'UnsentOrder' },
 )
@@ -354,11 +360,14 @@ export const KeptUnsentOrder = Type.Object(
   {
     revision: revision('Counts the changes; 0 if nothing was ever stored.'),
     order: Nullable(UnsentOrder),
+    savedFrom: Nullable(
+      Type.Integer({ description: 'The revision that was saved last; null: none was.' }),
+    ),
     draft: Nullable(
       Type.Object(DraftState.properties, {
         title: 'DraftState',
         description:
-          'The draft from which it was opened; otherwise the draft or order as which it, or an earlier version of it, was saved.',
+          'The draft from which it was opened; of an empty one, the draft or order as which it was saved.',
       }),
     ),
   },

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { portal, visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { onPhone } from './open-visit.ts'
+import { accept, addGateway, focus, isKept } from './order-steps.ts'
+import { luis, priya } from './people.ts'
+import { inDatabase } from './portal-database.ts'
+import { plover } from './records/draft-company.ts'
+import { wagtail } from './records/license-company.ts'
+import { signIn, userMenu } from './sign-in.ts'
+import { newcomer, setAccess } from './team-calls.ts'
+
+const at = '/licenses?show=orders'
+const startedOne = 'You have started an order with 1 item'
+
+test('two tabs build one order and submit it once', async () => {
+  const { page, context, problems } = await visit({ as: wagtail.orderer, at })
+  problems.expect(/status of 409/)
+  await addGateway(page, 'CME Gateway')
+  const twin = await context.newPage()
+  await twin.goto('/license/review')
+  const [first, second] = [orders(page), orders(twin)]
+  await second.items.getByText('CME Gateway').waitFor()
+  // Each changes what the other has not loaded again.
+  await addGateway(page)
+  await second.notes.fill('From the other tab')
+  await expect.poll(() => second.items.count()).toBe(2)
+  await isKept(twin)
+  await page.getByRole('button', { name: 'Delete item 1, CME Gateway' }).click()
+  await first.dialog('Delete Item').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => first.items.count()).toBe(1)
+  expect(await first.notes.inputValue()).toBe('From the other tab')
+  await twin.getByRole('button', { name: 'Edit item 1, CME Gateway' }).click()
+  await second.dialog('Edit Item').getByRole('textbox', { name: 'Required By' }).fill('12/31/2035')
+  await second.dialog('Edit Item').getByRole('button', { name: 'Save' }).click()
+  await twin.getByRole('alert').getByText('Not done: Edit CME Gateway').waitFor()
+  await second.dialog('Edit Item').getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => second.items.count()).toBe(1)
+
+  for (const tab of [first, second]) await tab.button('Submit Order').click()
+  for (const tab of [page, twin]) await accept(tab).waitFor()
+  await Promise.all([page, twin].map((tab) => accept(tab).click()))
+  for (const tab of [page, twin]) await tab.getByText('Order submitted.').first().waitFor()
+  const { rows } = await inDatabase(portal.dataDir, (database) =>
+    database.query(
+      `select from license_order where account_id = $1 and notes = 'From the other tab'`,
+      [wagtail.accountId],
+    ),
+  )
+  expect(rows).toHaveLength(1)
+  await twin.goto('/license/review')
+  await twin.getByText("You haven't added an item to this order.").waitFor()
+})
+
+test('an order continues on another device, and what is typed without a network waits for a decision', async () => {
+  const laptop = await visit({ as: plover.eve, at })
+  await addGateway(laptop.page)
+  const other = await visit({ as: plover.eve, at, ...onPhone })
+  await other.page.getByText(startedOne).waitFor()
+  await orders(other.page).button('Continue').click()
+  await orders(other.page).items.getByText('ICE Gateway').waitFor()
+
+  laptop.problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  await laptop.context.setOffline(true)
+  await orders(laptop.page).notes.fill('typed offline')
+  await laptop.page.getByText('The additional information is in this window only').waitFor()
+  await orders(other.page).notes.fill('typed on the phone')
+  await isKept(other.page)
+  await laptop.context.setOffline(false)
+  await laptop.page.getByText(/It has: “.*typed on the phone/).waitFor()
+  expect(await orders(laptop.page).notes.inputValue()).toBe('typed offline')
+  await orders(laptop.page).button('Discard mine').click()
+  await expect.poll(() => orders(laptop.page).notes.inputValue()).toBe('typed on the phone')
+  await orders(laptop.page).button('Clear Order').click()
+  await orders(laptop.page)
+    .dialog('Clear Order')
+    .getByRole('button', { name: 'Clear Order' })
+    .click()
+  await orders(laptop.page).tile('all orders').waitFor()
+  await focus(other.page)
+  await other.page.getByText("You haven't added an item to this order.").waitFor()
+})
+
+test('signing out removes the order from the browser; the next sign-in restores it', async () => {
+  const { page, problems } = await visit({ at })
+  await signIn(page, luis)
+  // What the page asked just before the sign-out: reads have no session, writes the page token of the ended one.
+  problems.expect(/status of 40[13]/)
+  await addGateway(page)
+  await orders(page).notes.fill('over the night')
+  await userMenu(page, luis).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page
+    .getByRole('button', { name: /Sign In/i })
+    .first()
+    .waitFor()
+  const left = () => page.evaluate(() => Object.keys(localStorage))
+  expect((await left()).filter((key) => key.startsWith('order'))).toEqual([])
+  await page.goto(at)
+  await signIn(page, luis)
+  await page.getByText(startedOne).waitFor()
+  await orders(page).button('Continue').click()
+  await expect.poll(() => orders(page).notes.inputValue()).toBe('over the night')
+  // The session ends while notes are typed: they are there after the next sign-in in this tab.
+  await page.context().clearCookies()
+  await orders(page).notes.fill('and the day')
+  await signIn(page, luis)
+  await expect.poll(() => orders(page).notes.inputValue()).toBe('and the day')
+  await isKept(page)
+  await orders(page).button('Clear Order').click()
+  await orders(page).dialog('Clear Order').getByRole('button', { name: 'Clear Order' }).click()
+})
+
+test('a right that is taken away ends the order in the browser; given back, the order is there', async () => {
+  const orderer = await newcomer(priya, 'Olga', 'Reed', ['AccessLicenses', 'AccessInvoices'])
+  const { page, problems } = await visit({ as: orderer, at })
+  problems.expect(/status of 403/)
+  await addGateway(page)
+  await setAccess(priya, orderer.id, ['AccessInvoices'])
+  await orders(page).notes.fill('too late')
+  await page
+    .getByText(/You do not have|not authorized|no access/i)
+    .first()
+    .waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('order'))).toBeNull()
+  await setAccess(priya, orderer.id, ['AccessInvoices', 'AccessLicenses'])
+  const later = await visit({ as: orderer, at })
+  await later.page.getByText(startedOne).waitFor()
+})
