@@ -10,7 +10,7 @@ const slices: Record<string, string[]> = {
   // Documents that are sent again go to the recipients of `notifications`.
   notifications: [],
   changes: [],
-  authorization: ['changes'],
+  authorization: ['changes', 'licenses'],
   // An invoice says why it changed in its PDF, and who ordered its lines in its details.
   invoices: ['documents', 'notifications', 'changes', 'authorization'],
   // A question says what is known of its line.

@@ -23,7 +23,8 @@ export const contentOfDraft = ({ id, version, notes, lineItems }: LicenseOrderDe
 /** Imported items may lack required fields: these become blank, and the day the forms' default. */
 function toItem(read: ReadLineItem): LineItem {
   const { id: _id, customerOrderId: _order, productName: _name, ...given } = read
-  const { status: _status, statusDate: _at, statusReason: _why, ...item } = given
+  const { status: _status, statusDate: _at, statusReason: _why, price: _price, ...asked } = given
+  const { lineId: _line, canWithdraw: _can, withdrawnBy: _by, ...item } = asked
   const texts = Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, value === null ? null : String(value)]),
   )
