@@ -1073,6 +1073,7 @@ create table license_extract (
   account_id text not null,
   license_id text not null,
   as_of timestamp with time zone not null,
+  first_since date,
   constraint license_extract_pkey PRIMARY KEY (account_id, license_id),
   constraint license_extract_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { datedLicenses, passOverStale } from './extracts.ts'
 import { addedLicenses, gaveNoSuchId, isPortalLike, licenseOwners } from './foreign.ts'
 
 // Which ids are one license, and whose it is (decision 0103).
@@ -26,7 +27,12 @@ export const idChecks: Sql[] = [
     select s.record, case when s.former_account_id is null then 'licenseId' else 'formerAccountId' end,
            case when s.former_account_id is null then 'belongs to another company: ' || l.account_id
                 else 'is not the company that has ' || s.license_id end
-      from import_provided_license s join provided_license l using (license_id)
+      from import_provided_license s
+      join (select license_id, account_id from provided_license
+             union all
+            -- Of a license that moved, the company that has it now is asked.
+            select alias, account_id from license_alias a
+             where not exists (select from provided_license p where p.license_id = a.alias)) l using (license_id)
      where l.account_id <> s.account_id and l.account_id is distinct from s.former_account_id and not ${isLate('s.license_id')}`,
   sql`
     insert into import_reject (record, field, reason)
@@ -52,7 +58,7 @@ export const idChecks: Sql[] = [
       from ${others} join (${licenseOwners}) o on o.value = l.alias
      where not ${isLate('l.alias')}
      group by s.record, l.line_no, s.account_id, s.former_account_id
-    having not bool_or(o.account_id in (s.account_id, s.former_account_id)) and not bool_or(${isPortalLike(sql`o.value`)})`,
+    having not bool_or(o.account_id in (s.account_id, coalesce(s.former_account_id, s.account_id))) and not bool_or(${isPortalLike(sql`o.value`)})`,
   sql`
     insert into import_reject (record, field, reason)
     select l.record, ${otherField}, l.alias || ' is named by ' || l.first || ' and ' || l.last
@@ -106,6 +112,8 @@ export const takeIds: Sql[] = [
      where s.as_of is not null and s.verdict is distinct from 'copy' group by 1, 2
         on conflict (account_id, license_id) do update set as_of = excluded.as_of
      where x.as_of < excluded.as_of`,
+  // Also those that are in the same file, of the company that had it.
+  passOverStale(datedLicenses),
   sql`
     update import_provided_license s set verdict = 'stale'
       from license_alias a where a.account_id = s.account_id and a.alias = s.license_id and s.verdict is null`,
@@ -134,6 +142,29 @@ export const dropFormer: Sql[] = [
     update provided_license p set first_since = least(p.first_since, f.first_since)
       from (select account_id, license_id, min(first_since) as first_since from former group by 1, 2) f
      where p.account_id = f.account_id and p.license_id = f.license_id`,
+]
+
+/** After the records, also old ones: since when a license first ran, by all records of its ids. */
+export const keepFirstDays: Sql[] = [
+  sql`
+    insert into license_extract as x (account_id, license_id, as_of, first_since)
+    select account_id, license_id, least(as_of, portal_now()), since from import_provided_license
+     where as_of is not null and since is not null and verdict in ('inserted', 'updated', 'stale')
+        on conflict (account_id, license_id) do update
+       set as_of = greatest(x.as_of, excluded.as_of), first_since = least(x.first_since, excluded.first_since)
+     where x.first_since is null or excluded.first_since < x.first_since`,
+  sql`
+    update provided_license p set first_since = f.day
+      from (select p.account_id, p.license_id, min(x.first_since) as day
+              from import_provided_license s
+              left join license_alias a on a.account_id = s.account_id and a.alias = s.license_id
+              join provided_license p on p.account_id = s.account_id and p.license_id = coalesce(a.license_id, s.license_id)
+              join license_extract x on x.account_id = p.account_id
+               and x.license_id = any (p.license_id || array(select o.alias from license_alias o
+                                                              where o.account_id = p.account_id and o.license_id = p.license_id))
+             where s.verdict in ('inserted', 'updated', 'stale')
+             group by 1, 2) f
+     where p.account_id = f.account_id and p.license_id = f.license_id and f.day < p.first_since`,
 ]
 
 /** After the orders: what an Add of the books became, as if the record of that license named the item. */

@@ -100,8 +100,8 @@ const rejectionHasReason = ({ status, statusReason }: JsonObject) =>
  * left out.
  */
 const keepLines = (key: Sql) => sql`
-  insert into import_license_kept (record, line_no, line_id)
-  select fresh.record, fresh.line_no, stored.line_id
+  insert into import_license_kept (record, line_no, line_id, has_run)
+  select fresh.record, fresh.line_no, stored.line_id, stored.has_run
     from (select record, line_no, key, row_number() over (partition by record, key order by line_no) as nth
             from (select l.record, l.line_no, ${key} as key
                     from import_license_line l
@@ -109,8 +109,8 @@ const keepLines = (key: Sql) => sql`
                    where s.verdict = 'updated'
                      and not exists (select from import_license_kept k
                                       where k.record = l.record and k.line_no = l.line_no)) lines) fresh
-    join (select record, line_id, key, row_number() over (partition by record, key order by line_no) as nth
-            from (select s.record, l.line_no, l.line_id, ${key} as key
+    join (select record, line_id, has_run, key, row_number() over (partition by record, key order by line_no) as nth
+            from (select s.record, l.line_no, l.line_id, l.has_run, ${key} as key
                     from import_license s
                     join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
                     join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
@@ -118,15 +118,22 @@ const keepLines = (key: Sql) => sql`
                      and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
       on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
+/** Of an order that was accepted in the portal only what an addition became is news. */
+const isAccepted = sql`
+  exists (select from license_order_consent c
+            join ${orderOfRecord} and c.account_id = o.account_id and c.order_id = o.id
+           where l.item ->> 'customerOrderRequestTypeId' <> '1'
+              or exists (select from license_order_line x
+                           join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
+                          where x.account_id = o.account_id and x.order_id = o.id and x.line_no = l.line_no
+                            and a.said_by = 'record' and a.is_id = l.item ->> 'licenseId'))`
+
 const rejectForeignLicenses = rejectForeign({
-  from: sql`import_license_line l join import_license s on s.record = l.record`,
+  from: sql`import_license_line l join import_license s on s.record = l.record where not ${isAccepted}`,
   field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
   value: sql`l.item ->> 'licenseId'`,
   owners: licenseOwners,
-  // As in the merge, which also binds an order of the portal to the record that names it first.
-  unchanged: sql`import_license s join ${orderOfRecord}
-                 left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-                 where o.record_digest = s.digest or c.order_id is not null`,
+  unchanged: sql`import_license s join license_order o using (account_id, external_id) where o.record_digest = s.digest`,
   stored: sql`select s.record, x.license_id as value
                 from import_license s join license_order o using (account_id, external_id)
                 join license_order_line x on x.account_id = o.account_id and x.order_id = o.id`,
@@ -263,13 +270,16 @@ export const licenseOrder: Kind = {
   },
   prepare: [
     stepTable,
-    sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint) on commit drop`,
+    sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint, has_run boolean) on commit drop`,
   ],
   checks: [
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'id', 'belongs to another company: ' || o.account_id
-        from import_license s join license_order o using (external_id)
+        from import_license s
+        join (select external_id, account_id from license_order
+               union all
+              select unnest(former_ids), account_id from license_order where former_ids <> '{}') o using (external_id)
        where o.account_id <> s.account_id`,
     ...portalOrderChecks,
     dateCopies(datedOrders),
@@ -318,11 +328,11 @@ export const licenseOrder: Kind = {
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
        where s.verdict = 'updated' and l.account_id = o.account_id and l.order_id = o.id`,
     sql`
-      insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id)
+      insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id, has_run)
       select o.account_id, o.id, l.line_no,
              coalesce(kept.line_id, nextval(pg_get_serial_sequence('license_order_line', 'line_id'))),
              ${withoutStep(sql`l.item`)},
-             nullif(l.item ->> 'licenseId', '')
+             nullif(l.item ->> 'licenseId', ''), coalesce(kept.has_run, false)
         from import_license s
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
