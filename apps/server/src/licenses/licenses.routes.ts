@@ -82,8 +82,8 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, licenseCalls.listOrders, async (request, reply) => {
     const scope = scopeOf(request)
     // A page names a draft #P-61.
-    const search = request.query.search?.replace(/^\s*#(?=P-)/i, '')
-    const filter = { ...request.query, ...(search !== undefined && { search }) }
+    const search = (request.query.search ?? '').replace(/^\s*#(?=P-)/i, '')
+    const filter = { ...request.query, search }
     return withScope(deps.db, scope, async (tx) => {
       const { total, more } = await countOrders(tx, filter)
       reply.header('x-count', total)

@@ -84,7 +84,6 @@ export function useUnsentOrder() {
   return {
     owner,
     query,
-    kept,
     content,
     lineItems,
     notes,
