@@ -7,10 +7,7 @@ import { matchLines } from './match-lines.ts'
  * The end of an import for companies of which it changed licenses or orders: what follows from all of their ids and lines. From
  * here to the end none of their orders can be submitted. In order of account id, like all locks.
  */
-export async function settleLicenses(
-  tx: Tx,
-  accountIds: readonly string[],
-): Promise<void> {
+export async function settleLicenses(tx: Tx, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds) await takeLicenseTurn(tx, accountId)
   await dropContradictedLinks(tx, accountIds)
   // Also after licenses alone: a line that names an id closes another license since that is another id.
