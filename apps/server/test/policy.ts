@@ -274,7 +274,8 @@ const expected: Record<CallName, Expected> = {
   listOrderLines: { ...orderers, path: '/license/lineitems/999999', allowed: 404 },
   downloadConfirmation: { ...orderers, path: '/license/confirmation/999999.pdf', allowed: 404 },
   getUnsentOrder: orderers,
-  keepUnsentOrder: { ...orderers, body: { revision: 0, order: null } },
+  // The first of several is on the newest revision.
+  keepUnsentOrder: { ...orderers, body: { revision: 0, order: null }, allowed: [200, 409] },
   checkOrder: { ...orderers, body: { lineItems: [] } },
   createOrder: { ...orderers, body: emptyDraft, bodyNamesCompany: true },
   changeOrder: {
