@@ -6,7 +6,7 @@ import { inDatabase } from './portal-database.ts'
 import { plover } from './records/draft-company.ts'
 
 test('an order whose response is lost is submitted once, and another tab adds nothing to it', async () => {
-  const { page, context, problems } = await visit({ as: plover.gus, at: '/licenses?show=orders' })
+  const { page, context, problems } = await visit({ as: plover.hal, at: '/licenses?show=orders' })
   problems.expect(/ERR_FAILED|status of 409/)
   await addGateway(page)
   const twin = await context.newPage()
@@ -39,7 +39,7 @@ test('an order whose response is lost is submitted once, and another tab adds no
   const { rows } = await inDatabase(portal.dataDir, (database) =>
     database.query<{ status: string; lines: number }>(
       `select o.status, (select count(*)::int from license_order_line l where l.account_id = o.account_id and l.order_id = o.id) as lines
-         from license_order o where o.account_id = $1 and o.requestor_name = 'Gus Drafter'`,
+         from license_order o where o.account_id = $1 and o.requestor_name = 'Hal Drafter'`,
       [plover.accountId],
     ),
   )

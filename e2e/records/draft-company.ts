@@ -7,6 +7,7 @@ export const plover = {
   ann: { email: 'ann@plover.example', firstName: 'Ann', lastName: 'Drafter' },
   ben: { email: 'ben@plover.example', firstName: 'Ben', lastName: 'Drafter' },
   eve: { email: 'eve@plover.example', firstName: 'Eve', lastName: 'Drafter' },
+  hal: { email: 'hal@plover.example', firstName: 'Hal', lastName: 'Drafter' },
   /** A journey ends his session. */
   gus: { email: 'gus@plover.example', firstName: 'Gus', lastName: 'Drafter' },
 }
