@@ -52,7 +52,7 @@ export const idChecks: Sql[] = [
       from ${others} join (${licenseOwners}) o on o.value = l.alias
      where not ${isLate('l.alias')}
      group by s.record, l.line_no, s.account_id, s.former_account_id
-    having not bool_or(o.account_id in (s.account_id, s.former_account_id)) and not bool_or(${isPortalLike(sql`o.value`)})`,
+    having not bool_or(o.account_id in (s.account_id, coalesce(s.former_account_id, s.account_id))) and not bool_or(${isPortalLike(sql`o.value`)})`,
   sql`
     insert into import_reject (record, field, reason)
     select l.record, ${otherField}, l.alias || ' is named by ' || l.first || ' and ' || l.last
