@@ -29,3 +29,14 @@ test('what another company has is no other id of a license', async () => {
   expect(await faultsOf(claim)).toEqual([`1 otherLicenseIds[0] ${foreign}`])
   expect(await rows(aliases)).toEqual([])
 })
+
+test('a former id of a license of another company is no id of a license', async () => {
+  const { faultsOf, column } = await importDatabase(
+    aldgate,
+    fairhaven,
+    theirs({ otherLicenseIds: ['L-8'], ...at(1) }),
+  )
+  const again = licenseRecord({ licenseId: 'L-8', ...at(2) })
+  expect(await faultsOf(again)).toEqual([`1 licenseId ${foreign}`])
+  expect(await column(held)).toEqual(['10458 L-9'])
+})

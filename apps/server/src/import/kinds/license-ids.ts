@@ -26,7 +26,12 @@ export const idChecks: Sql[] = [
     select s.record, case when s.former_account_id is null then 'licenseId' else 'formerAccountId' end,
            case when s.former_account_id is null then 'belongs to another company: ' || l.account_id
                 else 'is not the company that has ' || s.license_id end
-      from import_provided_license s join provided_license l using (license_id)
+      from import_provided_license s
+      join (select license_id, account_id from provided_license
+             union all
+            -- Of a license that moved, the company that has it now is asked.
+            select alias, account_id from license_alias a
+             where not exists (select from provided_license p where p.license_id = a.alias)) l using (license_id)
      where l.account_id <> s.account_id and l.account_id is distinct from s.former_account_id and not ${isLate('s.license_id')}`,
   sql`
     insert into import_reject (record, field, reason)
