@@ -122,34 +122,44 @@ async function stopAutoPayOfMerged(tx: Tx): Promise<void> {
 }
 
 /**
- * Where the import touched licenses, and whether it did orders. Only an owner can analyze a table: without statistics, as after
- * a first import, reading what orders and licenses have in common takes seconds.
+ * Where the import touched licenses or orders. Only an owner can analyze a table: without statistics, as after a first import,
+ * reading what orders and licenses have in common takes seconds.
  */
 async function settleTouchedLicenses(tx: Tx): Promise<void> {
-  const companies = await tx.query<{ accountId: string; hasOrders: boolean; added: number }>(sql`
-    select account_id as "accountId", bool_or(has_orders) as "hasOrders", sum(added)::int as added
-      from (select account_id, true as has_orders, (verdict = 'inserted')::int as added
+  const companies = await tx.query<{ accountId: string; added: number }>(sql`
+    select account_id as "accountId", sum(added)::int as added
+      from (select account_id, (verdict = 'inserted')::int as added
               from import_license where verdict in ('inserted', 'updated')
              union all
+            -- An order that stays as it was accepted says what its items became.
+            select s.account_id, 0
+              from import_license s
+              join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
+              join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
+              join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
+             where s.verdict = 'unchanged' and not x.has_run
+             union all
             -- Also old ones say ids.
-            select account_id, false, (verdict = 'inserted')::int
+            select account_id, (verdict = 'inserted')::int
               from import_provided_license where verdict in ('inserted', 'updated', 'stale')
              union all
-            select account_id, true, 0 from import_company where merges
+            select account_id, 0 from import_company where merges
              union all
-            select owner, kind = 'licenseOrder', 0 from import_delete
-             where kind in ('license', 'licenseOrder') and verdict = 'deleted'
+            select owner, 0 from import_delete where kind in ('license', 'licenseOrder') and verdict = 'deleted'
              union all
-            select x.account_id, false, 0 from import_delete d join license_order_line x on x.portal_id = d.key
+            select x.account_id, 0 from import_delete d join license_order_line x on x.portal_id = d.key
              where d.kind = 'license' and d.verdict = 'unchanged'
              union all
-            select a.account_id, false, 0 from import_delete d join license_alias a on a.alias = d.key
+            select a.account_id, 0 from import_delete d join license_alias a on a.alias = d.key
              where d.kind = 'license' and d.verdict = 'unchanged') touched
      group by account_id
      order by account_id`)
   if (companies.reduce((all, { added }) => all + added, 0) > many)
     await tx.run(sql`select analyze_licenses()`)
-  await settleLicenses(tx, companies)
+  await settleLicenses(
+    tx,
+    companies.map(({ accountId }) => accountId),
+  )
 }
 
 /** So many new orders and licenses that what the database knows of their tables may no longer be true. */

@@ -40,3 +40,55 @@ test('a former id of a license of another company is no id of a license', async 
   expect(await faultsOf(again)).toEqual([`1 licenseId ${foreign}`])
   expect(await column(held)).toEqual(['10458 L-9'])
 })
+
+test('an item of an order of the portal becomes no license of another company', async () => {
+  const { faultsOf, owner, column, rows } = await importDatabase(
+    aldgate,
+    fairhaven,
+    orderRecord({ ...others, id: 'LO-9' }),
+    theirs({}),
+  )
+  const [ofOthers] = await column(portalIds)
+  await owner.query(`
+    with o as (
+      insert into license_order (account_id, status, submitted_at) values ('10412', 'Submitted', now()) returning id),
+    x as (
+      insert into license_order_line (account_id, order_id, line_no, item)
+      select '10412', id, 1, '{"customerOrderRequestTypeId": 1, "productSku": "P"}' from o)
+    insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
+                                       terms_version, terms, monthly_effect)
+    select '10412', id, gen_random_uuid(), '10412', 'Ann', '::1', '1', 'x', '[]' from o`)
+  const [orderId] = await column(`select portal_id from license_order where external_id is null`)
+  const status = (licenseId: unknown) =>
+    orderRecord({ orderId, status: 'Accepted', lineItems: [{ ...item, licenseId }] })
+  for (const id of ['L-9', ofOthers])
+    expect(await faultsOf(status(id))).toEqual([`1 lineItems[0].licenseId ${foreign}`])
+  expect(await faultsOf(status('P-999'))).toEqual([
+    '1 lineItems[0].licenseId has the form of an id of the portal, and no order in the portal has given it',
+  ])
+  expect(await rows(aliases)).toEqual([])
+  const steps = [
+    licenseRecord(at(1)),
+    orderRecord({ orderId, status: 'Accepted', lineItems: [] }),
+    status('L-1'),
+  ]
+  for (const record of steps) expect(await faultsOf(record)).toEqual([])
+  expect(await column(`select has_run from license_order_line where account_id = '10412'`)).toEqual(
+    [true],
+  )
+})
+
+test('lines without an id are matched again after licenses alone', async () => {
+  const cancels = (more: TestRecord) => ({ ...item, customerOrderRequestTypeId: 2, ...more })
+  const { take, column } = await importDatabase(
+    aldgate,
+    orderRecord({ lineItems: [item] }),
+    orderRecord({ id: 'LO-2', lineItems: [cancels({ licenseId: 'L-1' })] }),
+    orderRecord({ id: 'LO-3', lineItems: [cancels({ licenseId: '' })] }),
+  )
+  const [id] = await column(portalIds)
+  const meant = () => column('select meant from license_order_line order by line_id')
+  expect(await meant()).toEqual([null, null, 'one'])
+  await take([licenseRecord({ otherLicenseIds: [id] })])
+  expect(await meant()).toEqual([null, null, 'none'])
+})

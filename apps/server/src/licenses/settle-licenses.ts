@@ -7,14 +7,16 @@ import { matchLines } from './match-lines.ts'
  * The end of an import for companies of which it changed licenses or orders: what follows from all of their ids and lines. From
  * here to the end none of their orders can be submitted. In order of account id, like all locks.
  */
-export async function settleLicenses(
-  tx: Tx,
-  companies: readonly { accountId: string; hasOrders: boolean }[],
-): Promise<void> {
-  for (const { accountId } of companies) await takeLicenseTurn(tx, accountId)
-  const accountIds = companies.map(({ accountId }) => accountId)
+export async function settleLicenses(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  for (const accountId of accountIds) await takeLicenseTurn(tx, accountId)
   await dropContradictedLinks(tx, accountIds)
-  for (const { accountId, hasOrders } of companies) if (hasOrders) await matchLines(tx, accountId)
+  // Also after licenses alone: a line that names an id closes another license since that is another id.
+  const named = await tx.query<{ accountId: string }>(sql`
+    select distinct account_id as "accountId" from license_order_line
+     where account_id = any (${accountIds}::text[]) and (meant is not null or license_id is null)
+       and item ->> 'customerOrderRequestTypeId' in ('2', '3')
+     order by 1`)
+  for (const { accountId } of named) await matchLines(tx, accountId)
   await noteRuns(tx, accountIds)
 }
 

@@ -118,15 +118,22 @@ const keepLines = (key: Sql) => sql`
                      and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
       on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
+/** Of an order that was accepted in the portal only what an addition became is news. */
+const isAccepted = sql`
+  exists (select from license_order_consent c
+            join ${orderOfRecord} and c.account_id = o.account_id and c.order_id = o.id
+           where l.item ->> 'customerOrderRequestTypeId' <> '1'
+              or exists (select from license_order_line x
+                           join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
+                          where x.account_id = o.account_id and x.order_id = o.id and x.line_no = l.line_no
+                            and a.said_by = 'record' and a.is_id = l.item ->> 'licenseId'))`
+
 const rejectForeignLicenses = rejectForeign({
-  from: sql`import_license_line l join import_license s on s.record = l.record`,
+  from: sql`import_license_line l join import_license s on s.record = l.record where not ${isAccepted}`,
   field: sql`'lineItems[' || l.line_no - 1 || '].licenseId'`,
   value: sql`l.item ->> 'licenseId'`,
   owners: licenseOwners,
-  // As in the merge, which also binds an order of the portal to the record that names it first.
-  unchanged: sql`import_license s join ${orderOfRecord}
-                 left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-                 where o.record_digest = s.digest or c.order_id is not null`,
+  unchanged: sql`import_license s join license_order o using (account_id, external_id) where o.record_digest = s.digest`,
   stored: sql`select s.record, x.license_id as value
                 from import_license s join license_order o using (account_id, external_id)
                 join license_order_line x on x.account_id = o.account_id and x.order_id = o.id`,
