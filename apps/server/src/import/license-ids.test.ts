@@ -92,3 +92,24 @@ test('lines without an id are matched again after licenses alone', async () => {
   await take([licenseRecord({ otherLicenseIds: [id] })])
   expect(await meant()).toEqual([null, null, 'none'])
 })
+
+test('companies of which each says a part of the ids of a license become one', async () => {
+  const { faultsOf, column, rows } = await importDatabase(aldgate, fairhaven, orderRecord())
+  const [alias] = await column(portalIds)
+  for (const record of [
+    licenseRecord({ otherLicenseIds: [alias], ...at(1) }),
+    licenseRecord({ ...moved, licenseId: 'L-9', otherLicenseIds: ['L-1'], ...at(2) }),
+    { ...aldgate, formerAccountId: fairhaven.accountId },
+  ])
+    expect(await faultsOf(record)).toEqual([])
+  expect(await rows(aliases)).toEqual([
+    { of: '10412', alias: 'L-1', is: 'L-9' },
+    { of: '10412', alias, is: 'L-9' },
+  ])
+})
+
+test('what says which licenses a company holds stays said when it becomes another one', async () => {
+  const { take, column } = await importDatabase(aldgate, fairhaven, licenseRecord())
+  await take([{ ...fairhaven, formerAccountId: aldgate.accountId }])
+  expect(await column(held)).toEqual(['10458 L-1'])
+})

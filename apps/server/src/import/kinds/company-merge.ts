@@ -161,6 +161,13 @@ export const mergeCompanies: Sql[] = [
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
   moveRows,
+  // Of two companies of which one was said to be by records or by orders, the new one is.
+  sql`
+    update company n set licenses_by = t.licenses_by
+      from company t join import_company s on s.former_account_id = t.account_id
+     where s.merges and n.account_id = s.account_id and n.licenses_by is null and t.licenses_by is not null`,
+  sql`
+    select settle_license_ids(array_agg(account_id)) from import_company where merges having count(*) > 0`,
   // Both invoices are of one company now.
   sql`
     delete from payment_elsewhere t using import_company s
