@@ -113,3 +113,11 @@ test('what says which licenses a company holds stays said when it becomes anothe
   await take([{ ...fairhaven, formerAccountId: aldgate.accountId }])
   expect(await column(held)).toEqual(['10458 L-1'])
 })
+
+test('a license that has run is not requested again when its order is sent again', async () => {
+  const { take, column } = await importDatabase(aldgate, orderRecord({ lineItems: [item] }))
+  const [id] = await column(portalIds)
+  await take([licenseRecord({ licenseId: id })])
+  await take([gone(id), orderRecord({ notes: 'new', lineItems: [item] })])
+  expect(await column('select has_run from license_order_line')).toEqual([true])
+})

@@ -100,8 +100,8 @@ const rejectionHasReason = ({ status, statusReason }: JsonObject) =>
  * left out.
  */
 const keepLines = (key: Sql) => sql`
-  insert into import_license_kept (record, line_no, line_id)
-  select fresh.record, fresh.line_no, stored.line_id
+  insert into import_license_kept (record, line_no, line_id, has_run)
+  select fresh.record, fresh.line_no, stored.line_id, stored.has_run
     from (select record, line_no, key, row_number() over (partition by record, key order by line_no) as nth
             from (select l.record, l.line_no, ${key} as key
                     from import_license_line l
@@ -109,8 +109,8 @@ const keepLines = (key: Sql) => sql`
                    where s.verdict = 'updated'
                      and not exists (select from import_license_kept k
                                       where k.record = l.record and k.line_no = l.line_no)) lines) fresh
-    join (select record, line_id, key, row_number() over (partition by record, key order by line_no) as nth
-            from (select s.record, l.line_no, l.line_id, ${key} as key
+    join (select record, line_id, has_run, key, row_number() over (partition by record, key order by line_no) as nth
+            from (select s.record, l.line_no, l.line_id, l.has_run, ${key} as key
                     from import_license s
                     join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
                     join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
@@ -270,7 +270,7 @@ export const licenseOrder: Kind = {
   },
   prepare: [
     stepTable,
-    sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint) on commit drop`,
+    sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint, has_run boolean) on commit drop`,
   ],
   checks: [
     sql`
@@ -325,11 +325,11 @@ export const licenseOrder: Kind = {
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
        where s.verdict = 'updated' and l.account_id = o.account_id and l.order_id = o.id`,
     sql`
-      insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id)
+      insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id, has_run)
       select o.account_id, o.id, l.line_no,
              coalesce(kept.line_id, nextval(pg_get_serial_sequence('license_order_line', 'line_id'))),
              ${withoutStep(sql`l.item`)},
-             nullif(l.item ->> 'licenseId', '')
+             nullif(l.item ->> 'licenseId', ''), coalesce(kept.has_run, false)
         from import_license s
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
