@@ -121,3 +121,18 @@ test('a license that has run is not requested again when its order is sent again
   await take([gone(id), orderRecord({ notes: 'new', lineItems: [item] })])
   expect(await column('select has_run from license_order_line')).toEqual([true])
 })
+
+test('since when a license first ran is known of late records, and after its deletion', async () => {
+  const { take, column } = await importDatabase(aldgate)
+  const since = (day: string, hour: number, more = {}) =>
+    licenseRecord({ since: day, ...at(hour), ...more })
+  await take([since('2026-06-01', 3)])
+  await take([since('2026-02-01', 2)])
+  expect(await column(firstDay)).toEqual(['2026-02-01'])
+  await take([gone('L-1', at(4))])
+  await take([since('2026-07-01', 5)])
+  expect(await column(firstDay)).toEqual(['2026-02-01'])
+  await take([since('2026-07-01', 6, { licenseId: 'L-2', otherLicenseIds: ['L-1'] })])
+  await take([since('2026-01-01', 1)])
+  expect(await column(firstDay)).toEqual(['2026-01-01'])
+})

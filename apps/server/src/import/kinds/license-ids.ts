@@ -144,6 +144,29 @@ export const dropFormer: Sql[] = [
 /** After the orders: what an Add of the books became, as if the record of that license named the item. */
 export const takeIdsOfAdded: Sql[] = [
   sql`
+/** After the records, also old ones: since when a license first ran, by all records of its ids. */
+export const keepFirstDays: Sql[] = [
+  sql`
+    insert into license_extract as x (account_id, license_id, as_of, first_since)
+    select account_id, license_id, least(as_of, portal_now()), since from import_provided_license
+     where as_of is not null and since is not null and verdict in ('inserted', 'updated', 'stale')
+        on conflict (account_id, license_id) do update
+       set as_of = greatest(x.as_of, excluded.as_of), first_since = least(x.first_since, excluded.first_since)
+     where x.first_since is null or excluded.first_since < x.first_since`,
+  sql`
+    update provided_license p set first_since = f.day
+      from (select p.account_id, p.license_id, min(x.first_since) as day
+              from import_provided_license s
+              left join license_alias a on a.account_id = s.account_id and a.alias = s.license_id
+              join provided_license p on p.account_id = s.account_id and p.license_id = coalesce(a.license_id, s.license_id)
+              join license_extract x on x.account_id = p.account_id
+               and x.license_id = any (p.license_id || array(select o.alias from license_alias o
+                                                              where o.account_id = p.account_id and o.license_id = p.license_id))
+             where s.verdict in ('inserted', 'updated', 'stale')
+             group by 1, 2) f
+     where p.account_id = f.account_id and p.license_id = f.license_id and f.day < p.first_since`,
+]
+
     insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
     select o.account_id, x.portal_id, l.item ->> 'licenseId', l.item ->> 'licenseId', 'record',
            coalesce(least(s.as_of, portal_now()), portal_now())

@@ -12,7 +12,7 @@ import {
   passOverStale,
 } from './extracts.ts'
 import { licenseOrderOwners, rejectForeign } from './foreign.ts'
-import { dropFormer, idChecks, takeIds } from './license-ids.ts'
+import { dropFormer, idChecks, keepFirstDays, takeIds } from './license-ids.ts'
 
 const fields = {
   licenseId: required(
@@ -170,5 +170,6 @@ export const license: Kind = {
                               then ${today} else known.priced_on end`,
     ...dropFormer,
     keepExtracts(datedLicenses),
+    ...keepFirstDays,
   ],
 }
