@@ -93,6 +93,15 @@ test('lines without an id are matched again after licenses alone', async () => {
   expect(await meant()).toEqual([null, null, 'none'])
 })
 
+test('a license moves with a new id in a file that still has its former record', async () => {
+  const { take, column } = await importDatabase(aldgate, fairhaven, licenseRecord(at(1)))
+  await take([
+    licenseRecord({ userName: 'ben', ...at(2) }),
+    licenseRecord({ ...moved, licenseId: 'L-9', otherLicenseIds: ['L-1'], ...at(3) }),
+  ])
+  expect(await column(held)).toEqual(['10458 L-9'])
+})
+
 test('companies of which each says a part of the ids of a license become one', async () => {
   const { faultsOf, column, rows } = await importDatabase(aldgate, fairhaven, orderRecord())
   const [alias] = await column(portalIds)

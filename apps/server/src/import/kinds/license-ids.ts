@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { datedLicenses, passOverStale } from './extracts.ts'
 import { addedLicenses, gaveNoSuchId, isPortalLike, licenseOwners } from './foreign.ts'
 
 // Which ids are one license, and whose it is (decision 0103).
@@ -111,14 +112,16 @@ export const takeIds: Sql[] = [
      where s.as_of is not null and s.verdict is distinct from 'copy' group by 1, 2
         on conflict (account_id, license_id) do update set as_of = excluded.as_of
      where x.as_of < excluded.as_of`,
+  // Also those that are in the same file, of the company that had it.
+  passOverStale(datedLicenses),
   sql`
     update import_provided_license s set verdict = 'stale'
       from license_alias a where a.account_id = s.account_id and a.alias = s.license_id and s.verdict is null`,
   sql`
-    delete from provided_license p using import_provided_license s
-     where s.verdict is null and p.account_id = s.former_account_id and p.account_id <> s.account_id
-       and (p.license_id = s.license_id
-            or exists (select from import_license_id l where l.record = s.record and l.alias = p.license_id))`,
+    delete from provided_license p
+     using import_provided_license s
+     cross join lateral (select s.license_id union all select l.alias from import_license_id l where l.record = s.record) moved (id)
+     where s.verdict is null and p.account_id = s.former_account_id and p.account_id <> s.account_id and p.license_id = moved.id`,
   sql`
     update import_provided_license s set license_order_id = o.external_id
       from license_order o
@@ -141,9 +144,6 @@ export const dropFormer: Sql[] = [
      where p.account_id = f.account_id and p.license_id = f.license_id`,
 ]
 
-/** After the orders: what an Add of the books became, as if the record of that license named the item. */
-export const takeIdsOfAdded: Sql[] = [
-  sql`
 /** After the records, also old ones: since when a license first ran, by all records of its ids. */
 export const keepFirstDays: Sql[] = [
   sql`
@@ -167,6 +167,9 @@ export const keepFirstDays: Sql[] = [
      where p.account_id = f.account_id and p.license_id = f.license_id and f.day < p.first_since`,
 ]
 
+/** After the orders: what an Add of the books became, as if the record of that license named the item. */
+export const takeIdsOfAdded: Sql[] = [
+  sql`
     insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
     select o.account_id, x.portal_id, l.item ->> 'licenseId', l.item ->> 'licenseId', 'record',
            coalesce(least(s.as_of, portal_now()), portal_now())
