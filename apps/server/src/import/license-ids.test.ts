@@ -145,3 +145,12 @@ test('since when a license first ran is known of late records, and after its del
   await take([since('2026-01-01', 1)])
   expect(await column(firstDay)).toEqual(['2026-01-01'])
 })
+
+test('a former id of an order is that of no order of another company', async () => {
+  const { faultsOf, column } = await importDatabase(aldgate, fairhaven, orderRecord(at(1)))
+  const [orderId] = await column('select portal_id from license_order')
+  expect(await faultsOf(orderRecord({ id: 'LO-2', orderId, ...at(2) }))).toEqual([])
+  expect(await faultsOf(orderRecord({ ...others, ...at(3) }))).toEqual([
+    `1 id belongs to another company: ${aldgate.accountId}`,
+  ])
+})

@@ -276,7 +276,10 @@ export const licenseOrder: Kind = {
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'id', 'belongs to another company: ' || o.account_id
-        from import_license s join license_order o using (external_id)
+        from import_license s
+        join (select external_id, account_id from license_order
+               union all
+              select unnest(former_ids), account_id from license_order where former_ids <> '{}') o using (external_id)
        where o.account_id <> s.account_id`,
     ...portalOrderChecks,
     dateCopies(datedOrders),
