@@ -78,6 +78,25 @@ test('an item of an order of the portal becomes no license of another company', 
   )
 })
 
+test('what a company says of a license that has moved since is accepted', async () => {
+  const cancels = { ...item, customerOrderRequestTypeId: 2, licenseId: 'L-1' }
+  const added = { ...item, licenseId: 'L-1' }
+  const { faultsOf } = await importDatabase(
+    aldgate,
+    fairhaven,
+    licenseRecord(at(1)),
+    orderRecord({ lineItems: [cancels] }),
+    orderRecord({ id: 'LO-2', lineItems: [added] }),
+    licenseRecord({ ...moved, ...at(2) }),
+  )
+  const later = [
+    orderRecord({ lineItems: [cancels], status: 'Provisioned' }),
+    orderRecord({ id: 'LO-2', lineItems: [added], notes: 'new' }),
+    invoiceRecord({ lineItems: [{ licenseId: 'L-1', total: 100 }] }),
+  ]
+  expect(await faultsOf(...later)).toEqual([])
+})
+
 test('lines without an id are matched again after licenses alone', async () => {
   const cancels = (more: TestRecord) => ({ ...item, customerOrderRequestTypeId: 2, ...more })
   const { take, column } = await importDatabase(

@@ -18,9 +18,11 @@ export const addedLicenses = sql`
    where o.status = 'Submitted'
      and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)`
 
-/** Licenses of records with their other ids, and those that orders add. */
+/** Licenses of records with their other ids, and those that orders add; also what a company had before it moved. */
 export const licenseOwners = sql`
   select license_id as value, account_id from provided_license
+   union all
+  select license_id, account_id from license_extract
    union all
   select alias, account_id from license_alias
    union all
