@@ -3,6 +3,7 @@ import {
   aldgate,
   fairhaven,
   importDatabase,
+  invoiceRecord,
   licenseRecord,
   orderRecord,
   type TestRecord,
@@ -66,14 +67,49 @@ test('an item of an order of the portal becomes no license of another company', 
     '1 lineItems[0].licenseId has the form of an id of the portal, and no order in the portal has given it',
   ])
   expect(await rows(aliases)).toEqual([])
-  // What was said stays accepted, also when the license has moved.
   const steps = [
-    status('L-1'),
     licenseRecord(at(1)),
-    licenseRecord({ ...moved, ...at(2) }),
+    orderRecord({ orderId, status: 'Accepted', lineItems: [] }),
     status('L-1'),
   ]
   for (const record of steps) expect(await faultsOf(record)).toEqual([])
+  expect(await column(`select has_run from license_order_line where account_id = '10412'`)).toEqual(
+    [true],
+  )
+})
+
+test('what a company says of a license that has moved since is accepted', async () => {
+  const cancels = { ...item, customerOrderRequestTypeId: 2, licenseId: 'L-1' }
+  const added = { ...item, licenseId: 'L-1' }
+  const { faultsOf } = await importDatabase(
+    aldgate,
+    fairhaven,
+    licenseRecord(at(1)),
+    orderRecord({ lineItems: [cancels] }),
+    orderRecord({ id: 'LO-2', lineItems: [added] }),
+    licenseRecord({ ...moved, ...at(2) }),
+  )
+  const later = [
+    orderRecord({ lineItems: [cancels], status: 'Provisioned' }),
+    orderRecord({ id: 'LO-2', lineItems: [added], notes: 'new' }),
+    invoiceRecord({ lineItems: [{ licenseId: 'L-1', total: 100 }] }),
+  ]
+  expect(await faultsOf(...later)).toEqual([])
+})
+
+test('lines without an id are matched again after licenses alone', async () => {
+  const cancels = (more: TestRecord) => ({ ...item, customerOrderRequestTypeId: 2, ...more })
+  const { take, column } = await importDatabase(
+    aldgate,
+    orderRecord({ lineItems: [item] }),
+    orderRecord({ id: 'LO-2', lineItems: [cancels({ licenseId: 'L-1' })] }),
+    orderRecord({ id: 'LO-3', lineItems: [cancels({ licenseId: '' })] }),
+  )
+  const [id] = await column(portalIds)
+  const meant = () => column('select meant from license_order_line order by line_id')
+  expect(await meant()).toEqual([null, null, 'one'])
+  await take([licenseRecord({ otherLicenseIds: [id] })])
+  expect(await meant()).toEqual([null, null, 'none'])
 })
 
 test('a license moves with a new id in a file that still has its former record', async () => {

@@ -223,3 +223,17 @@ async function waiting(): Promise<number> {
        and (database is null or database = (select oid from pg_database where datname = current_database()))`)
   return rows[0]!.count
 }
+
+test('a line of the books that meant what is withdrawn means it no longer', async () => {
+  const made = await submit(add('ann'), add('ben'))
+  await take(order([cancel('ann', 3)], { createdDate: new Date().toISOString() }))
+  const meant = async () =>
+    (
+      await portal.system.query(
+        sql`select meant from asked_line where account_id = ${accountId} and type = '2'`,
+      )
+    ).rows
+  expect(await meant()).toEqual([{ meant: 'one' }])
+  expect(await without(made, [0])).toMatchObject({ code: 200 })
+  expect(await meant()).toEqual([{ meant: 'none' }])
+})

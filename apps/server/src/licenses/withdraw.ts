@@ -20,6 +20,7 @@ import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { takeLicenseTurn } from './license-turn.ts'
+import { matchLines } from './match-lines.ts'
 import { listLineItems, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { toldAbout } from './submit-order.ts'
 
@@ -64,6 +65,8 @@ async function withdraw(
      where x.account_id = ${accountId} and x.order_id = ${order.id} and x.line_id = any (${lines.map(({ lineId }) => lineId)})
        and o.account_id = x.account_id and o.id = x.order_id
  returning o.external_id as "recordId"`)
+  // A line of the books may have meant what is withdrawn.
+  await matchLines(tx, accountId)
   const names = lines.map(({ position, productName }) => `item ${position} (${productName})`)
   await recordHistory(tx, author, {
     category: 'License',

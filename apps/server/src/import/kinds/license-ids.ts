@@ -118,10 +118,10 @@ export const takeIds: Sql[] = [
     update import_provided_license s set verdict = 'stale'
       from license_alias a where a.account_id = s.account_id and a.alias = s.license_id and s.verdict is null`,
   sql`
-    delete from provided_license p using import_provided_license s
-     where s.verdict is null and p.account_id = s.former_account_id and p.account_id <> s.account_id
-       and (p.license_id = s.license_id
-            or exists (select from import_license_id l where l.record = s.record and l.alias = p.license_id))`,
+    delete from provided_license p
+     using import_provided_license s
+     cross join lateral (select s.license_id union all select l.alias from import_license_id l where l.record = s.record) moved (id)
+     where s.verdict is null and p.account_id = s.former_account_id and p.account_id <> s.account_id and p.license_id = moved.id`,
   sql`
     update import_provided_license s set license_order_id = o.external_id
       from license_order o
