@@ -1,11 +1,7 @@
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type {
-  LineItem,
-  Product,
-  WithdrawItems,
-} from '@portal/domain/licenses/licenses.schema'
+import type { LineItem, Product, WithdrawItems } from '@portal/domain/licenses/licenses.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
