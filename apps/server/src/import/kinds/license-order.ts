@@ -337,7 +337,8 @@ export const licenseOrder: Kind = {
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
         left join import_license_kept kept on kept.record = l.record and kept.line_no = l.line_no
-       where s.verdict in ('inserted', 'updated')`,
+       where s.verdict in ('inserted', 'updated')
+       order by l.record, l.line_no`,
     ...mergeSteps,
     ...takeIdsOfAdded,
     keepExtracts(datedOrders),
