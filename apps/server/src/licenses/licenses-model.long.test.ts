@@ -1,0 +1,26 @@
+import { beforeAll, expect, test } from 'vitest'
+import { runs, testSeed } from '../../../../tools/random-tests.ts'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { live } from '../../test/license-model/run.ts'
+import { plant, wrongRules } from '../../test/license-model/wrong-rules.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
+
+const portal = testPortal()
+const clock = testClock(portal)
+
+beforeAll(() => givenCatalogue(portal.system))
+
+test('companies hold what records, orders and ids say, in long histories', async () => {
+  const some = Array.from({ length: runs(60) }, (_, nth) => testSeed * 1000 + 100 + nth)
+  const seeds = new Set([...some, ...wrongRules.map(({ seed }) => seed)])
+  expect(await live(portal, clock, [...seeds], 30)).toEqual([])
+}, 900_000)
+
+test.each(wrongRules)('found: $rule', async (wrong) => {
+  const restore = await plant(wrong, portal.owner)
+  try {
+    expect(await live(portal, clock, [wrong.seed], 30)).toHaveLength(1)
+  } finally {
+    await restore()
+  }
+})

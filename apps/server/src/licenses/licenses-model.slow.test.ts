@@ -1,0 +1,15 @@
+import { beforeAll, expect, test } from 'vitest'
+import { runs, testSeed } from '../../../../tools/random-tests.ts'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { live } from '../../test/license-model/run.ts'
+import { testClock, testPortal } from '../../test/test-portal.ts'
+
+const portal = testPortal()
+const clock = testClock(portal)
+
+beforeAll(() => givenCatalogue(portal.system))
+
+test('companies hold what records, orders and ids say, in whatever order they arrive', async () => {
+  const seeds = Array.from({ length: runs(12) }, (_, nth) => testSeed * 1000 + nth)
+  expect(await live(portal, clock, seeds, 20)).toEqual([])
+})
