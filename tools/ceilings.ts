@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40010,
-  'support of tests': 21880,
+  units: 40050,
+  'support of tests': 23380,
   journeys: 3830,
   screens: 8030,
   // Tools, and the parts that only development has.
