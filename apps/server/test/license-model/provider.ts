@@ -127,10 +127,11 @@ export class Provider {
     return this.recordOf(truth)
   }
 
+  /** No change that adds a license: it is another one once an older order arrives, and its record may be late. */
   protected provision(): BooksRecord[] {
     const open = this.allLines().filter(
-      ({ id, adds, now, license }) =>
-        adds &&
+      ({ id, type, now, license }) =>
+        type === 1 &&
         now !== 'Rejected' &&
         now !== 'Provisioned' &&
         (license ?? id) === id &&

@@ -134,7 +134,7 @@ export const wrongRules: WrongRule[] = [
     rule: 'a cancellation of an earlier run counts for the next',
     from: 'x.day > l.first_since and x.day <= l.starts_on',
     to: 'false',
-    seed: 22,
+    seed: 12,
   },
   {
     rule: 'a cancellation before the start is of an earlier run',
@@ -180,13 +180,13 @@ export const wrongRules: WrongRule[] = [
     of: 'view company_license',
     from: 'p.until >= (portal_now()',
     to: 'p.until > (portal_now()',
-    seed: 22,
+    seed: 6,
   },
   {
     rule: 'without its record an item is requested again',
     from: 'x.adds and not x.has_run and x.step',
     to: 'x.adds and not exists (select from provided_license r left join license_alias n on n.account_id = r.account_id and n.license_id = r.license_id where r.account_id = x.account_id and x.portal_id in (r.license_id, n.alias)) and x.step',
-    seed: 3,
+    seed: 7,
   },
   {
     rule: 'only a record that is there says that an item ran',
@@ -207,7 +207,7 @@ export const wrongRules: WrongRule[] = [
     of: 'view asked_line',
     from: "k.step in ('Provisioned', 'Rejected') or x.withdrawn_at is null",
     to: 'x.withdrawn_at is null',
-    seed: 26,
+    seed: 70,
   },
   {
     rule: 'a status of the order takes a withdrawal back',
