@@ -17,10 +17,13 @@ export const licenses = sql`
 export const endedBefore = (day: Sql): Sql =>
   sql`coalesce(${day} > l.first_since and ${day} <= l.starts_on, false)`
 
-/** All ids of the license `l`: orders and bills may name it by any. */
-export const idsOfLicense = sql`
-  (array[l.license_id]
-   || array(select a.alias from license_alias a where a.account_id = l.account_id and a.license_id = l.license_id))`
+/** All ids of a license with a present id: orders and bills may name it by any. */
+const idsOf = (accountId: Sql | string, licenseId: Sql): Sql => sql`
+  (array[${licenseId}]
+   || array(select a.alias from license_alias a where a.account_id = ${accountId} and a.license_id = ${licenseId}))`
+
+/** Those of the license `l`. */
+export const idsOfLicense = idsOf(sql`l.account_id`, sql`l.license_id`)
 
 /** The present id of what is named in a company. */
 export const presentId = (accountId: Sql | string, id: Sql): Sql => sql`
@@ -81,8 +84,7 @@ const heldNamed = (accountId: string, which: Sql, more = empty): Sql => {
   return sql`
     ${found(sql`l.is_provided`)}
      union all
-    ${found(sql`not l.is_provided and l.item_id = any (array[named.license_id] || array(
-      select a.alias from license_alias a where a.account_id = ${accountId} and a.license_id = named.license_id))`)}`
+    ${found(sql`not l.is_provided and l.item_id = any (${idsOf(accountId, sql`named.license_id`)})`)}`
 }
 
 /** Returns the licenses with these ids, in their order, without those that the company no longer holds. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { meantByNames, type AskedLine } from '@portal/domain/licenses/by-names'
+import { meantByNames, type AskedLine, type Meant } from '@portal/domain/licenses/by-names'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
 import { presentId } from './held.queries.ts'
 
@@ -29,7 +30,7 @@ export async function matchLines(tx: Tx, accountId: string): Promise<void> {
   }))
   const found = meantByNames(lines)
   const changed = lines
-    .filter(({ type, given }) => type !== 1 && given === null)
+    .filter(({ type, given }) => type !== requestTypes.add && given === null)
     .map((line) => ({ ...line, now: stored(line.id, found.get(line.id)) }))
     .filter(({ licenseId, meant, now }) => licenseId !== now.licenseId || meant !== now.meant)
   if (changed.length === 0) return
@@ -41,9 +42,9 @@ export async function matchLines(tx: Tx, accountId: string): Promise<void> {
      where x.account_id = ${accountId} and x.portal_id = n.id`)
   // What a change added may turn out to be another license: a line that names the id of the change is not lost.
   await tx.run(sql`
-    delete from license_alias
-     where account_id = ${accountId} and alias = any (${ids}::text[]) and is_id in (select portal_id from license_order_line
-             where account_id = ${accountId} and portal_id = is_id)`)
+    delete from license_alias a
+     where a.account_id = ${accountId} and a.alias = any (${ids}::text[])
+       and exists (select from license_order_line x where x.account_id = a.account_id and x.portal_id = a.is_id)`)
   const renamed = changed.filter(
     ({ id, licenseId, now }) => licenseId === id && now.meant === 'one',
   )
@@ -55,10 +56,7 @@ export async function matchLines(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`select settle_license_ids(array[${accountId}])`)
 }
 
-function stored(
-  id: string,
-  meant: ReturnType<typeof meantByNames> extends Map<string, infer One> ? One | undefined : never,
-) {
+function stored(id: string, meant: Meant | undefined) {
   if (meant === 'adds') return { licenseId: id, meant: 'none' }
   return typeof meant === 'object'
     ? { licenseId: meant.license, meant: 'one' }

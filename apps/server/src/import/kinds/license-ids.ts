@@ -84,20 +84,26 @@ export const idChecks: Sql[] = [
 
 const staged = sql`array(select distinct account_id from import_provided_license)`
 
+/** When a record `s` was written; a time in the future counts as now. */
+const saidAt = sql`coalesce(least(s.as_of, portal_now()), portal_now())`
+
+/** Stores what records say of ids: rows of account_id, alias, is_id and said_at. The newer claim counts, and a record before a person. */
+const claim = (said: Sql): Sql => sql`
+  insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
+  select said.account_id, said.alias, said.is_id, said.is_id, 'record', said.said_at from (${said}) said
+      on conflict (account_id, alias) do update
+     set is_id = excluded.is_id, license_id = excluded.is_id, said_by = 'record', said_at = excluded.said_at
+   where known.said_by = 'person' or excluded.said_at >= known.said_at`
+
 /** Before the records: what they say of ids, also old ones. What their own ids say counts more than what a person said. */
 export const takeIds: Sql[] = [
-  sql`
-    insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
-    select distinct on (s.account_id, l.alias) s.account_id, l.alias, s.license_id, s.license_id, 'record',
-           coalesce(least(s.as_of, portal_now()), portal_now())
+  claim(sql`
+    select distinct on (s.account_id, l.alias) s.account_id, l.alias, s.license_id as is_id, ${saidAt} as said_at
       from ${others}
      where l.alias <> s.license_id and s.verdict is distinct from 'copy'
        and not exists (select from provided_license p
                         where p.license_id = l.alias and p.account_id not in (s.account_id, coalesce(s.former_account_id, '')))
-     order by s.account_id, l.alias, coalesce(least(s.as_of, portal_now()), portal_now()) desc
-        on conflict (account_id, alias) do update
-       set is_id = excluded.is_id, license_id = excluded.is_id, said_by = 'record', said_at = excluded.said_at
-     where known.said_by = 'person' or excluded.said_at >= known.said_at`,
+     order by s.account_id, l.alias, ${saidAt} desc`),
   sql`
     delete from license_alias a using import_provided_license s
      where a.account_id = s.account_id and a.alias = s.license_id and a.said_by = 'person' and s.verdict is null`,
@@ -169,10 +175,8 @@ export const keepFirstDays: Sql[] = [
 
 /** After the orders: what an Add of the books became, as if the record of that license named the item. */
 export const takeIdsOfAdded: Sql[] = [
-  sql`
-    insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
-    select o.account_id, x.portal_id, l.item ->> 'licenseId', l.item ->> 'licenseId', 'record',
-           coalesce(least(s.as_of, portal_now()), portal_now())
+  claim(sql`
+    select o.account_id, x.portal_id as alias, l.item ->> 'licenseId' as is_id, ${saidAt} as said_at
       from import_license s
       join license_order o on o.account_id = s.account_id and o.external_id = s.external_id and o.status = 'Submitted'
       join import_license_line l on l.record = s.record
@@ -184,10 +188,7 @@ export const takeIdsOfAdded: Sql[] = [
                         where a.account_id = o.account_id and a.alias = x.portal_id and a.said_by = 'record'
                           and a.is_id = l.item ->> 'licenseId')
        and not exists (select from provided_license p
-                        where p.license_id = l.item ->> 'licenseId' and p.account_id <> o.account_id)
-        on conflict (account_id, alias) do update
-       set is_id = excluded.is_id, license_id = excluded.is_id, said_by = 'record', said_at = excluded.said_at
-     where known.said_by = 'person' or excluded.said_at >= known.said_at`,
+                        where p.license_id = l.item ->> 'licenseId' and p.account_id <> o.account_id)`),
   sql`
     select settle_license_ids(array(select distinct account_id from import_license))
      where exists (select from import_license_line l where l.item ->> 'customerOrderRequestTypeId' = '1' and l.item ->> 'licenseId' <> '')`,
