@@ -208,7 +208,7 @@ test('withdraw-races-provisioned: what was done meanwhile is not withdrawn, and 
   )
 })
 
-test('of two people who withdraw an item at once the second is told', async () => {
+test('when two people withdraw an item at once, the second one gets a message', async () => {
   const made = await submit(add('ann'))
   const people = [lia, await person('leo')]
   const answers = await Promise.all(people.map((who) => without(made, [0], who)))
@@ -226,7 +226,7 @@ async function waiting(): Promise<number> {
 
 test('a line of the books that meant what is withdrawn means it no longer', async () => {
   const made = await submit(add('ann'), add('ben'))
-  await take(order([cancel('ann', 3)], { createdDate: new Date().toISOString() }))
+  await take(order([cancel('ann', 3)], { createdDate: soon(1) }))
   const meant = async () =>
     (
       await portal.system.query(

@@ -149,7 +149,7 @@ export class Provider {
     })
   }
 
-  /** Nobody ordered it in the portal. */
+  /** It was not ordered in the portal. */
   protected phone(): BooksRecord[] {
     const since = addDays(this.today, -this.random.whole(0, 10))
     return [
