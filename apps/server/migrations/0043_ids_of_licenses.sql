@@ -30,7 +30,7 @@ comment on table deletion_ahead is
 grant select, insert, update, delete on deletion_ahead to portal_system;
 
 alter table company
-  -- What says which licenses the company holds; null: its orders, and nobody has said so.
+  -- Which licenses the company holds: those of its orders or of the provider's records. Null: not said yet, its orders.
   add column licenses_by text;
 alter table company add constraint licenses_by_known check (licenses_by in ('orders', 'records')) not valid;
 alter table license_order

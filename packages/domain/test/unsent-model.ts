@@ -47,7 +47,7 @@ export const rules: Rules = {
 
 export const wrongRules: Record<string, Partial<Rules>> = {
   'the last PUT wins': { isOfNewest: () => true },
-  'a change that is late is dropped, and nobody is told': {
+  'a late change is dropped without a message': {
     changed: (now, change) => changed(now, change) ?? now,
   },
   'adding again adds twice': {

@@ -110,8 +110,8 @@ test('a license that moves to another company is seen there only, and its orders
   expect(await faults({ ...moved, formerAccountId: undefined, ...asOf(2) })).toContain(
     'belongs to another company',
   )
-  const nobody = { ...moved, ...asOf(2), formerAccountId: their.accountId }
-  expect(await faults(nobody)).toContain(`formerAccountId is not the company that has ${r}`)
+  const other = { ...moved, ...asOf(2), formerAccountId: their.accountId }
+  expect(await faults(other)).toContain(`formerAccountId is not the company that has ${r}`)
   await take({ ...moved, ...asOf(2) })
   await take({ ...moved, ...asOf(3) })
   // A late file of the former company is no fault.
