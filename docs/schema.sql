@@ -2415,9 +2415,9 @@ UNION ALL
             x.submitted_at,
             x.added_in,
             x.added,
-            ARRAY[x.license_id, x.present_id] AS "array",
-            x.present_id,
-            NULL::text
+            ARRAY[x.license_id, x.present_id] AS ids,
+            x.present_id AS gone_id,
+            NULL::text AS problem
            FROM gone_license x
           WHERE x.submitted_at > (portal_now() - '6 mons'::interval)
         UNION ALL
@@ -2427,11 +2427,11 @@ UNION ALL
             x.type,
             x.item,
             x.submitted_at,
-            NULL::bigint,
-            NULL::jsonb,
-            NULL::text[],
-            NULL::text,
-            'Several licenses have these names.'::text
+            NULL::bigint AS added_in,
+            NULL::jsonb AS added,
+            NULL::text[] AS ids,
+            NULL::text AS gone_id,
+            'Several licenses have these names.'::text AS problem
            FROM asked_line x
           WHERE x.meant = 'several'::text AND (x.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND x.submitted_at > (portal_now() - '6 mons'::interval)) n
      JOIN license_order o ON o.account_id = n.account_id AND o.id = n.order_id

@@ -123,12 +123,12 @@ do $do$ begin
             from missing_license x where x.needs_link
            union all
           select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, x.added_in, x.added,
-                 array[x.license_id, x.present_id], x.present_id, null
+                 array[x.license_id, x.present_id] as ids, x.present_id as gone_id, null as problem
             from gone_license x
            where x.submitted_at > portal_now() - interval '6 months'
            union all
-          select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, null, null, null, null,
-                 'Several licenses have these names.'
+          select x.account_id, x.portal_id, x.order_id, x.type, x.item, x.submitted_at, null as added_in, null as added,
+                 null as ids, null as gone_id, 'Several licenses have these names.' as problem
             from asked_line x
            where x.meant = 'several' and x.step not in ('Rejected', 'Withdrawn')
              and x.submitted_at > portal_now() - interval '6 months') n

@@ -104,7 +104,7 @@ function invoices(): TestRecord[] {
   ]
 }
 
-/** Later records of the books: a new invoice, which its readers are mailed, and the first step of an order. */
+/** Later records of the books: a new invoice, an order's first step, and the end of a license that they never sent. */
 export function laterRecords(): TestRecord[] {
   const asOf = new Date().toISOString()
   const { licenseOrder } = examples
@@ -112,6 +112,7 @@ export function laterRecords(): TestRecord[] {
   return [
     { ...invoices()[0]!, invoiceNumber: numbered(fairhaven, 17), date: soon(0), asOf },
     { ...licenseOrder!, ...step, asOf },
+    { record: 'delete', kind: 'license', key: 'L-99', asOf },
   ]
 }
 

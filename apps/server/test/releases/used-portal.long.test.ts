@@ -10,6 +10,8 @@ import { usePortal } from './use-portal.ts'
 const emptyOnPurpose = [
   'arriving_invoice_line', // writes to its partition
   'charging_stop', // nothing is charged while it has a row
+  'former_license', // only servers of the release before write it
+  'license', // as former_license
   'rate_window', // of the last minutes
   'write_probe', // is rolled back
 ]
