@@ -35,6 +35,8 @@ test.each([
   ['apps/server/src/documents/a.ts', "import { x } from '../invoices/status.ts'"],
   ['apps/server/src/documents/a.ts', "import { x } from '../session/access.ts'"],
   ['apps/server/src/documents/a.ts', "import type { Config } from '../config.ts'"],
+  ['apps/server/src/platform/mail/a.ts', "import { x } from '../http/b.ts'"],
+  ['apps/server/src/platform/a.ts', "import { x } from './http/b.ts'"],
   ['apps/server/src/payments/receipts/a.ts', "import { x } from '../charge/b.ts'"],
   ['apps/server/src/payments/cards/a.ts', "import { x } from '../charge/b.ts'"],
   ['apps/server/src/payments/events/a.ts', "import type { X } from '../cards/b.ts'"],

@@ -15,8 +15,8 @@ const slices: Record<string, string[]> = {
   invoices: ['documents', 'notifications', 'changes', 'authorization'],
   // A question says what is known of its line.
   questions: ['authorization'],
-  // The forecast is of the licenses in force.
-  spend: ['licenses'],
+  // The forecast is of the licenses in force, the spend of months.
+  spend: ['changes', 'licenses'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
   // A license names the invoices that charge it.
@@ -46,6 +46,16 @@ const slices: Record<string, string[]> = {
 }
 /** Folders of a slice, and what each may use of the slice. A folder that is not listed uses no other. */
 const rooms: Record<string, Record<string, string[]>> = {
+  platform: {
+    log: [],
+    database: ['log'],
+    history: ['database'],
+    outbox: ['log', 'database'],
+    mail: ['log', 'database', 'outbox'],
+    // What a process does in the background, and how it reports and stops.
+    work: ['log', 'database'],
+    http: ['log', 'database'],
+  },
   payments: {
     receipts: [],
     events: [],

@@ -4,12 +4,12 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40050,
+  units: 40070,
   'support of tests': 23380,
   journeys: 3830,
   screens: 8030,
   // Tools, and the parts that only development has.
-  tools: 6900,
+  tools: 6920,
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,
@@ -37,7 +37,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server accreditation': 420,
   'server attention': 860,
   'server authorization': 680,
-  'server changes': 580,
+  'server changes': 590,
   'server commands': 3150,
   'server companies': 30,
   'server documents': 2400,
@@ -50,11 +50,11 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 3580,
   'server notifications': 440,
   'server openapi': 470,
-  'server payments': 6550,
-  'server platform': 4140,
+  'server payments': 6830,
+  'server platform': 3840,
   'server providers': 1250,
   'server questions': 490,
-  'server session': 880,
+  'server session': 910,
   'server settings': 1280,
   'server spend': 510,
   'server team': 2280,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { replaceProvider } from '../apps/server/src/commands/sign-in.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { inTransaction, openDatabase } from '../apps/server/src/platform/database.ts'
+import { inTransaction, openDatabase } from '../apps/server/src/platform/database/database.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 
 /** The issuer of the sandbox contains its port: with another PORT the same people have another provider. */

@@ -5,7 +5,7 @@ import {
   worksConcurrently,
   readMigrations,
   type Migration,
-} from '../apps/server/src/platform/migrate.ts'
+} from '../apps/server/src/platform/database/migrate.ts'
 
 /** The migrator limits how long a file waits for its locks; a 32-bit count is chosen where it suffices. */
 const unneeded = ['require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int']

@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startPostgres, type Postgres } from '../apps/sandbox/src/database/start-postgres.ts'
-import { findMismatch, readApplied, readMigrations } from '../apps/server/src/platform/migrate.ts'
+import {
+  findMismatch,
+  readApplied,
+  readMigrations,
+} from '../apps/server/src/platform/database/migrate.ts'
 import { databaseUrls, migrationsFolder } from './prepare-database.ts'
 
 export interface DataFolder {

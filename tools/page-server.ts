@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import { pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
-import { withConfig } from '../apps/server/src/platform/web-pages.ts'
+import { withConfig } from '../apps/server/src/platform/http/web-pages.ts'
 import type { RestartedServer } from './restarted-server.ts'
 
 /** Calls, downloads and sign-in, on both bases; everything else is a page or one of its files. */

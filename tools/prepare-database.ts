@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { join } from 'node:path'
-import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
+import { migrate, readMigrations } from '../apps/server/src/platform/database/migrate.ts'
 
 export interface DatabaseUrls {
   /** For the web server: one company at a time. */

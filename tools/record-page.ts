@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { recordSections } from '../apps/server/src/import/record-page.ts'
-import { steps } from '../apps/server/src/platform/steps.ts'
-import { securityEvents, workerSecurityEvents } from '../apps/server/src/platform/security-log.ts'
+import { steps } from '../apps/server/src/platform/log/steps.ts'
+import {
+  securityEvents,
+  workerSecurityEvents,
+} from '../apps/server/src/platform/log/security-log.ts'
 
 const marker = '<!-- From here on written by npm run documents. -->'
 

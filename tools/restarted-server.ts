@@ -1,6 +1,6 @@
 import { context, type BuildContext } from 'esbuild'
 import { join } from 'node:path'
-import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
+import { migrate, readMigrations } from '../apps/server/src/platform/database/migrate.ts'
 import { forNode } from './for-node.mjs'
 import type { Surroundings } from './launch.ts'
 import { migrationsFolder } from './prepare-database.ts'

@@ -4,8 +4,12 @@ import { companies } from '../apps/sandbox/src/cast.ts'
 import type { Config } from '../apps/server/src/config.ts'
 import { importRecords } from '../apps/server/src/import/import-records.ts'
 import { recordSource } from '../apps/server/src/import/sources.ts'
-import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
-import { readInstanceId } from '../apps/server/src/platform/instance.ts'
+import {
+  openDatabase,
+  withAccount,
+  type Database,
+} from '../apps/server/src/platform/database/database.ts'
+import { readInstanceId } from '../apps/server/src/platform/database/instance.ts'
 import {
   makeDefault,
   putCard,

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { openDatabase, Tx } from '../../apps/server/src/platform/database.ts'
-import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import { openDatabase, Tx } from '../../apps/server/src/platform/database/database.ts'
+import type { Scope } from '../../apps/server/src/platform/database/scope.ts'
 import { company } from '../data/invoices.ts'
 import { interleave, timed } from '../report/rounds.ts'
 import { fetchOk } from './fetch-raw.ts'

@@ -16,12 +16,16 @@ import {
   openDatabase,
   withAccount,
   type Database,
-} from '../../apps/server/src/platform/database.ts'
-import { authorOf, recordHistory } from '../../apps/server/src/platform/history.ts'
-import { limitRate } from '../../apps/server/src/platform/rate-limit.ts'
-import { readInScope, withScope, type Scope } from '../../apps/server/src/platform/scope.ts'
-import { sendQueuedMail } from '../../apps/server/src/platform/send-queued-mail.ts'
-import { sweep } from '../../apps/server/src/platform/sweep.ts'
+} from '../../apps/server/src/platform/database/database.ts'
+import { authorOf, recordHistory } from '../../apps/server/src/platform/history/history.ts'
+import { limitRate } from '../../apps/server/src/platform/http/rate-limit.ts'
+import {
+  readInScope,
+  withScope,
+  type Scope,
+} from '../../apps/server/src/platform/database/scope.ts'
+import { sendQueuedMail } from '../../apps/server/src/platform/mail/send-queued-mail.ts'
+import { sweep } from '../../apps/server/src/platform/database/sweep.ts'
 import { findActor } from '../../apps/server/src/session/session.queries.ts'
 import {
   countHistory,

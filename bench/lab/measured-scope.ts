@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import type { Scope } from '../../apps/server/src/platform/database/scope.ts'
 import { findActor, sessionHash } from '../../apps/server/src/session/session.queries.ts'
 
 /** Returns the scope that the server derives from a browser's session, to call its queries directly. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { cookieNames, xsrfCookie } from '../../apps/server/src/platform/cookies.ts'
-import { makeXsrfToken } from '../../apps/server/src/platform/xsrf.ts'
-import { inTransaction } from '../../apps/server/src/platform/database.ts'
+import { cookieNames, xsrfCookie } from '../../apps/server/src/platform/http/cookies.ts'
+import { makeXsrfToken } from '../../apps/server/src/platform/http/xsrf.ts'
+import { inTransaction } from '../../apps/server/src/platform/database/database.ts'
 import {
   newSessionToken,
   sessionHash,

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { listInvoices } from '../../apps/server/src/invoices/invoices.queries.ts'
-import { Tx } from '../../apps/server/src/platform/database.ts'
-import type { Scope } from '../../apps/server/src/platform/scope.ts'
+import { Tx } from '../../apps/server/src/platform/database/database.ts'
+import type { Scope } from '../../apps/server/src/platform/database/scope.ts'
 
 // A minimal server for the same bytes: no framework, session, permission, transaction or row level security; one prepared
 // query per request.

@@ -1,4 +1,4 @@
-import { lateAfterSeconds, lateWork } from '../../apps/server/src/platform/thresholds.ts'
+import { lateAfterSeconds, lateWork } from '../../apps/server/src/platform/work/thresholds.ts'
 import { availability, errorRatio, latency, slowAfterSeconds } from './service-levels.ts'
 
 export interface Alert {

@@ -1,4 +1,4 @@
-import { lateAfterSeconds } from '../../apps/server/src/platform/thresholds.ts'
+import { lateAfterSeconds } from '../../apps/server/src/platform/work/thresholds.ts'
 
 /** Readiness is asked every second, and its 503 is no failed request of a user. */
 const requests = '{route!~"/health/.*"}'

@@ -6,12 +6,12 @@ import Fastify from 'fastify'
 import { addRoutes, logController, traceRequests } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDeps } from './open-deps.ts'
-import { answerErrors } from './platform/errors.ts'
-import type { AnswerHead, AnswerPart, AskedCall } from './platform/heavy-thread.ts'
-import { logOptions } from './platform/log.ts'
-import { declareAsker } from './platform/scope.ts'
-import { nameInLog } from './platform/trace.ts'
-import { validateSchemas } from './platform/validation.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import type { AnswerHead, AnswerPart, AskedCall } from './platform/http/heavy-thread.ts'
+import { logOptions } from './platform/log/log.ts'
+import { declareAsker } from './platform/database/scope.ts'
+import { nameInLog } from './platform/log/trace.ts'
+import { validateSchemas } from './platform/http/validation.ts'
 
 interface Asking extends AskedCall {
   /** Settles when the handler computes nothing more, which may be after its client is gone. */

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import type { Database } from './platform/database.ts'
-import type { Log } from './platform/trace.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Log } from './platform/log/trace.ts'
 import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
 

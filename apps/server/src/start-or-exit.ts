@@ -1,5 +1,5 @@
-import { WrongAccount } from './platform/instance.ts'
-import { OldSchema } from './platform/migrate.ts'
+import { WrongAccount } from './payments/charge/provider-account.ts'
+import { OldSchema } from './platform/database/migrate.ts'
 import { ConfigError } from './settings/read-settings.ts'
 
 /** Starts a program. If it cannot start, prints why, without a stack for what an operator has to mend, and exits. */

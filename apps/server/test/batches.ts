@@ -4,8 +4,8 @@ import { findRun, type BatchRun } from '../src/payments/batch/batch-run.ts'
 import { batchItems, insertBatch, takeBatch } from '../src/payments/batch/batches.queries.ts'
 import { fillBatch, planPayAll } from '../src/payments/batch/plan-pay-all.ts'
 import { autoPayAuthor } from '../src/payments/autopay/run-autopay.ts'
-import { withAccount } from '../src/platform/database.ts'
-import { readInstanceId } from '../src/platform/instance.ts'
+import { withAccount } from '../src/platform/database/database.ts'
+import { readInstanceId } from '../src/platform/database/instance.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Today's AutoPay charges this invoice of $100.00; returns the day. */

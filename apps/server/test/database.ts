@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { reserveTemporaryTables } from '../src/platform/migrate.ts'
+import { reserveTemporaryTables } from '../src/platform/database/migrate.ts'
 import { databaseUrls } from '../../../tools/prepare-database.ts'
 
 export interface TestDatabase {

@@ -7,7 +7,7 @@ import { importInTransaction, importRecords } from '../src/import/import-records
 import { recordSource } from '../src/import/sources.ts'
 import { compareWithProvider } from '../src/payments/charge/compare-with-provider.ts'
 import { settleDifference } from '../src/payments/charge/resolve-attempt.ts'
-import { inTransaction } from '../src/platform/database.ts'
+import { inTransaction } from '../src/platform/database/database.ts'
 import { givenDueToday } from './batches.ts'
 import { isWaitedFor } from './is-waited-for.ts'
 import { queuedMails } from './mails.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished } from 'vitest'
-import { readInstanceId } from '../src/platform/instance.ts'
+import { readInstanceId } from '../src/platform/database/instance.ts'
 import type { ProviderIntent } from '../src/providers/cards/card-provider.ts'
 import type { Browser, TestPortal } from './portal.ts'
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Tx } from '../src/platform/database.ts'
+import type { Tx } from '../src/platform/database/database.ts'
 
 interface Plan {
   'Node Type': string

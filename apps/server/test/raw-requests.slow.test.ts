@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { securityHeaders } from '../src/platform/security-headers.ts'
+import { securityHeaders } from '../src/platform/http/security-headers.ts'
 import { testPortal } from './test-portal.ts'
 
 const portal = testPortal()

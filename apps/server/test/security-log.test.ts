@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invite } from '@portal/domain/team/invites.schema'
-import { securityEvents, type SecurityEvent } from '../src/platform/security-log.ts'
+import { securityEvents, type SecurityEvent } from '../src/platform/log/security-log.ts'
 import { withNewKey } from './api-keys.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 import { signInThroughProvider, visitor } from './sign-in.ts'

@@ -1,5 +1,5 @@
 import { browser } from '../../sandbox/src/identity/cookie-jar.ts'
-import { xsrfCookie } from '../src/platform/cookies.ts'
+import { xsrfCookie } from '../src/platform/http/cookies.ts'
 
 type Jar = Map<string, string>
 

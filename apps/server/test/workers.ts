@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ReportedWork } from '../src/platform/heartbeat.ts'
+import type { ReportedWork } from '../src/platform/work/heartbeat.ts'
 
 /** Reports a worker that runs, as one does, for as long as a test may take; any other is forgotten. */
 export async function reportWorker(

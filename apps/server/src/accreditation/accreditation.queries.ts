@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
-import { queryOne, type Database, type Tx } from '../platform/database.ts'
+import { queryOne, type Database, type Tx } from '../platform/database/database.ts'
 
 export interface Product {
   productName: string

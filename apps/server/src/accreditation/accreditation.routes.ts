@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accreditationCalls } from '@portal/domain/accreditation/accreditation.calls'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { serve } from '../platform/serve.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { serve } from '../platform/http/serve.ts'
 import { asAnswer, findProduct, findStatus } from './accreditation.queries.ts'
 import { openCheckout } from './open-checkout.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../test/purchases.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { sweep } from '../platform/sweep.ts'
+import { sweep } from '../platform/database/sweep.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { billedTo } from './purchase-receipt.ts'
 import { takeCheckoutEvent } from './take-checkout-event.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
-import { withAccount, type Database } from '../platform/database.ts'
-import { noCompany } from '../platform/outbox.ts'
+import { withAccount, type Database } from '../platform/database/database.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
 import { settlePurchase } from './settle-purchase.ts'
 
 interface Due {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { store, storeEvent } from '../payments/events/provider-events.queries.ts'
-import { withAccount } from '../platform/database.ts'
-import { noCompany } from '../platform/outbox.ts'
+import { withAccount } from '../platform/database/database.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
 import { settlePurchase } from './settle-purchase.ts'
 

@@ -3,7 +3,7 @@ import type { ResolveItem } from '@portal/domain/attention/attention.schema'
 import type { Deps } from '../deps.ts'
 import type { TakeEvent } from '../payments/events/take-event.ts'
 import { holdLicenses } from '../licenses/link-licenses.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { askAboutAttempt, retryEvent } from './ask-provider.ts'
 import { link, linkAll, part } from './license-actions.ts'
 import {

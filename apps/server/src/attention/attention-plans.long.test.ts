@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { givenOnHold, givenRefusedMail } from '../../test/attention.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()
 

@@ -6,8 +6,8 @@ import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { Deps } from '../deps.ts'
 import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
 import { validAccount } from '../invoices/bank-transfer.ts'
-import { queryOne, type Database, type Tx } from '../platform/database.ts'
-import { noCompany } from '../platform/outbox.ts'
+import { queryOne, type Database, type Tx } from '../platform/database/database.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
 
 interface ItemRow extends Omit<AttentionItem, 'since' | 'bankAccounts'> {
   list: AttentionKey

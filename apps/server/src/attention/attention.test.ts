@@ -18,8 +18,12 @@ import { givenPayer } from '../../test/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
 import { examineBooks, examineImports, examineMail } from '../commands/examine-operations.ts'
 import { readFigures } from '../integration/business-metrics.ts'
-import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
-import { inTransaction, withAccount } from '../platform/database.ts'
+import {
+  pauseAutomaticCharging,
+  startCharging,
+  stopCharging,
+} from '../payments/charge/charging-stop.ts'
+import { inTransaction, withAccount } from '../platform/database/database.ts'
 import { sessionHash } from '../session/session.queries.ts'
 import { countAttention, readAttention } from './attention.queries.ts'
 

@@ -7,9 +7,9 @@ import {
   refuseLink,
   type LicenseLink,
 } from '../licenses/link-licenses.ts'
-import type { Tx } from '../platform/database.ts'
-import { recordHistories, type HistoryEntry } from '../platform/history.ts'
-import { notFound } from '../platform/refusal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { recordHistories, type HistoryEntry } from '../platform/history/history.ts'
+import { notFound } from '../platform/http/refusal.ts'
 import { findItem } from './attention.queries.ts'
 import { companyOf, type Done, type Resolving } from './resolving.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import sql, { type Sql } from 'sql-template-tag'
 import { queryPlan } from '../../test/query-plan.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()
 const orders = 20_000

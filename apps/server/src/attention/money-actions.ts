@@ -4,8 +4,8 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { readBalances } from '../invoices/owed.queries.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
-import type { Tx } from '../platform/database.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { companyOf, idOf, type Done, type Resolving } from './resolving.ts'
 
 export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Done | undefined> {

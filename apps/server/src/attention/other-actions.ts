@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import type { RecordedAccount } from '../invoices/bank-accounts.queries.ts'
 import { lastSigns, validAccount } from '../invoices/bank-transfer.ts'
-import { queryOne, type Tx } from '../platform/database.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
+import { queryOne, type Tx } from '../platform/database/database.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
 import {
   accountOf,
   companyOf,

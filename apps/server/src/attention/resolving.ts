@@ -1,8 +1,8 @@
 import type { ResolveItem } from '@portal/domain/attention/attention.schema'
 import type { Deps } from '../deps.ts'
-import type { Author, HistoryEntry } from '../platform/history.ts'
-import { noCompany } from '../platform/outbox.ts'
-import { notFound } from '../platform/refusal.ts'
+import type { Author, HistoryEntry } from '../platform/history/history.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
+import { notFound } from '../platform/http/refusal.ts'
 
 export interface Resolving {
   item: ResolveItem

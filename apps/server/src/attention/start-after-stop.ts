@@ -2,11 +2,15 @@ import type { Static } from 'typebox'
 import type { ShownStop, StartCharging } from '@portal/domain/attention/attention.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Deps } from '../deps.ts'
-import { findStopOf, startChargingFor, type ChargingStop } from '../platform/charging.ts'
-import { withAccount } from '../platform/database.ts'
-import { authorOf, recordHistory } from '../platform/history.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import {
+  findStopOf,
+  startChargingFor,
+  type ChargingStop,
+} from '../payments/charge/charging-stop.ts'
+import { withAccount } from '../platform/database/database.ts'
+import { authorOf, recordHistory } from '../platform/history/history.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 const whatStarts = { all: 'Card payments', automatic: 'AutoPay and payments of several invoices' }
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { authorizationCalls } from '@portal/domain/authorization/authorization.calls'
 import type { Deps } from '../deps.ts'
-import { readSnapshot } from '../platform/database.ts'
-import { scopeOf } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { readSnapshot } from '../platform/database/database.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { tellNotCharged } from './not-charged.ts'
 import { readAuthorization } from './read-authorization.ts'
 

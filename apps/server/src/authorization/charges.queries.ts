@@ -3,9 +3,9 @@ import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import type { Bill } from '@portal/domain/changes/bill'
 import type { Month } from '@portal/domain/kernel/month'
 import type { BillReader } from '../changes/bills.queries.ts'
-import type { Tx } from '../platform/database.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { monthOfInvoice } from '../changes/month-of-invoice.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): Promise<boolean> =>
   (await tx.one(sql`

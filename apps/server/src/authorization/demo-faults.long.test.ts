@@ -8,7 +8,7 @@ import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
+import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 
 const aldgate = '10412'
 const portal = testPortal()

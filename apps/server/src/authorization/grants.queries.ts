@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { KnownLicense, KnownRequest } from '@portal/domain/authorization/grants'
 import type { KnownOrder } from '@portal/domain/authorization/show-authorization'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { idsOfLicense, presentId } from '../licenses/held.queries.ts'
-import { today } from '../platform/today.ts'
+import { today } from '../platform/database/today.ts'
 
 /** What lines name: only what may authorize one of them is read. */
 export interface Named {

@@ -26,10 +26,10 @@ import {
   type BillReader,
 } from '../changes/bills.queries.ts'
 import { productOf, productsByName, type Catalog } from '../changes/catalog.ts'
-import type { Tx } from '../platform/database.ts'
-import { notFound } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
-import { seesOnlySome } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { seesOnlySome } from '../session/visible-categories.ts'
 import { earlierCharges, hasLaterBills } from './charges.queries.ts'
 import {
   findOrderIds,

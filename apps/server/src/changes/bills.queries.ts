@@ -8,10 +8,10 @@ import {
 } from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
 import { addMonths, type Month } from '@portal/domain/kernel/month'
-import type { Tx } from '../platform/database.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
-import type { Scope } from '../platform/scope.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { monthOfInvoice } from './month-of-invoice.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 export type BillHead = Omit<BookedBill, 'lines'>
 

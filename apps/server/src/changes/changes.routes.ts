@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { changeCalls } from '@portal/domain/changes/changes.calls'
 import type { Deps } from '../deps.ts'
-import { readSnapshot } from '../platform/database.ts'
-import { scopeOf } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { readSnapshot } from '../platform/database/database.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { readChanges, readDifferences } from './read-changes.ts'
 
 export const changeRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {

@@ -5,7 +5,7 @@ import { pdfPages } from '../../test/pdf-text.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
-import { readSnapshot } from '../platform/database.ts'
+import { readSnapshot } from '../platform/database/database.ts'
 import { billReading, billsBefore, findBill } from './bills.queries.ts'
 import { indexReading, previousAmong } from './explain-invoice.ts'
 

@@ -17,7 +17,7 @@ import {
   monthsToSearch,
   type BillIndex,
 } from '@portal/domain/changes/previous-bill'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import {
   billedOn,
   readCatalog,

@@ -13,9 +13,9 @@ import { findPrevious, indexBills, mostMonthsBack } from '@portal/domain/changes
 import { numberOf } from '@portal/domain/kernel/millionths'
 import { fromCents } from '@portal/domain/kernel/money'
 import { addMonths } from '@portal/domain/kernel/month'
-import type { Tx } from '../platform/database.ts'
-import { seesOnlySome } from '../platform/visible-categories.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { seesOnlySome } from '../session/visible-categories.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
 import {
   billsBefore,
   billReading,

@@ -8,7 +8,7 @@ import {
   revokeApiKey,
   type ApiKeyRow,
 } from '../integration/manage-api-keys.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { printable, table } from './printing.ts'
 import { withDatabase } from './with-database.ts'

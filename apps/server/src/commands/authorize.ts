@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { authorizationReport } from '../authorization/authorization-report.ts'
-import { queryOne, readSnapshot } from '../platform/database.ts'
+import { queryOne, readSnapshot } from '../platform/database/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'

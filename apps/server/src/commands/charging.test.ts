@@ -4,8 +4,8 @@ import { portal } from '../../test/command-line.ts'
 import { foreignIntent } from '../../test/foreign-intent.ts'
 import { startTestPortal } from '../../test/portal.ts'
 import { outboxDatabase } from '../integration/events-fixture.ts'
-import { inTransaction } from '../platform/database.ts'
-import { pauseAutomaticCharging } from '../platform/charging.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { pauseAutomaticCharging } from '../payments/charge/charging-stop.ts'
 
 async function chargingCommands() {
   const { urls, systemDb } = await outboxDatabase()

@@ -6,9 +6,9 @@ import {
   stopCharging,
   type ChargingStop,
   type StopKind,
-} from '../platform/charging.ts'
-import type { Database } from '../platform/database.ts'
-import { continueInstance } from '../platform/instance.ts'
+} from '../payments/charge/charging-stop.ts'
+import type { Database } from '../platform/database/database.ts'
+import { continueInstance } from '../payments/charge/provider-account.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { commandConfig } from './command-settings.ts'

@@ -4,7 +4,7 @@ import { givenRefund } from '../../test/attention.ts'
 import { portal as run } from '../../test/command-line.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { leftOutInvoices } from '../invoices/money-back.queries.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 
 const portal = testPortal()
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
 import { printable } from './printing.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { systemAuthor } from '../platform/history.ts'
+import { systemAuthor } from '../platform/history/history.ts'
 
 /** Returns the author's name for changes made on the command line. */
 export const commandLineName = () => `Command line (${userInfo().username})`

@@ -7,8 +7,12 @@ import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { reportWorker } from '../../test/workers.ts'
-import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
-import { inTransaction } from '../platform/database.ts'
+import {
+  pauseAutomaticCharging,
+  startCharging,
+  stopCharging,
+} from '../payments/charge/charging-stop.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()
 

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { rewriteHistory } from '../team/erase-history.ts'
 import { mentionOf, type Mention } from './mention.queries.ts'
 import { namingPerson, type Person } from './person.queries.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
-import { inTransaction, type Tx } from '../platform/database.ts'
+import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { commandLineName } from './command-author.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { erasePerson, type Erased } from './erase.queries.ts'

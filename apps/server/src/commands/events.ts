@@ -7,7 +7,7 @@ import {
   skipEvent,
   stuckStreams,
 } from '../integration/manage-events.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable, table } from './printing.ts'

@@ -6,17 +6,17 @@ import { storedTwins } from '../import/spellings.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import { isValidKey, listApiKeys } from '../integration/manage-api-keys.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
-import { findChargingStop, listChargingStops } from '../platform/charging.ts'
-import { queryOne, type Database } from '../platform/database.ts'
-import { workerProblem, type ReportedWork } from '../platform/heartbeat.ts'
-import { readInstanceId } from '../platform/instance.ts'
+import { findChargingStop, listChargingStops } from '../payments/charge/charging-stop.ts'
+import { queryOne, type Database } from '../platform/database/database.ts'
+import { workerProblem, type ReportedWork } from '../platform/work/heartbeat.ts'
+import { readInstanceId } from '../platform/database/instance.ts'
 import {
   differingSecrets,
   reportedLately,
   secretDigests,
   type ReportedSecrets,
-} from '../platform/shared-secrets.ts'
-import { lateAfterSeconds } from '../platform/thresholds.ts'
+} from '../platform/work/shared-secrets.ts'
+import { lateAfterSeconds } from '../platform/work/thresholds.ts'
 import { givenText } from '../settings/setting.ts'
 import { sharedSecrets } from '../settings/settings.ts'
 import { verifyHistory } from '../team/verify-history.ts'

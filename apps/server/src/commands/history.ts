@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
-import { queryOne } from '../platform/database.ts'
+import { queryOne } from '../platform/database/database.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { withDatabase } from './with-database.ts'

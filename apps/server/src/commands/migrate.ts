@@ -1,4 +1,4 @@
-import { migrate, migrationsFolder, readMigrations } from '../platform/migrate.ts'
+import { migrate, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './command-settings.ts'
 

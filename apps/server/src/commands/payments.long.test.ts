@@ -5,7 +5,7 @@ import { portal as run } from '../../test/command-line.ts'
 import { foreignIntent } from '../../test/foreign-intent.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { readInstanceId } from '../platform/instance.ts'
+import { readInstanceId } from '../platform/database/instance.ts'
 
 const portal = testPortal()
 let instance: string

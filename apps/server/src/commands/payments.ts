@@ -11,7 +11,7 @@ import {
   type BroughtIntoLine,
 } from '../payments/charge/resolve-attempt.ts'
 import { closeEventGap, findEventGap } from '../payments/events/read-event-list.ts'
-import { requireOwnAccount } from '../platform/instance.ts'
+import { requireOwnAccount } from '../payments/charge/provider-account.ts'
 import { collectInvoiceCommand } from './collect-invoice.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { email } from '../import/values.ts'
-import { inTransaction, type Tx } from '../platform/database.ts'
-import { recordHistory, signChanges, systemAuthor } from '../platform/history.ts'
+import { inTransaction, type Tx } from '../platform/database/database.ts'
+import { recordHistory, signChanges, systemAuthor } from '../platform/history/history.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { commandConfig } from './command-settings.ts'

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '../platform/database.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { databaseAddress, type DatabaseRole } from './command-settings.ts'
 
 /** Does the work of a command in the database, which lists the connection under its name. */

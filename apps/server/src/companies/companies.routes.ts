@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { companyCalls } from '@portal/domain/companies/companies.calls'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import type { Deps } from '../deps.ts'
-import { withAccount } from '../platform/database.ts'
-import { serve } from '../platform/serve.ts'
+import { withAccount } from '../platform/database/database.ts'
+import { serve } from '../platform/http/serve.ts'
 
 export const companyRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, companyCalls.listCompanies, () =>

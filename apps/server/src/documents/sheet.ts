@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '@portal/domain/kernel/escape-html'
 import { face } from './face.ts'
 import type { Weight } from './inter.ts'
 import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './look.ts'

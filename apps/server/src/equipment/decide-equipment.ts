@@ -9,11 +9,11 @@ import {
   type Decision,
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
-import type { Tx } from '../platform/database.ts'
-import { authorOf, recordHistory } from '../platform/history.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
-import { actorName, type Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { authorOf, recordHistory } from '../platform/history/history.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
+import { actorName, type Scope } from '../platform/database/scope.ts'
 import { inDollars, listLines, totalCents, type LineRow } from './equipment.queries.ts'
 import { tellDecision, type MadeDecision } from './tell-equipment.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pendingApproval } from '@portal/domain/equipment/status'
 import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { equipmentPage, equipmentFrequency } from './equipment.queries.ts'

@@ -7,8 +7,13 @@ import type {
   EquipmentRow,
 } from '@portal/domain/equipment/equipment.schema'
 import { fromCents } from '@portal/domain/kernel/money'
-import type { Tx } from '../platform/database.ts'
-import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
+import type { Tx } from '../platform/database/database.ts'
+import {
+  countMatches,
+  searchFrequency,
+  textIs,
+  type Frequency,
+} from '../platform/database/text-search.ts'
 
 const newestFirst = sql`order by r.order_date desc, r.equipment_request_id`
 

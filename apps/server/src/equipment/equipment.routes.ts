@@ -3,9 +3,9 @@ import { equipmentCalls } from '@portal/domain/equipment/equipment.calls'
 import type { EquipmentLine } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../platform/refusal.ts'
-import { readInScope, scopeOf, withScope, type Scope } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { notFound } from '../platform/http/refusal.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { decideEquipment } from './decide-equipment.ts'
 import {
   countEquipment,

@@ -6,12 +6,12 @@ import {
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
 import { plural } from '@portal/domain/kernel/plural'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
-import { named, type MailContent } from '../platform/mail-content.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { actorName, type Scope } from '../platform/scope.ts'
-import { takeTurn } from '../platform/take-turn.ts'
-import { today } from '../platform/today.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
+import { named, type MailContent } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { actorName, type Scope } from '../platform/database/scope.ts'
+import { takeTurn } from '../platform/database/take-turn.ts'
+import { today } from '../platform/database/today.ts'
 
 /** A first import brings requests of many years; older ones send no mail. */
 const newForDays = 30

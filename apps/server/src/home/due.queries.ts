@@ -5,8 +5,8 @@ import { fromCents } from '@portal/domain/kernel/money'
 import { ageOf, today } from '../invoices/aging-rule.queries.ts'
 import type { InvoiceBalance } from '../invoices/owed.queries.ts'
 import { openAmounts } from '../payments/balance/aging.queries.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 interface DueRow extends Pick<DueSum, 'overdueCount' | 'oldestDays' | 'soonCount' | 'soonDay'> {
   currency: string

@@ -3,10 +3,10 @@ import type { News } from '@portal/domain/home/home.schema'
 import { fromCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import { mayUse, type Access } from '@portal/domain/session/permissions'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import type { LastVisit } from './visit.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** As many as an overview shows. */
 const most = 12

@@ -7,8 +7,8 @@ import { expiryNotice, lastDayOf } from '@portal/domain/payments/card-expiry-not
 import { visiblePlan } from '../payments/autopay/autopay-answer.ts'
 import { findEnrolment } from '../payments/autopay/autopay.queries.ts'
 import { planOfCompany, type CompanyPlan } from '../payments/autopay/plan-autopay.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 /** Returns what can be paid by card now, the default card, and what AutoPay will charge next. */
 export async function findPaying(

@@ -3,9 +3,9 @@ import type { Home } from '@portal/domain/home/home.schema'
 import { pendingApproval } from '@portal/domain/equipment/status'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Permission } from '@portal/domain/session/permissions'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** As many of one kind as a page for an overview shows. */
 const most = 3

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 /** The last look of the visit before this one. */
 export interface LastVisit {

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
 import { withCodes } from './cells.ts'
 import { notMergedYet } from './kinds/company-merge.ts'

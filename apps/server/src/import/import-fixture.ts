@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { importRecords, type ImportOptions } from './import-records.ts'
 import type { Reject } from './rejects.ts'
 import { recordSource } from './sources.ts'

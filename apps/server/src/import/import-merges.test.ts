@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
 import { newestRelease, restoreRelease } from '../../test/releases/releases.ts'
-import { openDatabase } from '../platform/database.ts'
-import { migrate, readMigrations } from '../platform/migrate.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate, readMigrations } from '../platform/database/migrate.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import {
   aldgate,

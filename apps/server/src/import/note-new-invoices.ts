@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { today } from '../platform/today.ts'
+import { today } from '../platform/database/today.ts'
 
 /** An import whose newest new invoice of a company is older loads its past. */
 const newestAtMost = 3

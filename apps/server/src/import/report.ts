@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
 import type { Kind } from './kind.ts'
 import type { Reject, Rejects } from './rejects.ts'
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { mayDeliver, type RecordScope } from '@portal/domain/integration/api-scopes'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
 
 /** A record that the key of its sender may not deliver. The message is for the sender. */

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { withCodes, type Named } from './cells.ts'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
 import { isField, type Fields } from './record-shape.ts'
 

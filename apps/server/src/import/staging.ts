@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** A record as rows of COPY's text format. */
 export interface StagedRecord {

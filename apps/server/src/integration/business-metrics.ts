@@ -1,8 +1,8 @@
 import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
 import { Gauge, type Registry } from 'prom-client'
 import sql, { type Sql } from 'sql-template-tag'
-import { queryOne, type Database } from '../platform/database.ts'
-import { countDifferingSecrets } from '../platform/shared-secrets.ts'
+import { queryOne, type Database } from '../platform/database/database.ts'
+import { countDifferingSecrets } from '../platform/work/shared-secrets.ts'
 
 /** The figures to alert on or to watch; each covers the whole portal. */
 const figures = {

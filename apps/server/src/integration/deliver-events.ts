@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { forEachAtOnce } from '../platform/at-once.ts'
-import type { Database } from '../platform/database.ts'
+import { forEachAtOnce } from '../platform/work/at-once.ts'
+import type { Database } from '../platform/database/database.ts'
 import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 import type { SendWebhook } from './send-webhook.ts'
 import {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
-import { noCompany } from '../platform/outbox.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
 
 export interface EventRow {
   account_id: string

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { integrationCalls } from '@portal/domain/integration/integration.calls'
 import type { Deps } from '../deps.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { keyDigestOf } from '../session/api-key.ts'
 import { readEvents } from './read-events.ts'
 

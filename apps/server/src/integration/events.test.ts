@@ -3,9 +3,9 @@ import { Value } from 'typebox/value'
 import { EventPage, PortalEvent } from '@portal/domain/integration/events.schema'
 import { withNewKey } from '../../test/api-keys.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { withAccount } from '../platform/database.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { sweep } from '../platform/sweep.ts'
+import { withAccount } from '../platform/database/database.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { sweep } from '../platform/database/sweep.ts'
 import { givePositions } from './give-positions.ts'
 
 const portal = testPortal()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { examineEvents } from '../commands/examine-operations.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
 
 test('an event that commits late follows those placed earlier, and is not skipped', async () => {

@@ -7,7 +7,7 @@ import {
   type ChangedPayloads,
   type EventVersion,
 } from '@portal/domain/integration/event-versions'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
 
 /** Events placed per transaction. */
 const atOnce = 1000

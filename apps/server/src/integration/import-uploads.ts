@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { importInTransaction } from '../import/import-records.ts'
 import { ForbiddenRecord } from '../import/scopes.ts'
 import { SourceProblem, type ImportSource } from '../import/sources.ts'
-import { inTransaction, queryOne, type Database } from '../platform/database.ts'
-import { logStep } from '../platform/steps.ts'
+import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
+import { logStep } from '../platform/log/steps.ts'
 import { forbiddenReport, reportCollector } from './uploads.queries.ts'
 
 interface Upload {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ApiScope } from '@portal/domain/integration/api-scopes'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { newApiKey } from '../session/api-key.ts'
 
 /** Creates a key and returns it. Only its digest is stored, so it cannot be read again. */

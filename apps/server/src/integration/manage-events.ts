@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { inTransaction, queryOne, type Database } from '../platform/database.ts'
-import { noCompany } from '../platform/outbox.ts'
+import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
 
 export interface OutboxStatus {
   /** Events without a position yet: a worker assigns it within seconds. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
-import { queryOne, type Database } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { queryOne, type Database } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { recordsAreNdjson } from '../import/read-source.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
 
 /** Bytes stored at once; no more of a body is in memory. */

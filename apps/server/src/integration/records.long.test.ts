@@ -10,8 +10,8 @@ import { withNewKey } from '../../test/api-keys.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { examineImports } from '../commands/examine-operations.ts'
 import { aldgate, invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
-import { inTransaction, openDatabase } from '../platform/database.ts'
-import { importTurn } from '../platform/take-turn.ts'
+import { inTransaction, openDatabase } from '../platform/database/database.ts'
+import { importTurn } from '../platform/database/take-turn.ts'
 import { importUploads } from './import-uploads.ts'
 
 const portal = testPortal({ RECORDS_MAX_MB: '3' })

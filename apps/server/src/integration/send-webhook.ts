@@ -7,8 +7,8 @@ import {
   isAllowedAddress,
   Networks,
   publicLookup,
-} from '../platform/public-lookup.ts'
-import { calling } from '../platform/trace.ts'
+} from '../platform/http/public-lookup.ts'
+import { calling } from '../platform/log/trace.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
 /** The time limit of one delivery, from the DNS lookup to the last byte of the response. */

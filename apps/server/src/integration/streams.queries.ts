@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { inTransaction, queryOne, type Database } from '../platform/database.ts'
+import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
 
 /** Seconds until the next try, by the number of rejections; the last value repeats. */
 const delays = [5, 30, 120, 600, 1800, 3600]

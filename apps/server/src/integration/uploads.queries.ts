@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import type { ImportReport } from '../import/report.ts'
 import type { Reject } from '../import/rejects.ts'
-import { queryOne, type Database } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { queryOne, type Database } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 
 /** What is stored with a finished upload. */
 export interface StoredReport extends Pick<

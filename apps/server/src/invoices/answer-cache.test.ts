@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testPortal } from '../../test/test-portal.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { answerCache, answerKey, PackedAnswers, type Answer } from './answer-cache.ts'
 import { readList, type Page } from './invoices.queries.ts'
 

@@ -9,8 +9,8 @@ import {
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { acceptsBrotli } from '../platform/accepts-brotli.ts'
-import type { Scope } from '../platform/scope.ts'
+import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)

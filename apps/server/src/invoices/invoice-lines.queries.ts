@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
-import { readInScope, type Scope } from '../platform/scope.ts'
-import type { Database, Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { readInScope, type Scope } from '../platform/database/scope.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 const linesPerRead = 1000
 

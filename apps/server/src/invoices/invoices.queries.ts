@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { prepared, type Database, type Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import { readInScope, type Scope } from '../platform/scope.ts'
+import { prepared, type Database, type Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import { readInScope, type Scope } from '../platform/database/scope.ts'
 import type { Answer } from './answer-cache.ts'
 import { recordedAccount } from './bank-accounts.queries.ts'
 import { bankTransferOf, type TransferConfig, type TransferInvoice } from './bank-transfer.ts'
@@ -18,7 +18,7 @@ import {
   readOpenBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 const invoiceColumns = sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { invoiceCalls } from '@portal/domain/invoices/invoices.calls'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../platform/refusal.ts'
-import { scopeOf } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { notFound } from '../platform/http/refusal.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { answerCache, answerKey, sendAnswer } from './answer-cache.ts'
 import { readDetail, readList } from './invoices.queries.ts'
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /**
  * When the provider decided to request the money of invoice `i` again: in its books, or in the

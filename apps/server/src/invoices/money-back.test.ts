@@ -6,7 +6,7 @@ import { runs } from '../../../../tools/random-tests.ts'
 import { writePayment, writeRefund } from '../../test/books.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { leftOutInvoices, leftOutOf } from './money-back.queries.ts'
 
 const portal = testPortal()

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { notAppliedQuestion, type NotApplied } from '@portal/domain/payments/not-applied'
 import { notAppliedCents } from '@portal/domain/payments/owed'
 import { keptQuestion } from '@portal/domain/payments/withdrawn'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { readPaidInvoices } from './owed.queries.ts'
 import { findSuccessors } from './withdrawn.queries.ts'
 

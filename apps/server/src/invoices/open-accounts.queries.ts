@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { bankAccountKey } from '@portal/domain/invoices/bank-transfer'
 import type { BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
-import { readInScope, type Scope } from '../platform/scope.ts'
+import { readInScope, type Scope } from '../platform/database/scope.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isAutoPayOn, recordedAccount, type RecordedAccount } from './bank-accounts.queries.ts'
 import { shownAccount } from './bank-transfer.ts'
 import { leftOutOf } from './money-back.queries.ts'
 import { dueCentsOf, isWaiting, joinBalances, readBalances } from './owed.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** The account for some open invoices of a company; null if the portal knows no valid one. */
 export interface OpenAccount extends Pick<BankTransfer, 'account' | 'changed'> {

@@ -12,7 +12,7 @@ import { runs } from '../../../../tools/random-tests.ts'
 import { writePayment, writeRefund } from '../../test/books.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { readAttentionList } from '../attention/attention.queries.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { readBalances, readPaidInvoices } from './owed.queries.ts'
 
 const portal = testPortal()

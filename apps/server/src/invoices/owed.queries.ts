@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { balanceOf, type CustomerBalance } from '@portal/domain/payments/customer-balance'
 import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
-import { prepared, type Tx } from '../platform/database.ts'
+import { prepared, type Tx } from '../platform/database/database.ts'
 
 /** What remains to be paid of an invoice with portal payments. */
 export interface InvoiceBalance extends CustomerBalance {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
-import type { Tx } from '../platform/database.ts'
-import { recordHistory, type Author } from '../platform/history.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { recordHistory, type Author } from '../platform/history/history.ts'
 import { readBalances, type InvoiceBalance } from './owed.queries.ts'
 
 export interface Resolution {

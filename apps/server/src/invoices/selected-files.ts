@@ -16,10 +16,10 @@ import {
   type ReadMonth,
 } from '../authorization/read-authorization.ts'
 import { readChanges } from '../changes/read-changes.ts'
-import { readSnapshot, type Tx } from '../platform/database.ts'
-import { authorOf, recordHistory } from '../platform/history.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
-import { withScope, type Scope } from '../platform/scope.ts'
+import { readSnapshot, type Tx } from '../platform/database/database.ts'
+import { authorOf, recordHistory } from '../platform/history/history.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
+import { withScope, type Scope } from '../platform/database/scope.ts'
 import { subjectsOf, type DetailsLine } from './documents/details.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
@@ -28,7 +28,7 @@ import { summaryPdf } from './documents/summary.ts'
 import { invoiceLines } from './invoice-lines.queries.ts'
 import { findInvoice, type InvoiceReader } from './invoices.queries.ts'
 import { readBalanceOf } from './owed.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 type Selected = Downloadable & { id: string; invoiceNumber: string }
 

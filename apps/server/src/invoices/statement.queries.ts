@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag'
 import type { StatementRange } from '@portal/domain/invoices/statement-range'
 import { agingBuckets } from '@portal/domain/payments/aging'
-import { readSnapshot, type Database } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import { readSnapshot, type Database } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { ageOf, agingSums, today } from './aging-rule.queries.ts'
 import type { StatementReading } from './documents/statement-document.ts'
 import {
@@ -14,7 +14,7 @@ import {
   readBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
-import { seesOnlySome, visibleCategories } from '../platform/visible-categories.ts'
+import { seesOnlySome, visibleCategories } from '../session/visible-categories.ts'
 
 type Range = Extract<StatementRange, { from: string }>
 

@@ -7,7 +7,7 @@ import { pdfPages } from '../../test/pdf-text.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { readStatement } from './statement.queries.ts'
 
 const portal = testPortal()

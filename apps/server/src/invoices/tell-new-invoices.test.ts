@@ -6,7 +6,7 @@ import { testClock, testPortal } from '../../test/test-portal.ts'
 import { takeBooks } from '../import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { sweep } from '../platform/sweep.ts'
+import { sweep } from '../platform/database/sweep.ts'
 import { tellNewInvoices } from './tell-new-invoices.ts'
 
 const portal = testPortal()

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { Value } from 'typebox/value'
 import { ViewSearch, type InvoiceView } from '@portal/domain/invoices/views.schema'
 import { changedViews, viewNameKey, type ViewsChange } from '@portal/domain/invoices/views'
-import type { Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
-import { takeTurn } from '../platform/take-turn.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { takeTurn } from '../platform/database/take-turn.ts'
 
 /** Returns the person's views of the company's invoice list, in their order. */
 export async function listViews(tx: Tx, scope: Scope): Promise<InvoiceView[]> {

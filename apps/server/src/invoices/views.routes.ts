@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { invoiceCalls } from '@portal/domain/invoices/invoices.calls'
 import type { ViewsChange } from '@portal/domain/invoices/views'
 import type { Deps } from '../deps.ts'
-import { readInScope, scopeOf, withScope, type Scope } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { changeViews, listViews } from './views.queries.ts'
 
 /** A person's saved views. They are theirs alone, so the company's history does not record them. */

@@ -6,8 +6,8 @@ import {
   type Kept,
   type Succeeded,
 } from '@portal/domain/payments/withdrawn'
-import type { Tx } from '../platform/database.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 import { readPaidInvoices } from './owed.queries.ts'
 
 /** Returns the withdrawn invoices that open ones, or these, look like the successors of. */

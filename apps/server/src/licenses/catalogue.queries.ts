@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Network, Product } from '@portal/domain/licenses/licenses.schema'
 import type { Offer } from '@portal/domain/licenses/order-rules'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
 
 /**
  * Returns all products that can be ordered, by group and description; prices are decimal numbers.

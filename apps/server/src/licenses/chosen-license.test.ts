@@ -27,7 +27,7 @@ import {
 import { soon } from '../../test/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 const portal = licensePortal()
 

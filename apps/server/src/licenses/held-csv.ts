@@ -3,11 +3,11 @@ import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { HeldFile, HeldLicense } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { csvFile, type CsvCells } from '../documents/documents.ts'
-import type { Database } from '../platform/database.ts'
-import { withScope, type Scope } from '../platform/scope.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withScope, type Scope } from '../platform/database/scope.ts'
 import { heldIds } from './held-list.queries.ts'
 import { heldByIds } from './held.queries.ts'
-import { findToday } from '../platform/today.ts'
+import { findToday } from '../platform/database/today.ts'
 
 const portion = 1000
 

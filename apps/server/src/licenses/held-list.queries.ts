@@ -7,9 +7,9 @@ import type {
   HeldPage,
   HeldSort,
 } from '@portal/domain/licenses/held.schema'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import { containing, wordsOf } from '../platform/text-search.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import { containing, wordsOf } from '../platform/database/text-search.ts'
 import {
   currency,
   endsOn,
@@ -20,7 +20,7 @@ import {
   price,
   withAsked,
 } from './held.queries.ts'
-import { today } from '../platform/today.ts'
+import { today } from '../platform/database/today.ts'
 
 const network = sql`l.network_name collate natural_order`
 const person = sql`l.user_name collate natural_order`

@@ -2,9 +2,9 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { openSteps } from '@portal/domain/licenses/order-steps'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import { today } from '../platform/today.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import { today } from '../platform/database/today.ts'
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`

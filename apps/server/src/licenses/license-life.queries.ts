@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.schema'
 import { mayUse } from '@portal/domain/session/permissions'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import { notFound } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import { notFound } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { heldById } from './held.queries.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** As many as a panel shows. */
 const mostOrders = 100

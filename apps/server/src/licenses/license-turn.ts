@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts'
-import { takeTurn } from '../platform/take-turn.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { takeTurn } from '../platform/database/take-turn.ts'
 
 /**
  * Serializes changes of a company's licenses until the transaction ends, for two orders that cancel

@@ -8,7 +8,7 @@ import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { openSteps } from '@portal/domain/licenses/order-steps'
 import sql from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { findEnded, licensesNamedBy } from './held.queries.ts'
 
 /** Finds the licenses that the items of an order change or cancel. */

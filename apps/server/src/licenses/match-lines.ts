@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { meantByNames, type AskedLine, type Meant } from '@portal/domain/licenses/by-names'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { presentId } from './held.queries.ts'
 
 type Row = AskedLine & { presentId: string; licenseId: string | null; meant: string | null }

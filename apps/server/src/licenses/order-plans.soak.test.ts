@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderPage } from '@portal/domain/licenses/licenses.schema'
 import { cancelledItem } from '@portal/domain/licenses/line-items'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { heldById, licensesNamedBy } from './held.queries.ts'

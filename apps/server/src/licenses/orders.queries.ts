@@ -11,11 +11,16 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import type { StepTaken } from '@portal/domain/licenses/order-steps'
 import { mayWithdraw, type AskedItem } from '@portal/domain/licenses/withdraw'
-import type { Tx } from '../platform/database.ts'
-import { notFound } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
-import { today } from '../platform/today.ts'
-import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { today } from '../platform/database/today.ts'
+import {
+  countMatches,
+  searchFrequency,
+  textIs,
+  type Frequency,
+} from '../platform/database/text-search.ts'
 
 /** As in JSON. */
 const isoInstant = (at: Sql) =>

@@ -2,9 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { openSteps } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { endedBefore, isHeld, licenses, presentId } from './held.queries.ts'
-import { today } from '../platform/today.ts'
+import { today } from '../platform/database/today.ts'
 
 /** As many as a person reads. */
 const most = 200

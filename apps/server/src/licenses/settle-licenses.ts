@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { matchLines } from './match-lines.ts'
 

@@ -11,13 +11,13 @@ import { monthlyEffect, shownItems } from '@portal/domain/licenses/monthly-effec
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { agreedItems, agreedText, changedOrder } from '@portal/domain/licenses/order-shown'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
-import type { Tx } from '../platform/database.ts'
-import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
-import { clipped, named } from '../platform/mail-content.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { actorName, type Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history/history.ts'
+import { clipped, named } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { actorName, type Scope } from '../platform/database/scope.ts'
 
 export interface Ordered {
   lineItems: readonly LineItem[]

@@ -3,12 +3,12 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import type { OrderStep } from '@portal/domain/licenses/order-steps'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
-import { recordHistory, systemAuthor } from '../platform/history.ts'
-import { named, type Fact } from '../platform/mail-content.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { takeTurn } from '../platform/take-turn.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
+import { recordHistory, systemAuthor } from '../platform/history/history.ts'
+import { named, type Fact } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { takeTurn } from '../platform/database/take-turn.ts'
 
 /** A first import brings steps of many years; older ones send no mail. */
 const newForDays = 3

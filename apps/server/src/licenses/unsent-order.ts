@@ -5,9 +5,9 @@ import type {
   KeptUnsentOrder,
   UnsentOrder,
 } from '@portal/domain/licenses/licenses.schema'
-import type { Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 interface Row {
   revision: number

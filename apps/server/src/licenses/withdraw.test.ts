@@ -23,7 +23,7 @@ import {
 } from '../../test/license-desk.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { soon } from '../../test/soon.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { tellOrders } from './tell-orders.ts'
 
 const portal = licensePortal()

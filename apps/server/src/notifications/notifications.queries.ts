@@ -11,8 +11,8 @@ import type {
   MailChoices,
   MailLink,
 } from '@portal/domain/notifications/notifications.schema'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 
 /** Returns the kinds of emails of the company that the user can get, or has turned off. */
 export async function findChoices(tx: Tx, scope: Scope): Promise<MailChoices> {

@@ -4,8 +4,8 @@ import type { MailChoices } from '@portal/domain/notifications/notifications.sch
 import { queuedMails } from '../../test/mails.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { withAccount } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import { withAccount } from '../platform/database/database.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 
 const portal = testPortal()
 let paula: Browser

@@ -5,12 +5,12 @@ import type {
   RecipientLink,
   RecipientRequest,
 } from '@portal/domain/notifications/recipient-request.schema'
-import type { Tx } from '../platform/database.ts'
-import { named } from '../platform/mail-content.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { countHit } from '../platform/rate-limit.ts'
-import { tooMany } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { named } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { countHit } from '../platform/http/rate-limit.ts'
+import { tooMany } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { isLinkKey } from './notifications.queries.ts'
 
 /** How many mails an address outside gets on a day because people request them, over all companies (decision 0091). */

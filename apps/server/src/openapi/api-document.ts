@@ -12,7 +12,7 @@ import {
 import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
 import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { recordSchemas } from '../import/record-schemas.ts'
-import { addressesOf, isBodyOptional } from '../platform/serve.ts'
+import { addressesOf, isBodyOptional } from '../platform/http/serve.ts'
 import { NamedShapes } from './named-shapes.ts'
 import { refusalExamples, statusTexts } from './status-texts.ts'
 

@@ -8,7 +8,7 @@ import { queuedMails } from '../../test/mails.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
 import { invoiceOf, questionDesk, questionsEmail } from '../../test/questions.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { tellQuestions } from './tell-questions.ts'
 import { withdrawQuestion } from './withdraw-question.ts'
 

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { AskedLine, InvoiceQuestion } from '@portal/domain/questions/questions.schema'
-import type { Tx } from '../platform/database.ts'
-import { decimal } from '../platform/decimal.ts'
-import type { Scope } from '../platform/scope.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { decimal } from '../platform/database/decimal.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** What an invoice line `l` of an invoice `i` says, as `askedLine` of the domain package returns it. */
 const lineSays = sql`

@@ -9,12 +9,12 @@ import {
 import { lineName } from '@portal/domain/questions/ask'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
 import type { Config } from '../config.ts'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
-import { recordHistory, systemAuthor } from '../platform/history.ts'
-import { clipped, named, type Fact } from '../platform/mail-content.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { noCompany } from '../platform/outbox.ts'
-import { takeTurn } from '../platform/take-turn.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
+import { recordHistory, systemAuthor } from '../platform/history/history.ts'
+import { clipped, named, type Fact } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { noCompany } from '../platform/outbox/outbox.ts'
+import { takeTurn } from '../platform/database/take-turn.ts'
 
 /** Questions per transaction. */
 const mostQuestions = 200

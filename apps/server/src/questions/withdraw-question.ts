@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { lineName } from '@portal/domain/questions/ask'
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
-import type { Tx } from '../platform/database.ts'
-import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history/history.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { findQuestion } from './questions.queries.ts'
 
 /** Withdraws a question of the user that has no answer. The conditional update decides races with an answer. */

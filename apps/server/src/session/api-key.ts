@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { opensCall, type ApiAccess } from '@portal/domain/integration/api-scopes'
 import type { Deps } from '../deps.ts'
-import { queryOne } from '../platform/database.ts'
-import { networkOf } from '../platform/network-of.ts'
-import { limitRate } from '../platform/rate-limit.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { queryOne } from '../platform/database/database.ts'
+import { networkOf } from '../platform/log/network-of.ts'
+import { limitRate } from '../platform/http/rate-limit.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

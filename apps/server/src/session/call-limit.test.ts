@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { cookieNames } from '../platform/cookies.ts'
+import { cookieNames } from '../platform/http/cookies.ts'
 
 const limit = 60
 const portal = testPortal({ CALLS_PER_MINUTE: String(limit) })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestPortal } from '../../test/portal.ts'
-import { xsrfCookie } from '../platform/cookies.ts'
-import { makeXsrfToken } from '../platform/xsrf.ts'
+import { xsrfCookie } from '../platform/http/cookies.ts'
+import { makeXsrfToken } from '../platform/http/xsrf.ts'
 
 /** The attributes of the XSRF cookie behind a proxy that speaks http to the server. */
 async function tokenCookie(origin: string | undefined, headers: Record<string, string> = {}) {

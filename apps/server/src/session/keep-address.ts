@@ -3,9 +3,9 @@ import type { SignInDecision, SignInFacts } from '@portal/domain/session/decide-
 import type { Role } from '@portal/domain/session/permissions'
 import { isOfProvider } from '@portal/domain/team/grants'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { switchAccount, type Tx } from '../platform/database.ts'
-import { recordHistory } from '../platform/history.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import { switchAccount, type Tx } from '../platform/database/database.ts'
+import { recordHistory } from '../platform/history/history.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 
 export type AccountOwner = Omit<NonNullable<SignInFacts['own']>, 'leavesProvider'> &
   Record<'accountId' | 'email' | 'name', string>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { currentAccount } from '../platform/current-account.ts'
-import { otherCompany, Refusal } from '../platform/refusal.ts'
-import { scopeOf, type Scope } from '../platform/scope.ts'
+import { currentAccount } from './current-account.ts'
+import { otherCompany, Refusal } from '../platform/http/refusal.ts'
+import { scopeOf, type Scope } from '../platform/database/scope.ts'
 import { findScope } from './session.queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
-import { queryOne } from '../platform/database.ts'
-import { nameInLog } from '../platform/trace.ts'
+import { queryOne } from '../platform/database/database.ts'
+import { nameInLog } from '../platform/log/trace.ts'
 import { isCompanyNamed } from './scope-of-body.ts'
 import { findScope } from './session.queries.ts'
 

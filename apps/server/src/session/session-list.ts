@@ -1,8 +1,8 @@
 import Bowser from 'bowser'
 import sql from 'sql-template-tag'
 import type { Session } from '@portal/domain/session/session.schema'
-import type { Tx } from '../platform/database.ts'
-import { notFound } from '../platform/refusal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/refusal.ts'
 
 interface SessionRow {
   id: string

@@ -8,8 +8,8 @@ import {
   type SignInDecision,
   type SignInFacts,
 } from '@portal/domain/session/decide-sign-in'
-import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
-import type { Actor, Guest, Scope } from '../platform/scope.ts'
+import { prepared, queryOne, type Database, type Tx } from '../platform/database/database.ts'
+import type { Actor, Guest, Scope } from '../platform/database/scope.ts'
 import { keepAddress, leavesProvider, type AccountOwner } from './keep-address.ts'
 
 /** 256 random bits; only their hash is stored. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { readEventVersion } from '@portal/domain/integration/event-versions'
-import { isNetwork } from '../platform/public-lookup.ts'
+import { isNetwork } from '../platform/http/public-lookup.ts'
 import type { Kind } from './setting.ts'
 
 /** Parts are trimmed, and empty ones dropped. At least one must remain, and each must be valid. */

@@ -10,11 +10,11 @@ import {
 import { longestLead } from '@portal/domain/spend/spend-months'
 import sql, { join, raw } from 'sql-template-tag'
 import { currency, isHeld, isListPrice, licenses, price } from '../licenses/held.queries.ts'
-import { today } from '../platform/today.ts'
+import { today } from '../platform/database/today.ts'
 import { newestAsked, requestedLines } from '../licenses/record-differences.queries.ts'
-import type { Tx } from '../platform/database.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { monthOfInvoice } from '../changes/month-of-invoice.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 import { monthOfLine, type SpendReader } from './spend.queries.ts'
 
 /** Charges of licenses that were made longer ago than this are not expected again. */

@@ -3,9 +3,9 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { forecastOf, lastChargedMonth, monthsAfter, noCounts } from '@portal/domain/spend/forecast'
 import type { Forecast, ForecastQuery } from '@portal/domain/spend/spend.schema'
 import sql from 'sql-template-tag'
-import { readSnapshot, type Database } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
-import { seesOnlySome } from '../platform/visible-categories.ts'
+import { readSnapshot, type Database } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { seesOnlySome } from '../session/visible-categories.ts'
 import {
   billsNameLicenses,
   chargedMonths,

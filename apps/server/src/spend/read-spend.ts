@@ -4,8 +4,8 @@ import type { Spend, SpendQuery } from '@portal/domain/spend/spend.schema'
 import { rankGroups, topChanges, type SpendGroup } from '@portal/domain/spend/spend-groups'
 import { lastMonth, monthsUntil } from '@portal/domain/spend/spend-months'
 import { spreadCharge } from '@portal/domain/spend/spread-charge'
-import { readSnapshot, type Database } from '../platform/database.ts'
-import { seesOnlySome } from '../platform/visible-categories.ts'
+import { readSnapshot, type Database } from '../platform/database/database.ts'
+import { seesOnlySome } from '../session/visible-categories.ts'
 import { listCurrencies, readCharges, type ChargeRow, type SpendReader } from './spend.queries.ts'
 
 type Asked = Omit<SpendQuery, 'companyFilter'>

@@ -3,10 +3,10 @@ import type { SpendGrouping } from '@portal/domain/spend/groupings'
 import { longestSpread } from '@portal/domain/spend/spread-charge'
 import type { Day } from '@portal/domain/kernel/day'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Tx } from '../platform/database.ts'
-import { monthOfInvoice } from '../platform/month-of-invoice.ts'
-import type { Scope } from '../platform/scope.ts'
-import { visibleCategories } from '../platform/visible-categories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { monthOfInvoice } from '../changes/month-of-invoice.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { visibleCategories } from '../session/visible-categories.ts'
 
 /** Whose invoices count, and which of them. */
 export type SpendReader = Pick<Scope, 'accountId' | 'categoryIds'>

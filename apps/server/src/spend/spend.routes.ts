@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { spendCalls } from '@portal/domain/spend/spend.calls'
 import type { Deps } from '../deps.ts'
-import { scopeOf } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import { serve } from '../platform/http/serve.ts'
 import { readForecast } from './read-forecast.ts'
 import { readSpend } from './read-spend.ts'
 

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { ShownInvite } from '@portal/domain/team/invites.schema'
 import { changedInvite, grantWords } from '@portal/domain/team/rights-shown'
 import type { Deps } from '../deps.ts'
-import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
-import { authorOf, recordHistory, signChanges } from '../platform/history.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { actorName, type Actor } from '../platform/scope.ts'
+import { switchAccount, withAccount, type Tx } from '../platform/database/database.ts'
+import { authorOf, recordHistory, signChanges } from '../platform/history/history.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { actorName, type Actor } from '../platform/database/scope.ts'
 import {
   leaveSession,
   newSessionToken,

@@ -15,12 +15,12 @@ import type {
   UserCategories,
 } from '@portal/domain/team/team.schema'
 import { changedRights } from '@portal/domain/team/rights-shown'
-import type { Tx } from '../platform/database.ts'
-import { authorOf, eventAuthor, recordHistory, type Author } from '../platform/history.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
-import type { SecurityEvent } from '../platform/security-log.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { authorOf, eventAuthor, recordHistory, type Author } from '../platform/history/history.ts'
+import { publishEvent } from '../platform/outbox/outbox.ts'
+import { notFound, Refusal } from '../platform/http/refusal.ts'
+import type { SecurityEvent } from '../platform/log/security-log.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { grantorOf, refuseChange } from './change-team.ts'
 import { expireInvitesOf } from './invites.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
-import { switchAccount, type Tx } from '../platform/database.ts'
-import { systemAuthor } from '../platform/history.ts'
+import { switchAccount, type Tx } from '../platform/database/database.ts'
+import { systemAuthor } from '../platform/history/history.ts'
 import { erasureType, rewrites } from './history.queries.ts'
 
 /**

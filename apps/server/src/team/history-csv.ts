@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '@portal/domain/team/history.schema'
 import { csvFile, type CsvCells } from '../documents/documents.ts'
-import type { Database } from '../platform/database.ts'
-import { withScope, type Scope } from '../platform/scope.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withScope, type Scope } from '../platform/database/scope.ts'
 import { chainHead, chainPortion, type ChainedEntry } from './history.queries.ts'
 
 const portion = 2000

@@ -7,9 +7,14 @@ import {
   type HistoryUser,
   type HistoryValues,
 } from '@portal/domain/team/history.schema'
-import type { Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import {
+  countMatches,
+  searchFrequency,
+  textIs,
+  type Frequency,
+} from '../platform/database/text-search.ts'
 
 function kindIs({ categoryFilter, typeFilter, userFilter, from, before }: HistoryFilter): Sql[] {
   return [

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { HistoryEntry, HistoryValues } from '@portal/domain/team/history.schema'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { withAccount } from '../platform/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { historyFrequency } from './history.queries.ts'
 
 const portal = testPortal()

@@ -3,9 +3,9 @@ import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import type { Config } from '../config.ts'
-import { named } from '../platform/mail-content.ts'
-import type { Mail } from '../platform/mail-queue.ts'
-import { actorName, type Scope } from '../platform/scope.ts'
+import { named } from '../platform/mail/mail-content.ts'
+import type { Mail } from '../platform/mail/mail-queue.ts'
+import { actorName, type Scope } from '../platform/database/scope.ts'
 
 /**
  * The mail for an invitee: who invites, to which company, with which access, until when, and the

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import type { InviteSender } from '@portal/domain/team/invite-form'
-import { switchAccount, type Tx } from '../platform/database.ts'
+import { switchAccount, type Tx } from '../platform/database/database.ts'
 
 /** The last sender of an invitation: a user of its company, or a super admin of another company. */
 interface SentBy {

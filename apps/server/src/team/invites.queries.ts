@@ -3,8 +3,8 @@ import type { Permission } from '@portal/domain/session/permissions'
 import { inviteProblem } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { grantWords } from '@portal/domain/team/rights-shown'
-import type { Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { findSenders, senderKey } from './invite-senders.ts'
 
 type InviteRow = Omit<

@@ -2,8 +2,8 @@ import sql, { empty } from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import { isLastManager, type Member } from '@portal/domain/team/grants'
 import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
-import type { Tx } from '../platform/database.ts'
-import { notFound } from '../platform/refusal.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/refusal.ts'
 
 type UserRow = Omit<User, 'lastSignIn'> & { lastSignIn: Date | null }
 

@@ -7,7 +7,7 @@ import { portal as command } from '../../test/command-line.ts'
 import { queuedMails } from '../../test/mails.ts'
 import type { Browser } from '../../test/portal.ts'
 import { testPortal } from '../../test/test-portal.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { newSessionToken, sessionHash, startSession } from '../session/session.queries.ts'
 
 const portal = testPortal()

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import { addressKey } from '@portal/domain/kernel/email'
 import { formatUtcMinute } from '@portal/domain/kernel/day'
 import type { Config } from '../config.ts'
-import { inTransaction, type Database } from '../platform/database.ts'
-import { named } from '../platform/mail-content.ts'
-import { queueMail, type Mail } from '../platform/mail-queue.ts'
-import { logWorkerSecurity, type WorkerLog } from '../platform/security-log.ts'
-import { securityRecipients } from '../platform/security-mail.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
+import { named } from '../platform/mail/mail-content.ts'
+import { queueMail, type Mail } from '../platform/mail/mail-queue.ts'
+import { logWorkerSecurity, type WorkerLog } from '../platform/log/security-log.ts'
+import { securityRecipients } from '../platform/mail/security-mail.ts'
 
 interface Change {
   id: string

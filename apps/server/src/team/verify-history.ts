@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { withAccount, type Database, type Tx } from '../platform/database.ts'
+import { withAccount, type Database, type Tx } from '../platform/database/database.ts'
 import { chainHead, rewrites } from './history.queries.ts'
 
 export interface Verdict {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { importRecords } from '../../src/import/import-records.ts'
 import { recordSource } from '../../src/import/sources.ts'
-import { openDatabase, type Database } from '../../src/platform/database.ts'
+import { openDatabase, type Database } from '../../src/platform/database/database.ts'
 import type { PortalClock } from '../portal-clock.ts'
 import type { TestPortal } from '../portal.ts'
 

@@ -1,4 +1,4 @@
-import { forEachAtOnce } from '../../src/platform/at-once.ts'
+import { forEachAtOnce } from '../../src/platform/work/at-once.ts'
 import { harm, momentOf, type Company } from './company.ts'
 import {
   copyDatabase,

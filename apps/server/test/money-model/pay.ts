@@ -1,4 +1,4 @@
-import { startCharging, stopCharging } from '../../src/platform/charging.ts'
+import { startCharging, stopCharging } from '../../src/payments/charge/charging-stop.ts'
 import { harm, type Company } from './company.ts'
 import { sendRecord } from './send-record.ts'
 import type { Step } from './steps.ts'

@@ -1,4 +1,4 @@
-import { startCharging } from '../../src/platform/charging.ts'
+import { startCharging } from '../../src/payments/charge/charging-stop.ts'
 import { readEventList } from '../../src/payments/events/read-event-list.ts'
 import { providerEventTypes, takeProviderEvent } from '../../src/take-provider-event.ts'
 import { tellAdopted } from '../../src/payments/charge/tell-adopted.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { forEachAtOnce } from '../../src/platform/at-once.ts'
+import { forEachAtOnce } from '../../src/platform/work/at-once.ts'
 import { runAutoPay } from '../../src/payments/autopay/run-autopay.ts'
 import { blame, spoilDay } from './disaster-day.ts'
 import type { Disaster } from './disaster.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { inTransaction } from '../../src/platform/database.ts'
+import { inTransaction } from '../../src/platform/database/database.ts'
 import { readPerson } from '../../src/providers/identity/read-person.ts'
 import { findActor, startSession } from '../../src/session/session.queries.ts'
 import type { TestPortal } from '../portal.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import type { Migration } from '../../src/platform/migrate.ts'
+import type { Migration } from '../../src/platform/database/migrate.ts'
 import { databaseUrls } from '../../../../tools/prepare-database.ts'
 import { asAdmin, dropDatabase } from '../database.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
-import { migrate, readMigrations } from '../../src/platform/migrate.ts'
+import { migrate, readMigrations } from '../../src/platform/database/migrate.ts'
 import { verifyHistory } from '../../src/team/verify-history.ts'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
 import { schemaText } from '../../../../tools/schema-text.ts'

@@ -1,6 +1,6 @@
 import { chargeTypes } from '@portal/domain/invoices/charge-types'
 import sql from 'sql-template-tag'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { cents, decimal } from '../amounts.ts'
 import type { ValueType } from '../cells.ts'
 import { columnNames, optional, required, type List, type Sentence } from '../record-shape.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { today } from '../../platform/today.ts'
+import { today } from '../../platform/database/today.ts'
 import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
 import { paymentId } from '../values.ts'

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { today } from '../../platform/today.ts'
+import { today } from '../../platform/database/today.ts'
 import { currency, positiveCents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { columnNames, optional, required } from '../record-shape.ts'

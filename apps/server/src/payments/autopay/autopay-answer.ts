@@ -10,8 +10,8 @@ import type {
   PlannedInvoiceRow,
 } from '@portal/domain/payments/autopay.schema'
 import { fromCents } from '@portal/domain/kernel/money'
-import type { Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
 import { planOfCompany, type CompanyPlan, type Preview } from './plan-autopay.ts'
 

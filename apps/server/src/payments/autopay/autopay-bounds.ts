@@ -1,5 +1,5 @@
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { BoundedChunk } from '../batch/batch-run.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
 import {

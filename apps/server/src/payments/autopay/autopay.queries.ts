@@ -16,7 +16,7 @@ import {
   readBalances,
 } from '../../invoices/owed.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export interface Enrolment {
   enrolledAt: Date

@@ -11,13 +11,13 @@ import {
 } from '@portal/domain/payments/autopay-shown'
 import { formatDay } from '@portal/domain/kernel/day'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/database.ts'
-import { authorOf, eventAuthor, recordHistory } from '../../platform/history.ts'
-import { named, type Fact } from '../../platform/mail-content.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
-import { publishEvent } from '../../platform/outbox.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { actorName, withScope, type Scope } from '../../platform/scope.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../../platform/history/history.ts'
+import { named, type Fact } from '../../platform/mail/mail-content.ts'
+import { queueMail } from '../../platform/mail/mail-queue.ts'
+import { publishEvent } from '../../platform/outbox/outbox.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { actorName, withScope, type Scope } from '../../platform/database/scope.ts'
 import {
   findAutoPayCard,
   findEnrolment,

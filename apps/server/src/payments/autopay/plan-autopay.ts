@@ -6,8 +6,8 @@ import {
   type PlannedInvoice,
 } from '@portal/domain/payments/autopay-plan'
 import { findNotApplied } from '../../invoices/not-applied.queries.ts'
-import type { Tx } from '../../platform/database.ts'
-import { takeTurn } from '../../platform/take-turn.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/take-turn.ts'
 import {
   findAutoPayCard,
   findEnrolment,

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Tx } from '../../platform/database.ts'
-import { recordHistory, systemAuthor, type Author } from '../../platform/history.ts'
-import { named } from '../../platform/mail-content.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { recordHistory, systemAuthor, type Author } from '../../platform/history/history.ts'
+import { named } from '../../platform/mail/mail-content.ts'
+import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 import { lockAutoPay } from './plan-autopay.ts'
 

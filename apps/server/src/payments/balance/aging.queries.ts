@@ -3,9 +3,9 @@ import { fromCents } from '@portal/domain/kernel/money'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { ageOf, agingSums, today } from '../../invoices/aging-rule.queries.ts'
 import { dueCentsOf, joinBalances, type InvoiceBalance } from '../../invoices/owed.queries.ts'
-import { prepared, type Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import { prepared, type Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 type AgingRow = { subsidiary: string; currency: string } & AgingBuckets
 

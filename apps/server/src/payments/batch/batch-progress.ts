@@ -3,10 +3,10 @@ import { fromCents } from '@portal/domain/kernel/money'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { questionMs } from '@portal/domain/payments/charge-steps'
 import type { lessThanShown } from '@portal/domain/payments/charges-shown'
-import type { Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { batchItems } from './batches.queries.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 interface Totals {
   id: string

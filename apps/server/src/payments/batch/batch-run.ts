@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { requireAutomaticCharging } from '../../platform/charging.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { Author } from '../../platform/history.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { requireAutomaticCharging } from '../charge/charging-stop.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Author } from '../../platform/history/history.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
 import { findStop } from './batches.queries.ts'
 

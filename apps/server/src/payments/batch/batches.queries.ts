@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { reasonOfBatch, type BatchFacts } from '@portal/domain/payments/batch-steps'
-import type { Tx } from '../../platform/database.ts'
-import type { Author } from '../../platform/history.ts'
-import { today } from '../../platform/today.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Author } from '../../platform/history/history.ts'
+import { today } from '../../platform/database/today.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**

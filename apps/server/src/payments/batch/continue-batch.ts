@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../../deps.ts'
-import { requireAutomaticCharging } from '../../platform/charging.ts'
-import { actorName, withScope, type Scope } from '../../platform/scope.ts'
+import { requireAutomaticCharging } from '../charge/charging-stop.ts'
+import { actorName, withScope, type Scope } from '../../platform/database/scope.ts'
 import { endings } from '../charge/attempt.ts'
 import { selectAttempts } from '../charge/attempts.queries.ts'
 import { endWaiting, lookAtWaiting } from '../charge/waiting-payment.ts'
 import { stopBatch } from './batches.queries.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 type Question = NonNullable<PaymentBatch['question']>
 

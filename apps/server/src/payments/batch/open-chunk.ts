@@ -1,5 +1,5 @@
-import { isBadRow, isInTheWay } from '../../platform/database-errors.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
+import { isBadRow, isInTheWay } from '../../platform/database/database-errors.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Attempt } from '../charge/attempt.ts'
 import { openPayments } from '../charge/open-payment.ts'

@@ -4,8 +4,8 @@ import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch } from '../../../test/batches.ts'
 import { breakNext, heal, said, testPayer } from '../../../test/payer.ts'
 import { testPortal } from '../../../test/test-portal.ts'
-import { pauseAutomaticCharging, startCharging } from '../../platform/charging.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { pauseAutomaticCharging, startCharging } from '../charge/charging-stop.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 
 const portal = testPortal()
 

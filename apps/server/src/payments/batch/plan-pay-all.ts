@@ -2,9 +2,9 @@ import sql, { empty } from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
-import type { Tx } from '../../platform/database.ts'
-import type { Author } from '../../platform/history.ts'
-import { notFound } from '../../platform/refusal.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Author } from '../../platform/history/history.ts'
+import { notFound } from '../../platform/http/refusal.ts'
 import { judgeInvoices } from '../charge/payment-rules.ts'
 
 interface PlannedInvoice {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { forEachAtOnce } from '../../platform/at-once.ts'
-import type { Database } from '../../platform/database.ts'
+import { forEachAtOnce } from '../../platform/work/at-once.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { AutoPayBounds } from './batch-run.ts'
 import { runBatch } from './run-batch.ts'
 

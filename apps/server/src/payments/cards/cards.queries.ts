@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import type { Tx } from '../../platform/database.ts'
-import { takeTurn } from '../../platform/take-turn.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/take-turn.ts'
 import type { ProviderCard } from '../../providers/cards/card-provider.ts'
 
 /** Returns the cards on file, the default card first, then newest first. */

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Database } from '../../platform/database.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
-import { today } from '../../platform/today.ts'
+import { withAccount, type Database } from '../../platform/database/database.ts'
+import { queueMail } from '../../platform/mail/mail-queue.ts'
+import { today } from '../../platform/database/today.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 interface Expiring {

@@ -1,4 +1,4 @@
-import type { Author } from '../../platform/history.ts'
+import type { Author } from '../../platform/history/history.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 
 /** One attempt to charge one invoice. The provider's idempotency keys are derived from its id. */

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { AttemptRow } from '@portal/domain/payments/charge-look'
-import type { Tx } from '../../platform/database.ts'
-import type { Author } from '../../platform/history.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Author } from '../../platform/history/history.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 import { isOpen, type Attempt, type AttemptState } from './attempt.ts'
 

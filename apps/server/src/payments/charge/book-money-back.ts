@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
 import type { PaidAttempt } from './attempt.ts'
 import { tellDispute, tellRefund } from './tell-money-back.ts'

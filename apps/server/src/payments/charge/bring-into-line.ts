@@ -5,9 +5,9 @@ import {
   type SeenBy,
 } from '@portal/domain/payments/charge-look'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
-import { holdOffImports } from '../../platform/take-turn.ts'
+import { holdOffImports } from '../../platform/database/take-turn.ts'
 import { adopt, noteUnknown } from './adopt-payment.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
 import { findAttempt, findRows, holdBatchOf } from './attempts.queries.ts'

@@ -3,10 +3,10 @@ import { stopAfter } from '@portal/domain/payments/batch-steps'
 import { storeRefusal } from '@portal/domain/payments/charge-look'
 import { afterRefusal } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
-import { forEachAtOnce } from '../../platform/at-once.ts'
-import { isChargingOn } from '../../platform/charging.ts'
-import { withAccount } from '../../platform/database.ts'
-import { readInstanceId } from '../../platform/instance.ts'
+import { forEachAtOnce } from '../../platform/work/at-once.ts'
+import { isChargingOn } from './charging-stop.ts'
+import { withAccount } from '../../platform/database/database.ts'
+import { readInstanceId } from '../../platform/database/instance.ts'
 import {
   RequestFailed,
   type ChargeFailure,

@@ -14,8 +14,8 @@ import {
   requireCharging,
   startCharging,
   stopCharging,
-} from '../../platform/charging.ts'
-import { inTransaction, withAccount } from '../../platform/database.ts'
+} from './charging-stop.ts'
+import { inTransaction, withAccount } from '../../platform/database/database.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
 const portal = testPortal()

@@ -4,9 +4,9 @@ import {
   listedSince,
   type AttemptRow,
 } from '@portal/domain/payments/charge-look'
-import { currentAccount } from '../../platform/current-account.ts'
-import { withAccount, type Database } from '../../platform/database.ts'
-import { readInstanceId } from '../../platform/instance.ts'
+import { currentAccount } from '../../session/current-account.ts'
+import { withAccount, type Database } from '../../platform/database/database.ts'
+import { readInstanceId } from '../../platform/database/instance.ts'
 import type { CardProvider, ProviderIntent } from '../../providers/cards/card-provider.ts'
 
 /** A payment at the provider that is missing or different in the database. */

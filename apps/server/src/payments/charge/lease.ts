@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { withAccount } from '../../platform/database.ts'
+import { withAccount } from '../../platform/database/database.ts'
 import type { Attempt } from './attempt.ts'
 import { leaveAttempts } from './attempts.queries.ts'
 

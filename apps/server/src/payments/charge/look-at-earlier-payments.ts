@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { withScope, type Scope } from '../../platform/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { withScope, type Scope } from '../../platform/database/scope.ts'
 import { EventUnresolved } from '../events/take-event.ts'
 import { lookAtMoneyBack } from './take-money-back.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 /**
  * Checks the provider for refunds and disputes of the invoice's earlier payments before it is paid

@@ -7,8 +7,8 @@ import {
   type Intent,
 } from '@portal/domain/payments/charge-look'
 import type { Deps } from '../../deps.ts'
-import { isChargingOn } from '../../platform/charging.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
+import { isChargingOn } from './charging-stop.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ChargeFailure, ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { endings, type Attempt } from './attempt.ts'
 import { findRows } from './attempts.queries.ts'

@@ -14,9 +14,9 @@ import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { findQuestion } from '../../invoices/not-applied.queries.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { Author } from '../../platform/history.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Author } from '../../platform/history/history.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Attempt } from './attempt.ts'
 
 export interface PaymentOrder {

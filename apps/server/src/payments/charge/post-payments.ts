@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Config } from '../../config.ts'
-import { inTransaction, type Database } from '../../platform/database.ts'
+import { inTransaction, type Database } from '../../platform/database/database.ts'
 
 /**
  * Marks succeeded payments as posted: from then on customers see the owed balance. A payment is

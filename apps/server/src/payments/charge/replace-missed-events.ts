@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { bringOursIntoLine } from './take-charge-event.ts'
 import { lookAtMoneyBack } from './take-money-back.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { MoneyBack, ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { store, storeEvent } from '../events/provider-events.queries.ts'
 import { EventUnresolved } from '../events/take-event.ts'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import { inTransaction, type Database, type Tx } from '../../platform/database.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/database/database.ts'
+import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 interface Found {

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 import type { Attempt } from './attempt.ts'
 import { noteReason, selectAttempts } from './attempts.queries.ts'
 import { isStillOwed } from './payment-rules.ts'
 import { workOn, type Work } from './work-on-attempt.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 interface Waiting {
   attempt: Attempt

@@ -1,7 +1,7 @@
 import { failsWithoutIntent, nextStep, type Worker } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
-import { readInstanceId } from '../../platform/instance.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
+import { readInstanceId } from '../../platform/database/instance.ts'
 import {
   RequestFailed,
   type ChargeFailure,

@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, queryOne, type Database, type Tx } from '../../platform/database.ts'
+import {
+  inTransaction,
+  queryOne,
+  type Database,
+  type Tx,
+} from '../../platform/database/database.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 
 /** Records an event that has no effect. */

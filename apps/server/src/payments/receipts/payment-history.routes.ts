@@ -6,10 +6,10 @@ import {
 } from '@portal/domain/payments/payment-history.schema'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/database.ts'
-import { readInScope, scopeOf, type Scope } from '../../platform/scope.ts'
-import { serve } from '../../platform/serve.ts'
-import { visibleCategories } from '../../platform/visible-categories.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { readInScope, scopeOf, type Scope } from '../../platform/database/scope.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { visibleCategories } from '../../session/visible-categories.ts'
 
 export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.listPaymentHistory, async (request, reply) => {

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { PaymentEntry, PaymentFilter } from '@portal/domain/payments/payment-list.schema'
-import type { Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 
 // Matches the definition of the index `payment_attempt_newest`.
 const at = sql`coalesce(p.settled_at, p.created_at)`

@@ -8,11 +8,11 @@ import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { csvFile, sendFile, type CsvCells } from '../../documents/documents.ts'
-import type { Database } from '../../platform/database.ts'
-import { authorOf, recordHistory } from '../../platform/history.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { readInScope, scopeOf, withScope, type Scope } from '../../platform/scope.ts'
-import { serve } from '../../platform/serve.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { authorOf, recordHistory } from '../../platform/history/history.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../../platform/database/scope.ts'
+import { serve } from '../../platform/http/serve.ts'
 import {
   countPayments,
   listPayments,

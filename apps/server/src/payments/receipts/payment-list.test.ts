@@ -7,8 +7,8 @@ import { givenPayer } from '../../../test/payments.ts'
 import { queryPlan } from '../../../test/query-plan.ts'
 import type { Browser } from '../../../test/portal.ts'
 import { testPortal } from '../../../test/test-portal.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { withAccount, type Tx } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { listPayments, listPaymentsBelow, type Below } from './payment-list.queries.ts'
 
 const portal = testPortal()

@@ -1,4 +1,4 @@
-import { logStep, type StepFacts } from '../../platform/steps.ts'
+import { logStep, type StepFacts } from '../../platform/log/steps.ts'
 import { RequestFailed, type CardProvider, type ProviderIntent } from './card-provider.ts'
 
 /** The provider, with a line of the log for each request that can move money. */

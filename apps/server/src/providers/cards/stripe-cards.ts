@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
-import { calling } from '../../platform/trace.ts'
+import { calling } from '../../platform/log/trace.ts'
 import {
   CardDecline,
   UnknownCustomer,

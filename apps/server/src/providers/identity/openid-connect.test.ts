@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
-import { traced } from '../../platform/trace.ts'
+import { traced } from '../../platform/log/trace.ts'
 import { openidConnect } from './openid-connect.ts'
 
 // A provider whose tokens the test determines.

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
-import { calling } from '../../platform/trace.ts'
+import { calling } from '../../platform/log/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
 import { readPerson, readText, saysIfVerified, UnusableClaim } from './read-person.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import { calling } from '../../platform/trace.ts'
+import { calling } from '../../platform/log/trace.ts'
 
 export interface SentFile {
   filename: string
