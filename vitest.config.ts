@@ -14,7 +14,7 @@ export default defineConfig({
   define: { 'import.meta.portalRoot': JSON.stringify(root) },
   test: {
     include: ['{packages,apps,tools,bench}/**/*.test.ts', '{packages,apps,tools}/**/*.test.tsx'],
-    globalSetup: ['apps/server/test/start-database.ts'],
+    globalSetup: ['apps/server/test/database/start-database.ts'],
     setupFiles: ['tools/random-tests.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { givenOnHold, givenRefusedMail } from '../apps/server/test/attention.ts'
-import { Given } from '../apps/server/test/given.ts'
+import { givenOnHold, givenRefusedMail } from '../apps/server/test/attention/attention.ts'
+import { Given } from '../apps/server/test/portal/given.ts'
 import { inDatabase } from './portal-database.ts'
 import type pg from 'pg'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { givenOnHold } from '../apps/server/test/attention.ts'
-import { writeLostDispute, writePayment, writeRefund } from '../apps/server/test/books.ts'
-import { Given } from '../apps/server/test/given.ts'
+import { givenOnHold } from '../apps/server/test/attention/attention.ts'
+import { writeLostDispute, writePayment, writeRefund } from '../apps/server/test/portal/books.ts'
+import { Given } from '../apps/server/test/portal/given.ts'
 
 const person = (firstName: string) => ({
   email: `${firstName.toLowerCase()}@sanderling.example`,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
-import { unzip } from '../apps/server/test/unzip.ts'
+import { unzip } from '../apps/server/test/documents/unzip.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
 import { downloaded } from './downloaded.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { pdfWords } from '../apps/server/test/pdf-text.ts'
+import { pdfWords } from '../apps/server/test/documents/pdf-text.ts'
 
 /** The text of a downloaded PDF, on one line. */
 export function pdfText(pdf: Buffer): string {

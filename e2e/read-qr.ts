@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { readQr } from '../apps/server/test/read-qr.ts'
+import { readQr } from '../apps/server/test/documents/read-qr.ts'
 
 /** Reads a QR code from the pixels on the screen, like a camera. */
 export async function qrOnScreen(code: Locator): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readSpreadsheet } from '../apps/server/test/read-spreadsheet.ts'
+import { readSpreadsheet } from '../apps/server/test/documents/read-spreadsheet.ts'
 import { visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
 import { ana } from './people.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { givenUnknownPayment } from '../apps/server/test/attention.ts'
+import { givenUnknownPayment } from '../apps/server/test/attention/attention.ts'
 import { givenHeron, heron } from './attention-items.ts'
 import { portal } from './browser.ts'
 import { follow } from './navigation.ts'

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { FileOrder } from '../tools/file-order.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const records = process.env['RECORD'] ? ['apps/server/test/start-database.ts'] : []
+const records = process.env['RECORD'] ? ['apps/server/test/database/start-database.ts'] : []
 
 export default defineConfig({
   root,

@@ -7,7 +7,7 @@ test.each([
   ['apps/server/src/payments/charge/pay-invoice.ts', 'server payments'],
   ['apps/server/src/payments/charge/pay-invoice.test.ts', 'units'],
   ['apps/server/migrations/0001_baseline.sql', 'server migrations'],
-  ['apps/server/test/portal.ts', 'support of tests'],
+  ['apps/server/test/portal/portal.ts', 'support of tests'],
   ['packages/card-sandbox/src/intents/intent.ts', 'card-sandbox'],
   ['e2e/pay-all.test.ts', 'journeys'],
   ['e2e/payment.ts', 'support of tests'],

@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40070,
-  'support of tests': 23380,
+  units: 40160,
+  'support of tests': 23630,
   journeys: 3830,
   screens: 8030,
   // Tools, and the parts that only development has.
@@ -43,8 +43,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server documents': 2400,
   'server equipment': 470,
   'server home': 580,
-  'server import': 5910,
-  'server integration': 1430,
+  'server import': 5800,
+  'server integration': 1300,
   'server invoices': 3690,
   'server licenses': 2090,
   'server migrations': 3580,

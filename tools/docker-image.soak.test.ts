@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startTestPortal } from '../apps/server/test/portal.ts'
+import { startTestPortal } from '../apps/server/test/portal/portal.ts'
 import { environmentOf, runDockerfile, type Image } from './docker-steps.ts'
 
 /** A folder outside of the project: Node would find the project's packages in any folder below it. */

@@ -20,7 +20,7 @@ function vitest(args: string[], env = {}): void {
 
 vitest(['--config', 'screens/vitest.config.ts', ...files], { RECORD: '1' })
 keepRequests({ onlyUsed: files.length === 0 })
-vitest(['apps/server/test/recorded-answers.test.ts', '-u'])
+vitest(['apps/server/test/answers/recorded-answers.test.ts', '-u'])
 // Of persons whom no screen shows any more.
 const kept = new Set([...recordedRequests().keys()].map((person) => answersPath(person)))
 const folder = join(root, 'screens/answers')

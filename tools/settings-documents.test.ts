@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
 import { listSettings } from '../apps/server/src/settings/setting.ts'
 import { sections } from '../apps/server/src/settings/settings.ts'
-import { problemsOf } from '../apps/server/test/settings.ts'
+import { problemsOf } from '../apps/server/test/portal/settings.ts'
 import { exampleSettings } from './example-settings.ts'
 
 const all = listSettings(sections)

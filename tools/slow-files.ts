@@ -1,6 +1,6 @@
 /** Test files that take longest, the longest first: they start first, so that no worker ends with one alone. */
 export const slowFiles: readonly string[] = [
-  'apps/server/test/recorded-answers.test.ts',
+  'apps/server/test/answers/recorded-answers.test.ts',
   'apps/server/src/licenses/orders-and-records.test.ts',
   'apps/server/src/commands/examine-autopay.test.ts',
   'e2e/draft-changed-by-colleague.test.ts',

@@ -1,7 +1,7 @@
 // Explores with new seeds until the time is over: npm run test:soak -- MINUTES [SEED]. In no lane; it rejects no commit. It ends
 // with `N passed, N failed` and prints the shortest case of a failure: keep that case as a named test.
 import { wrongRules as chargeRules } from '../packages/domain/test/charge-wrong-rules.ts'
-import { finders } from '../apps/server/test/money-model/found-by.ts'
+import { finders } from '../apps/server/test/payments/money-model/found-by.ts'
 import { buildWhenNeeded } from './build-portal.ts'
 import { findChromium } from './find-chromium.ts'
 import { journeys, lanes, soakedFiles, units, without } from './lanes.ts'
@@ -110,7 +110,7 @@ await part('All cases of the sweeps', () =>
 )
 for (const version of otherNodes)
   await part(`Connections that are reset, with Node ${version}`, () =>
-    runVitest([...units, 'apps/server/test/resets.test.ts'], {
+    runVitest([...units, 'apps/server/test/requests/resets.test.ts'], {
       SERVER_NODE: installNode(version),
       TEST_EFFORT: '20',
     }),

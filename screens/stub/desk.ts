@@ -8,7 +8,7 @@ import { noteRequest, recordedFor, requestKey, type Recorded } from './recorded.
 /** With RECORD=1 (`npm run record-answers`), a read without an answer goes to the real server. */
 let record: ((person: string, asked: string) => Promise<Recorded>) | undefined
 if (process.env['RECORD']) {
-  const { openRecordedWorld } = await import('../../apps/server/test/recorded-world.ts')
+  const { openRecordedWorld } = await import('../../apps/server/test/answers/recorded-world.ts')
   const world = await openRecordedWorld()
   record = async (person, asked) => {
     const answer = await world.record(person, asked)

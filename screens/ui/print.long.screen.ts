@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pdfPages } from '../../apps/server/test/pdf-text.ts'
+import { pdfPages } from '../../apps/server/test/documents/pdf-text.ts'
 import { pages } from '../../e2e/screens.ts'
 import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'

@@ -1,7 +1,7 @@
 import { bankAccountKey } from '@portal/domain/invoices/bank-transfer'
 import { toCents } from '@portal/domain/kernel/money'
 import { expect, test } from 'vitest'
-import { importDatabase } from '../../apps/server/src/import/import-fixture.ts'
+import { importDatabase } from '../../apps/server/test/import/import-fixture.ts'
 import { demoBankAccounts } from './demo-bank-accounts.ts'
 import { demoCards } from './demo-cards.ts'
 import { demoInvite } from './demo-invite.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { sentMails } from '../../test/mails.ts'
-import { heal, said, statuses } from '../../test/payer.ts'
-import { pdfWords } from '../../test/pdf-text.ts'
+import { sentMails } from '../../test/portal/mails.ts'
+import { heal, said, statuses } from '../../test/payments/payer.ts'
+import { pdfWords } from '../../test/documents/pdf-text.ts'
 import {
   address,
   givenProduct,
@@ -11,9 +11,9 @@ import {
   payOnPage,
   statusOf,
   traces,
-} from '../../test/purchases.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+} from '../../test/accreditation/purchases.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { sweep } from '../platform/database/sweep.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { billedTo } from './purchase-receipt.ts'

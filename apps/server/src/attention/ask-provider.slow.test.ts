@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { startDesk, type Desk } from '../../test/attention-desk.ts'
-import { heal, Payer, said } from '../../test/payer.ts'
-import { loseAnswers } from '../../test/payments.ts'
-import type { Browser, TestPortal } from '../../test/portal.ts'
+import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
+import { heal, Payer, said } from '../../test/payments/payer.ts'
+import { loseAnswers } from '../../test/payments/payments.ts'
+import type { Browser, TestPortal } from '../../test/portal/portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 
 let desk: Desk

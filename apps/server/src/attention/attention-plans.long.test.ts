@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { givenOnHold, givenRefusedMail } from '../../test/attention.ts'
-import { queryPlan } from '../../test/query-plan.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { givenOnHold, givenRefusedMail } from '../../test/attention/attention.ts'
+import { queryPlan } from '../../test/database/query-plan.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()

@@ -12,10 +12,10 @@ import {
   givenRefusedMail,
   givenRejectedImport,
   givenUnknownPayment,
-} from '../../test/attention.ts'
-import { startDesk, type Desk } from '../../test/attention-desk.ts'
-import { givenPayer } from '../../test/payments.ts'
-import type { Browser, TestPortal } from '../../test/portal.ts'
+} from '../../test/attention/attention.ts'
+import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import type { Browser, TestPortal } from '../../test/portal/portal.ts'
 import { examineBooks, examineImports, examineMail } from '../commands/examine-operations.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { shownItem } from '@portal/domain/attention/attention-shown'
-import { openDesk, type Desk } from '../../test/attention-desk.ts'
-import * as licenses from '../../test/license-desk.ts'
+import { openDesk, type Desk } from '../../test/attention/attention-desk.ts'
+import * as licenses from '../../test/licenses/license-desk.ts'
 import {
   accountId,
   add,
@@ -14,8 +14,8 @@ import {
   order,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 
 const portal = licenses.licensePortal()
 let desk: Desk

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import sql, { type Sql } from 'sql-template-tag'
-import { queryPlan } from '../../test/query-plan.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { queryPlan } from '../../test/database/query-plan.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()

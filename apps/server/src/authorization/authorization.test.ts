@@ -1,10 +1,10 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { eventsOf } from '../../test/events.ts'
-import { questionDesk } from '../../test/questions.ts'
-import { takeBooks } from '../import/import-fixture.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { eventsOf } from '../../test/integration/events.ts'
+import { questionDesk } from '../../test/questions/questions.ts'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 
 const portal = testPortal()
 const readers: Record<string, Browser> = {}

@@ -1,9 +1,9 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenCatalogue } from '../../test/catalogue.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { invoiceRecord, takeRecords } from '../import/import-fixture.ts'
+import { givenCatalogue } from '../../test/licenses/catalogue.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { invoiceRecord, takeRecords } from '../../test/import/import-fixture.ts'
 
 // What super admins are shown of a month: licenses that ran and that no invoice charges.
 

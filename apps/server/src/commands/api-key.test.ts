@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { portal } from '../../test/command-line.ts'
-import { outboxDatabase } from '../integration/events-fixture.ts'
+import { portal } from '../../test/integration/command-line.ts'
+import { outboxDatabase } from '../../test/integration/event-receiver.ts'
 
 test('keys are made, listed without their secret, and revoked', async () => {
   const { urls } = await outboxDatabase()

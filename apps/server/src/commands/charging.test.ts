@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { portal } from '../../test/command-line.ts'
-import { foreignIntent } from '../../test/foreign-intent.ts'
-import { startTestPortal } from '../../test/portal.ts'
-import { outboxDatabase } from '../integration/events-fixture.ts'
+import { portal } from '../../test/integration/command-line.ts'
+import { foreignIntent } from '../../test/payments/foreign-intent.ts'
+import { startTestPortal } from '../../test/portal/portal.ts'
+import { outboxDatabase } from '../../test/integration/event-receiver.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { pauseAutomaticCharging } from '../payments/charge/charging-stop.ts'
 

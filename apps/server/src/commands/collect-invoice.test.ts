@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { givenRefund } from '../../test/attention.ts'
-import { portal as run } from '../../test/command-line.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { givenRefund } from '../../test/attention/attention.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { leftOutInvoices } from '../invoices/money-back.queries.ts'
 import { withAccount } from '../platform/database/database.ts'
 

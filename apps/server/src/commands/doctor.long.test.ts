@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as run } from '../../test/command-line.ts'
-import { givenPayer } from '../../test/payments.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { reportWorker } from '../../test/workers.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { reportWorker } from '../../test/portal/workers.ts'
 import {
   pauseAutomaticCharging,
   startCharging,

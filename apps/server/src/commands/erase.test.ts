@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as run } from '../../test/command-line.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { takeBooks } from '../import/import-fixture.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 
 const portal = testPortal()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as command } from '../../test/command-line.ts'
-import { givenPayer } from '../../test/payments.ts'
-import { testClock, testPortal } from '../../test/test-portal.ts'
+import { portal as command } from '../../test/integration/command-line.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 
 const portal = testPortal()

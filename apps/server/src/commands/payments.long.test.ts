@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as run } from '../../test/command-line.ts'
-import { foreignIntent } from '../../test/foreign-intent.ts'
-import { givenPayer } from '../../test/payments.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { foreignIntent } from '../../test/payments/foreign-intent.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { readInstanceId } from '../platform/database/instance.ts'
 
 const portal = testPortal()

@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { portalProgram as portal } from '../../test/command-line.ts'
-import { reportWorker } from '../../test/workers.ts'
+import { portalProgram as portal } from '../../test/integration/command-line.ts'
+import { reportWorker } from '../../test/portal/workers.ts'
 import { documented } from '../import/documented.ts'
-import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
+import {
+  importDatabase,
+  invoiceRecord,
+  aldgate,
+  fairhaven,
+} from '../../test/import/import-fixture.ts'
 
 /** Creates a folder with a settings.json, as `npm start` does. */
 async function runningPortal() {

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as run } from '../../test/command-line.ts'
-import { givenPayer } from '../../test/payments.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 
 const portal = testPortal()

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { portal as run } from '../../test/command-line.ts'
-import { givenPayer } from '../../test/payments.ts'
-import { sentMails } from '../../test/mails.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { portal as run } from '../../test/integration/command-line.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import { sentMails } from '../../test/portal/mails.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let payer: Browser

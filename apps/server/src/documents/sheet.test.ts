@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseXml } from '../../test/parse-xml.ts'
+import { parseXml } from '../../test/documents/parse-xml.ts'
 import { Sheet } from './sheet.ts'
 
 test('the properties of a document are text, whatever a name has', async () => {

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { elements } from '../../test/parse-xml.ts'
-import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
+import { elements } from '../../test/documents/parse-xml.ts'
+import { readSpreadsheet } from '../../test/documents/read-spreadsheet.ts'
 import { writeSpreadsheet, type Row, type Spreadsheet } from './spreadsheet.ts'
 
 const spreadsheet: Spreadsheet = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { unzip } from '../../test/unzip.ts'
+import { unzip } from '../../test/documents/unzip.ts'
 import { zipFiles } from './zip-files.ts'
 
 const created = new Date('2026-11-24T12:00:00Z')

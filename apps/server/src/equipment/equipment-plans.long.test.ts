@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { pendingApproval } from '@portal/domain/equipment/status'
 import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
 import { withAccount } from '../platform/database/database.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { queryPlan } from '../../test/query-plan.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { queryPlan } from '../../test/database/query-plan.ts'
 import { equipmentPage, equipmentFrequency } from './equipment.queries.ts'
 
 const portal = testPortal()

@@ -5,8 +5,8 @@ import type {
   EquipmentRow,
 } from '@portal/domain/equipment/equipment.schema'
 import { equipmentStatuses, pendingApproval } from '@portal/domain/equipment/status'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let bea: Browser

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { testPortal } from '../../test/test-portal.ts'
-import { queuedMails } from '../../test/mails.ts'
-import { takeBooks } from '../import/import-fixture.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 import { tellEquipment } from './tell-equipment.ts'
 
 const portal = testPortal()

@@ -5,9 +5,9 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import type { Permission } from '@portal/domain/session/permissions'
-import { givenPayer } from '../../test/payments.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testClock, testPortal } from '../../test/test-portal.ts'
+import { givenPayer } from '../../test/payments/payments.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)

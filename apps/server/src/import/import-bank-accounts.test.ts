@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importDatabase, type TestRecord } from './import-fixture.ts'
+import { importDatabase, type TestRecord } from '../../test/import/import-fixture.ts'
 
 const account = (fields: TestRecord = {}): TestRecord => ({
   record: 'bankAccount',

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { writeLostDispute, writePayment, writeRefund } from '../../test/books.ts'
-import { aldgate, importDatabase, invoiceRecord, type TestRecord } from './import-fixture.ts'
+import { writeLostDispute, writePayment, writeRefund } from '../../test/portal/books.ts'
+import {
+  aldgate,
+  importDatabase,
+  invoiceRecord,
+  type TestRecord,
+} from '../../test/import/import-fixture.ts'
 
 const day = (n: number) => `2026-10-${String(n).padStart(2, '0')}T06:00:00Z`
 const header = (n: number) => ({ record: 'header', asOf: day(n) })

@@ -6,7 +6,7 @@ import {
   importDatabase,
   invoiceRecord,
   type TestRecord,
-} from './import-fixture.ts'
+} from '../../test/import/import-fixture.ts'
 
 /** The documented record of each kind, which has every field; an answer needs a question, which only users ask. */
 const examples: TestRecord[] = documented

@@ -7,7 +7,7 @@ import {
   licenseRecord,
   orderRecord,
   type TestRecord,
-} from './import-fixture.ts'
+} from '../../test/import/import-fixture.ts'
 
 const of = { accountId: aldgate.accountId }
 const others = { accountId: fairhaven.accountId }

@@ -1,6 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  invoiceRecord,
+} from '../../test/import/import-fixture.ts'
 
 const refused = 'a line of no invoice of its company'
 

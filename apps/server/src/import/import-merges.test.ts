@@ -13,7 +13,7 @@ import {
   licenseRecord,
   orderRecord,
   takeBooks,
-} from './import-fixture.ts'
+} from '../../test/import/import-fixture.ts'
 
 const merged = { ...fairhaven, formerAccountId: aldgate.accountId }
 const ofFairhaven = { accountId: fairhaven.accountId }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { aldgate, fairhaven, importDatabase, type TestRecord } from './import-fixture.ts'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  type TestRecord,
+} from '../../test/import/import-fixture.ts'
 
 const of = { accountId: '10412' }
 const line = (userName: string, more: TestRecord = {}) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aldgate, fairhaven, importDatabase } from './import-fixture.ts'
+import { aldgate, fairhaven, importDatabase } from '../../test/import/import-fixture.ts'
 
 const ana = {
   record: 'user',

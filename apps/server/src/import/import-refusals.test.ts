@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  invoiceRecord,
+} from '../../test/import/import-fixture.ts'
 
 const line = { productName: 'x', total: 1 }
 const user = { record: 'user', email: 'ana@aldgate.example', accountId: '10412' }

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  invoiceRecord,
+} from '../../test/import/import-fixture.ts'
 import { importRecords } from './import-records.ts'
 import { recordSource } from './sources.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { forgottenPayment, givenPayer } from '../../test/payments.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { forgottenPayment, givenPayer } from '../../test/payments/payments.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { bringIntoLine } from '../payments/charge/bring-into-line.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { invoiceRecord } from './import-fixture.ts'
+import { invoiceRecord } from '../../test/import/import-fixture.ts'
 import { importInTransaction } from './import-records.ts'
 import { recordSource } from './sources.ts'
 

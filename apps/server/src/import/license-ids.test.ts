@@ -7,7 +7,7 @@ import {
   licenseRecord,
   orderRecord,
   type TestRecord,
-} from './import-fixture.ts'
+} from '../../test/import/import-fixture.ts'
 
 // Which ids are one license, and whose they are: cases that the model and attacks found.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiScopes } from '@portal/domain/integration/api-scopes'
 import { exampleOf } from './documented.ts'
-import { aldgate, fairhaven, importDatabase } from './import-fixture.ts'
+import { aldgate, fairhaven, importDatabase } from '../../test/import/import-fixture.ts'
 import { kinds } from './kinds.ts'
 import { requireScope } from './scopes.ts'
 

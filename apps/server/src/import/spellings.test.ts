@@ -6,7 +6,7 @@ import {
   licenseRecord,
   orderRecord,
   type TestRecord,
-} from './import-fixture.ts'
+} from '../../test/import/import-fixture.ts'
 import { storedTwins } from './spellings.ts'
 
 const category = { record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Märkte Data' }

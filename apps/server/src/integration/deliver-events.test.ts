@@ -1,6 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { newSecret, nameOf, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
+import {
+  newSecret,
+  nameOf,
+  outboxDatabase,
+  senderTo,
+  startReceiver,
+} from '../../test/integration/event-receiver.ts'
 import { outboxStatus, replayEvents, skipEvent, stuckStreams } from './manage-events.ts'
 
 const secret = newSecret()

@@ -7,7 +7,12 @@ import {
   type EventVersion,
 } from '@portal/domain/integration/event-versions'
 import { PortalEvent, portalEvent } from '@portal/domain/integration/events.schema'
-import { newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
+import {
+  newSecret,
+  outboxDatabase,
+  senderTo,
+  startReceiver,
+} from '../../test/integration/event-receiver.ts'
 import { givePositions } from './give-positions.ts'
 
 const secret = newSecret()

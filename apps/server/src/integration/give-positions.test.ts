@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { examineEvents } from '../commands/examine-operations.ts'
 import { withAccount } from '../platform/database/database.ts'
-import { newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
+import {
+  newSecret,
+  outboxDatabase,
+  senderTo,
+  startReceiver,
+} from '../../test/integration/event-receiver.ts'
 
 test('an event that commits late follows those placed earlier, and is not skipped', async () => {
   const { db, systemDb, write, happen, place } = await outboxDatabase()

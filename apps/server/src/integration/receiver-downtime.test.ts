@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
-import { documentedFunction } from '../../test/documented-commands.ts'
-import { nameOf, newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
+import { documentedFunction } from '../../test/integration/documented-commands.ts'
+import {
+  nameOf,
+  newSecret,
+  outboxDatabase,
+  senderTo,
+  startReceiver,
+} from '../../test/integration/event-receiver.ts'
 import { listEvents, outboxStatus, stuckStreams } from './manage-events.ts'
 
 const secret = newSecret()

@@ -3,7 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAllowedAddress, isNetwork, Networks } from '../platform/http/public-lookup.ts'
-import { bytesOf, newSecret, senderTo, startReceiver } from './events-fixture.ts'
+import {
+  bytesOf,
+  newSecret,
+  senderTo,
+  startReceiver,
+} from '../../test/integration/event-receiver.ts'
 import { webhookSender } from './send-webhook.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 

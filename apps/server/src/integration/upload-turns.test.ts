@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
-import { withNewKey } from '../../test/api-keys.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { aldgate, invoiceRecord } from '../import/import-fixture.ts'
+import { withNewKey } from '../../test/integration/api-keys.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { aldgate, invoiceRecord } from '../../test/import/import-fixture.ts'
 import { importUploads } from './import-uploads.ts'
 
 const portal = testPortal({ RECORDS_MAX_LINES: '5000' })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testPortal } from '../../test/test-portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { answerCache, answerKey, PackedAnswers, type Answer } from './answer-cache.ts'
 import { readList, type Page } from './invoices.queries.ts'

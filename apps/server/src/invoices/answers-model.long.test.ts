@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { runs, testSeed } from '../../../../tools/random-tests.ts'
-import { startAnswerModel } from '../../test/answer-model/run.ts'
+import { startAnswerModel } from '../../test/invoices/answer-model/run.ts'
 
 /** The changes that write to each table, so that the search for its triggers is short. */
 const changesOf: Record<string, string[]> = {

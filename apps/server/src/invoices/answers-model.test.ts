@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
-import { startAnswerModel } from '../../test/answer-model/run.ts'
+import { startAnswerModel } from '../../test/invoices/answer-model/run.ts'
 
 let model: Awaited<ReturnType<typeof startAnswerModel>>
 

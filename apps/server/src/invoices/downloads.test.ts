@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import { said } from '../../test/payer.ts'
-import { pdfPages } from '../../test/pdf-text.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { unzip } from '../../test/unzip.ts'
-import { invoiceRecord, takeBooks } from '../import/import-fixture.ts'
+import { said } from '../../test/payments/payer.ts'
+import { pdfPages } from '../../test/documents/pdf-text.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { unzip } from '../../test/documents/unzip.ts'
+import { invoiceRecord, takeBooks } from '../../test/import/import-fixture.ts'
 
 const portal = testPortal()
 let ana: Browser

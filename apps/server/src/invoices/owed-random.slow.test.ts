@@ -9,8 +9,8 @@ import {
   type InvoicePayment,
 } from '@portal/domain/payments/owed'
 import { runs } from '../../../../tools/random-tests.ts'
-import { writePayment, writeRefund } from '../../test/books.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { writePayment, writeRefund } from '../../test/portal/books.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { readAttentionList } from '../attention/attention.queries.ts'
 import { withAccount } from '../platform/database/database.ts'
 import { readBalances, readPaidInvoices } from './owed.queries.ts'

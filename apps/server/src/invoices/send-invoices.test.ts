@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
-import { givenRecipients } from '../../test/given-recipients.ts'
-import { queuedMails, sentMails } from '../../test/mails.ts'
-import { otherContent, said } from '../../test/payer.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { givenRecipients } from '../../test/payments/given-recipients.ts'
+import { queuedMails, sentMails } from '../../test/portal/mails.ts'
+import { otherContent, said } from '../../test/payments/payer.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let ana: Browser

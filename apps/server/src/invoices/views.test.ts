@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
-import { said, statuses } from '../../test/payer.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { said, statuses } from '../../test/payments/payer.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let ana: Browser

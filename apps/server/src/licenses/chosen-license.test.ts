@@ -7,7 +7,7 @@ import {
   platformNetwork,
   subscriptionItems,
 } from '@portal/domain/licenses/line-items'
-import { eventsOf } from '../../test/events.ts'
+import { eventsOf } from '../../test/integration/events.ts'
 import {
   accountId,
   add,
@@ -23,8 +23,8 @@ import {
   send,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { inTransaction } from '../platform/database/database.ts'

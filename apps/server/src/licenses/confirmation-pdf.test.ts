@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import { pdfWords } from '../../test/pdf-text.ts'
-import { summaryDocument } from '../../test/sample-documents.ts'
+import { pdfWords } from '../../test/documents/pdf-text.ts'
+import { summaryDocument } from '../../test/documents/sample-documents.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
 
 const item = {

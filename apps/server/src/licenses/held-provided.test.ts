@@ -4,7 +4,7 @@ import type { ItemFault, LineItem } from '@portal/domain/licenses/licenses.schem
 import { cancelledItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { expect, test } from 'vitest'
-import * as desk from '../../test/license-desk.ts'
+import * as desk from '../../test/licenses/license-desk.ts'
 import {
   add,
   cancel,
@@ -15,8 +15,8 @@ import {
   life,
   send,
   submit,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 
 desk.licensePortal()
 

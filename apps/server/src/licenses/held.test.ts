@@ -20,8 +20,8 @@ import {
   send,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 
 const portal = licensePortal()
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { documentedBlocks } from '../../test/documented-commands.ts'
-import * as desk from '../../test/license-desk.ts'
+import { documentedBlocks } from '../../test/integration/documented-commands.ts'
+import * as desk from '../../test/licenses/license-desk.ts'
 import {
   accountId,
   add,
@@ -16,8 +16,8 @@ import {
   ordersOf,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 import { matchOldLines } from './settle-licenses.ts'
 
 // One license with several ids, one after the other and at once.

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runs, testSeed } from '../../../../tools/random-tests.ts'
-import { givenCatalogue } from '../../test/catalogue.ts'
-import { live } from '../../test/license-model/run.ts'
-import { plant, wrongRules } from '../../test/license-model/wrong-rules.ts'
-import { testClock, testPortal } from '../../test/test-portal.ts'
+import { givenCatalogue } from '../../test/licenses/catalogue.ts'
+import { live } from '../../test/licenses/license-model/run.ts'
+import { plant, wrongRules } from '../../test/licenses/license-model/wrong-rules.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)

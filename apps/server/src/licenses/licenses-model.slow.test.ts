@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runs, testSeed } from '../../../../tools/random-tests.ts'
-import { givenCatalogue } from '../../test/catalogue.ts'
-import { live } from '../../test/license-model/run.ts'
-import { testClock, testPortal } from '../../test/test-portal.ts'
+import { givenCatalogue } from '../../test/licenses/catalogue.ts'
+import { live } from '../../test/licenses/license-model/run.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)

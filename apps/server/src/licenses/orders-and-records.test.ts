@@ -4,7 +4,7 @@ import { addedItem } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
-import * as desk from '../../test/license-desk.ts'
+import * as desk from '../../test/licenses/license-desk.ts'
 import {
   accountId,
   add,
@@ -16,8 +16,8 @@ import {
   ordersOf,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 

@@ -8,7 +8,7 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import { subscriptionItems } from '@portal/domain/licenses/line-items'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { eventsOf } from '../../test/events.ts'
+import { eventsOf } from '../../test/integration/events.ts'
 import {
   accountId,
   add,
@@ -20,8 +20,8 @@ import {
   person,
   send,
   submit,
-} from '../../test/license-desk.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { soon } from '../../test/portal/soon.ts'
 
 const portal = licensePortal()
 

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { LicenseOrder, LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { expect, test } from 'vitest'
-import * as desk from '../../test/license-desk.ts'
-import { accountId, add, lia, person, submit } from '../../test/license-desk.ts'
-import { queuedMails } from '../../test/mails.ts'
+import * as desk from '../../test/licenses/license-desk.ts'
+import { accountId, add, lia, person, submit } from '../../test/licenses/license-desk.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
 import { tellOrders } from './tell-orders.ts'
 
 const portal = desk.licensePortal()

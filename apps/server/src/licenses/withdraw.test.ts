@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { expect, test } from 'vitest'
-import { eventsOf } from '../../test/events.ts'
+import { eventsOf } from '../../test/integration/events.ts'
 import {
   accountId,
   add,
@@ -20,9 +20,9 @@ import {
   send,
   submit,
   take,
-} from '../../test/license-desk.ts'
-import { queuedMails } from '../../test/mails.ts'
-import { soon } from '../../test/soon.ts'
+} from '../../test/licenses/license-desk.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
+import { soon } from '../../test/portal/soon.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { tellOrders } from './tell-orders.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
 import type { MailChoices } from '@portal/domain/notifications/notifications.schema'
-import { queuedMails } from '../../test/mails.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { withAccount } from '../platform/database/database.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 

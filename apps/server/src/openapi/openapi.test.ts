@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiScopes, isApiAccess } from '@portal/domain/integration/api-scopes'
-import { withNewKey } from '../../test/api-keys.ts'
+import { withNewKey } from '../../test/integration/api-keys.ts'
 import {
   addresses,
   fromOtherSystems,
@@ -11,9 +11,9 @@ import {
   policy,
   withCompany,
   type RoutePolicy,
-} from '../../test/policy.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+} from '../../test/access/policy.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 interface Described {
   name?: string

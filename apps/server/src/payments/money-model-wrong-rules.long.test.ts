@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { finders } from '../../test/money-model/found-by.ts'
-import { runSequences } from '../../test/money-model/run.ts'
-import { wrongRules } from '../../test/money-model/wrong-rules.ts'
+import { finders } from '../../test/payments/money-model/found-by.ts'
+import { runSequences } from '../../test/payments/money-model/run.ts'
+import { wrongRules } from '../../test/payments/money-model/wrong-rules.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { effort, runs, testSeed } from '../../../../tools/random-tests.ts'
-import type { Company } from '../../test/money-model/company.ts'
-import { disasters, type Disaster } from '../../test/money-model/disaster.ts'
-import { runSequences, sequenceOf, shrink } from '../../test/money-model/run.ts'
-import { wrongRules } from '../../test/money-model/wrong-rules.ts'
+import type { Company } from '../../test/payments/money-model/company.ts'
+import { disasters, type Disaster } from '../../test/payments/money-model/disaster.ts'
+import { runSequences, sequenceOf, shrink } from '../../test/payments/money-model/run.ts'
+import { wrongRules } from '../../test/payments/money-model/wrong-rules.ts'
 
 // The soak increases its seeds, so each of its rounds runs other sequences.
 const firstSeed = effort > 1 ? (testSeed % 200_000) * 10_000 : testSeed

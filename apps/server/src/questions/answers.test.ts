@@ -3,11 +3,11 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Home } from '@portal/domain/home/home.schema'
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
-import { startDesk, type Desk } from '../../test/attention-desk.ts'
-import { queuedMails } from '../../test/mails.ts'
-import type { Browser, TestPortal } from '../../test/portal.ts'
+import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
+import type { Browser, TestPortal } from '../../test/portal/portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
-import { answerTo, invoiceOf, questionDesk } from '../../test/questions.ts'
+import { answerTo, invoiceOf, questionDesk } from '../../test/questions/questions.ts'
 
 let attention: Desk
 let portal: TestPortal

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isApiAccess } from '@portal/domain/integration/api-scopes'
-import { withNewKey } from '../../test/api-keys.ts'
-import { addresses, policy } from '../../test/policy.ts'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { withNewKey } from '../../test/integration/api-keys.ts'
+import { addresses, policy } from '../../test/access/policy.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { listApiKeys, revokeApiKey } from '../integration/manage-api-keys.ts'
 
 const portal = testPortal({ API_CALLS_PER_MINUTE: '20' })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestPortal } from '../../test/portal.ts'
+import { startTestPortal } from '../../test/portal/portal.ts'
 import { xsrfCookie } from '../platform/http/cookies.ts'
 import { makeXsrfToken } from '../platform/http/xsrf.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { isSameAddress } from '@portal/domain/kernel/email'
 import type { Invite } from '@portal/domain/team/invites.schema'
-import { testPortal } from '../../test/test-portal.ts'
-import { signInThroughProvider, visitor } from '../../test/sign-in.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { signInThroughProvider, visitor } from '../../test/session/sign-in.ts'
 
 const ana = 'ana.kim@aldgate.example'
 

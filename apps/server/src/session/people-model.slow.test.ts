@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { live, moves } from '../../test/people-model/steps.ts'
-import { wrongRules } from '../../test/people-model/wrong-rules.ts'
-import { Harm } from '../../test/people-model/world.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { live, moves } from '../../test/session/people-model/steps.ts'
+import { wrongRules } from '../../test/session/people-model/wrong-rules.ts'
+import { Harm } from '../../test/session/people-model/world.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { runs } from '../../../../tools/random-tests.ts'
 
 const portal = testPortal()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testPortal } from '../../test/test-portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 type Asked = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object]
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '@portal/domain/session/session.schema'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { signInThroughProvider, visitor } from '../../test/sign-in.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { signInThroughProvider, visitor } from '../../test/session/sign-in.ts'
 import { browserName } from './session-list.ts'
 
 const portal = testPortal()

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testPortal } from '../../test/test-portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import {
   chooseAtProvider,
   signInThroughProvider,
   visitor,
   type Visitor,
-} from '../../test/sign-in.ts'
+} from '../../test/session/sign-in.ts'
 
 const portal = testPortal()
 let who: Visitor

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exampleSettings } from '../../../../tools/example-settings.ts'
-import { completeSettings, environments, problemsOf, webSettings } from '../../test/settings.ts'
+import {
+  completeSettings,
+  environments,
+  problemsOf,
+  webSettings,
+} from '../../test/portal/settings.ts'
 import { readConfig } from '../config.ts'
 import { defaultText, listSettings } from './setting.ts'
 import { sections } from './settings.ts'

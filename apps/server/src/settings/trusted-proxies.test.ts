@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
-import { completeSettings, problemsOf } from '../../test/settings.ts'
+import { completeSettings, problemsOf } from '../../test/portal/settings.ts'
 import { readConfig } from '../config.ts'
 
 /** Returns the address that the server sees for a request whose sender claims to be 203.0.113.9. */

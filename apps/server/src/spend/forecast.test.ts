@@ -1,8 +1,8 @@
 import type { Forecast } from '@portal/domain/spend/spend.schema'
 import { beforeAll, expect, test } from 'vitest'
-import type { Browser } from '../../test/portal.ts'
-import { testClock, testPortal } from '../../test/test-portal.ts'
-import { takeBooks } from '../import/import-fixture.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 
 // Records as the ERP sends them, of the company A1 unless `more` names another one.
 

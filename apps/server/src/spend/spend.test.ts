@@ -1,8 +1,8 @@
 import type { Spend } from '@portal/domain/spend/spend.schema'
 import { beforeAll, expect, test } from 'vitest'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
-import { takeBooks } from '../import/import-fixture.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 
 const portal = testPortal()
 let ana: Browser

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal } from '../../test/command-line.ts'
-import { tamperedPortal } from '../../test/tampered-history.ts'
+import { portal } from '../../test/integration/command-line.ts'
+import { tamperedPortal } from '../../test/team/tampered-history.ts'
 import { verifyHistory } from './verify-history.ts'
 
 const fixture = {} as Awaited<ReturnType<typeof tamperedPortal>>

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { HistoryPage } from '@portal/domain/team/history.schema'
 import { withAccount } from '../platform/database/database.ts'
-import { queryPlan } from '../../test/query-plan.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { queryPlan } from '../../test/database/query-plan.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { historyPage, historyValues, historyFrequency } from './history.queries.ts'
 
 const portal = testPortal()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { HistoryEntry, HistoryValues } from '@portal/domain/team/history.schema'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 import { withAccount } from '../platform/database/database.ts'
 import { historyFrequency } from './history.queries.ts'
 

@@ -19,7 +19,7 @@ import {
   nina,
   revoke,
   superAdmin,
-} from '../../test/invite-desk.ts'
+} from '../../test/team/invite-desk.ts'
 
 // The sender of an invitation must hold what it grants.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { InviteCheck } from '@portal/domain/team/invites.schema'
-import { eventsOf } from '../../test/events.ts'
+import { eventsOf } from '../../test/integration/events.ts'
 import {
   accept,
   accountId,
@@ -24,8 +24,8 @@ import {
   revoke,
   send,
   superAdmin,
-} from '../../test/invite-desk.ts'
-import { queuedMails } from '../../test/mails.ts'
+} from '../../test/team/invite-desk.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
 
 const portal = invitePortal()
 

@@ -3,8 +3,8 @@ import { areas } from '@portal/domain/session/areas'
 import { permissions, type Permission } from '@portal/domain/session/permissions'
 import { deeds, memberView, type Deed } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
-import { policy } from '../../test/policy.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import { policy } from '../../test/access/policy.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 beforeAll(async () => {

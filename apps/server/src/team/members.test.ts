@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Permission } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let admin: Browser

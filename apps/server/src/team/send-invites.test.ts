@@ -14,8 +14,8 @@ import {
   nina,
   paying,
   revoke,
-} from '../../test/invite-desk.ts'
-import { queuedMails } from '../../test/mails.ts'
+} from '../../test/team/invite-desk.ts'
+import { queuedMails } from '../../test/portal/mails.ts'
 
 const portal = invitePortal()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Browser } from '../../test/portal.ts'
-import { testPortal } from '../../test/test-portal.ts'
+import type { Browser } from '../../test/portal/portal.ts'
+import { testPortal } from '../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 

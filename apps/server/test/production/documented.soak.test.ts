@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { givenOnHold, givenRefund } from '../attention.ts'
-import { documentedBlocks } from '../documented-commands.ts'
-import { signInThroughProvider } from '../sign-in.ts'
+import { givenOnHold, givenRefund } from '../attention/attention.ts'
+import { documentedBlocks } from '../integration/documented-commands.ts'
+import { signInThroughProvider } from '../session/sign-in.ts'
 import { givenPayer, pay } from './people.ts'
 import { startProduction } from './production.ts'
 
 const here = 'apps/server/test/production/'
-const restoreDrill = 'apps/server/test/restore-drill.long.test.ts'
+const restoreDrill = 'apps/server/test/database/restore-drill.long.test.ts'
 /** The blocks that something else runs, by their beginning, with the file that does. */
 const elsewhere = {
   'npm start': 'e2e/portal/launch-portal.ts',
@@ -17,7 +17,7 @@ const elsewhere = {
   'npm run dev': 'tools/dev.soak.test.ts',
   'CARDS_WEBHOOK_URL=': `${here}production.ts`,
   'PORTAL_ENV=development': `${here}production.ts`,
-  'create role portal_owner': 'apps/server/test/documented-commands.ts',
+  'create role portal_owner': 'apps/server/test/integration/documented-commands.ts',
   pg_dump: restoreDrill,
   "npm run portal -- charging stop --reason 'restoring a backup'": restoreDrill,
   createdb: restoreDrill,

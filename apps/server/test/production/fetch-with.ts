@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
-import type { Ask } from '../sign-in.ts'
+import type { Ask } from '../session/sign-in.ts'
 
 /** Like fetch without following redirects, for a server whose certificate only the test knows. */
 export function fetchWith(certificate: string): Ask {

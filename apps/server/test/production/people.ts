@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { signInThroughProvider, type Visitor } from '../sign-in.ts'
+import { signInThroughProvider, type Visitor } from '../session/sign-in.ts'
 import type { Production } from './production.ts'
 
 export interface Payer {

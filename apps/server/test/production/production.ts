@@ -8,12 +8,16 @@ import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { demoBusiness } from '../../../../tools/demo/demo-business.ts'
 import { exampleSettings } from '../../../../tools/example-settings.ts'
-import type { CommandAnswer } from '../command-line.ts'
-import { startCluster, type Cluster } from '../debian-postgres.ts'
-import { createDocumentedRoles, documentedBlocks, runShell } from '../documented-commands.ts'
-import { freePort } from '../free-port.ts'
-import { Given } from '../given.ts'
-import { visitor, type Visitor } from '../sign-in.ts'
+import type { CommandAnswer } from '../integration/command-line.ts'
+import { startCluster, type Cluster } from '../database/debian-postgres.ts'
+import {
+  createDocumentedRoles,
+  documentedBlocks,
+  runShell,
+} from '../integration/documented-commands.ts'
+import { freePort } from '../processes/free-port.ts'
+import { Given } from '../portal/given.ts'
+import { visitor, type Visitor } from '../session/sign-in.ts'
 import { fetchWith } from './fetch-with.ts'
 import { responds, startProgram, type Program } from './programs.ts'
 import { startProviders, type Providers } from './providers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { documentedCommands } from '../documented-commands.ts'
+import { documentedCommands } from '../integration/documented-commands.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { givenPayer, pay, useMeanwhile } from './people.ts'
 import { startProduction } from './production.ts'

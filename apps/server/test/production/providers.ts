@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { forkReady } from '../fork-ready.ts'
+import { forkReady } from '../processes/fork-ready.ts'
 
 /** The simulated providers: sign-in, cards and mail, in one process. */
 export interface Providers {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
-import { documentedCommands } from '../documented-commands.ts'
+import { newSecret, startReceiver } from '../integration/event-receiver.ts'
+import { documentedCommands } from '../integration/documented-commands.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { givenPayer, pay, seesInvoices, useMeanwhile } from './people.ts'
 import {

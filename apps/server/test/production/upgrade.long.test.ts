@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { newSecret, startReceiver } from '../../src/integration/events-fixture.ts'
+import { newSecret, startReceiver } from '../integration/event-receiver.ts'
 import { givenPayer, useMeanwhile } from './people.ts'
 import { eventsTo, startProduction } from './production.ts'
 import { requirePaidOnce } from './paid-once.ts'

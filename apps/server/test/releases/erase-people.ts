@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { personalData } from '../../src/commands/personal-data.ts'
-import { portal as commandLine } from '../command-line.ts'
+import { portal as commandLine } from '../integration/command-line.ts'
 import { people } from './provider.ts'
 
 const kept = Object.entries(personalData).flatMap(([table, one]) =>

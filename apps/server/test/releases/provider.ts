@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { apiScopes } from '@portal/domain/integration/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
-import { invoiceRecord, type TestRecord } from '../../src/import/import-fixture.ts'
+import { invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
 import { documented, exampleOf } from '../../src/import/documented.ts'
 import { importUploads } from '../../src/integration/import-uploads.ts'
-import { withNewKey } from '../api-keys.ts'
-import type { TestPortal } from '../portal.ts'
-import { soon } from '../soon.ts'
+import { withNewKey } from '../integration/api-keys.ts'
+import type { TestPortal } from '../portal/portal.ts'
+import { soon } from '../portal/soon.ts'
 
 /** The company of the documented records, with licenses, equipment and orders. */
 export const aldgate = '10412'

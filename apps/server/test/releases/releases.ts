@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Migration } from '../../src/platform/database/migrate.ts'
 import { databaseUrls } from '../../../../tools/prepare-database.ts'
-import { asAdmin, dropDatabase } from '../database.ts'
+import { asAdmin, dropDatabase } from '../database/database.ts'
 
 const folder = join(import.meta.portalRoot, 'apps/server/test/releases')
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startClusterPortal } from '../cluster-portal.ts'
-import { startCluster } from '../debian-postgres.ts'
+import { startClusterPortal } from '../database/cluster-portal.ts'
+import { startCluster } from '../database/debian-postgres.ts'
 import { erasePeople } from './erase-people.ts'
 import { usePortal } from './use-portal.ts'
 

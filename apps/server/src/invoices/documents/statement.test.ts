@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { pdfPages } from '../../../test/pdf-text.ts'
-import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
+import { pdfPages } from '../../../test/documents/pdf-text.ts'
+import { readSpreadsheet } from '../../../test/documents/read-spreadsheet.ts'
 import {
   pageCount,
   statementAccount,
   statementDocument,
   statementInvoice,
-} from '../../../test/sample-documents.ts'
+} from '../../../test/documents/sample-documents.ts'
 import { statementPdf } from './statement.ts'
 import type { StatementDocument, StatementInvoice } from './statement-document.ts'
 import { statementXlsx } from './statement-xlsx.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pdfPages } from '../../../test/pdf-text.ts'
-import { lineItem, pageCount, summaryDocument } from '../../../test/sample-documents.ts'
+import { pdfPages } from '../../../test/documents/pdf-text.ts'
+import { lineItem, pageCount, summaryDocument } from '../../../test/documents/sample-documents.ts'
 import { summaryPdf } from './summary.ts'
 
 async function pagesOf(...changes: Parameters<typeof summaryDocument>): Promise<string[]> {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changedAccountText } from '@portal/domain/invoices/bank-transfer'
 import type { BankAccount, BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
-import { pdfPages, pdfWords } from '../../../test/pdf-text.ts'
-import { qrOfPdf } from '../../../test/read-qr.ts'
-import { lineItem, statementDocument, summaryDocument } from '../../../test/sample-documents.ts'
+import { pdfPages, pdfWords } from '../../../test/documents/pdf-text.ts'
+import { qrOfPdf } from '../../../test/documents/read-qr.ts'
+import {
+  lineItem,
+  statementDocument,
+  summaryDocument,
+} from '../../../test/documents/sample-documents.ts'
 import { epcText, type TransferFacts } from '../epc-text.ts'
 import { statementPdf } from './statement.ts'
 import { summaryPdf } from './summary.ts'

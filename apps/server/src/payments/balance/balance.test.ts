@@ -4,9 +4,9 @@ import { addDays } from '@portal/domain/kernel/day'
 import { mostCents } from '@portal/domain/kernel/money'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
-import { pdfWords } from '../../../test/pdf-text.ts'
-import type { Browser } from '../../../test/portal.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { pdfWords } from '../../../test/documents/pdf-text.ts'
+import type { Browser } from '../../../test/portal/portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
 const limitCents = 1_234_567

@@ -7,11 +7,11 @@ import {
   holdBatch,
   itemsOf,
   optOut,
-} from '../../../test/batches.ts'
-import { isWaitedFor } from '../../../test/is-waited-for.ts'
-import { breakNext, testPayer } from '../../../test/payer.ts'
-import { releaseLeases } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+} from '../../../test/payments/batches.ts'
+import { isWaitedFor } from '../../../test/portal/is-waited-for.ts'
+import { breakNext, testPayer } from '../../../test/payments/payer.ts'
+import { releaseLeases } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { endings } from '../charge/attempt.ts'

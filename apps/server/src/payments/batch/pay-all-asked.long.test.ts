@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { givenAutoPayBatch } from '../../../test/batches.ts'
-import { breakNext, heal, said, testPayer } from '../../../test/payer.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenAutoPayBatch } from '../../../test/payments/batches.ts'
+import { breakNext, heal, said, testPayer } from '../../../test/payments/payer.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { pauseAutomaticCharging, startCharging } from '../charge/charging-stop.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PayAllPlan, PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.schema'
-import { breakNext, otherContent, said, statuses, testPayer } from '../../../test/payer.ts'
-import { untilCharging } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { breakNext, otherContent, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { untilCharging } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { batchItems } from './batches.queries.ts'
 
 const portal = testPortal()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { said, statuses } from '../../../test/payer.ts'
-import { intentOf } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { said, statuses } from '../../../test/payments/payer.ts'
+import { intentOf } from '../../../test/payments/payments.ts'
+import type { Browser } from '../../../test/portal/portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 let count = 0

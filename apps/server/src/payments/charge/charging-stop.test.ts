@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { givenDueToday } from '../../../test/batches.ts'
-import { isWaitedFor } from '../../../test/is-waited-for.ts'
-import { breakNext, said, testPayer } from '../../../test/payer.ts'
-import { untilCharging } from '../../../test/payments.ts'
-import { address } from '../../../test/purchases.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenDueToday } from '../../../test/payments/batches.ts'
+import { isWaitedFor } from '../../../test/portal/is-waited-for.ts'
+import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { untilCharging } from '../../../test/payments/payments.ts'
+import { address } from '../../../test/accreditation/purchases.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
 import {
   findAutomaticStop,

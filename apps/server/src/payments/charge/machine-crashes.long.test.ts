@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
-import { testPayer } from '../../../test/payer.ts'
-import { startDyingServer } from '../../../test/start-dying-server.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { testPayer } from '../../../test/payments/payer.ts'
+import { startDyingServer } from '../../../test/processes/start-dying-server.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { breakNext, heal, said, testPayer } from '../../../test/payer.ts'
-import { forgottenPayment, onePaid, untilCharging, useCard } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { breakNext, heal, said, testPayer } from '../../../test/payments/payer.ts'
+import {
+  forgottenPayment,
+  onePaid,
+  untilCharging,
+  useCard,
+} from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { endings } from './attempt.ts'
 import { reconcile } from './reconcile.ts'
 

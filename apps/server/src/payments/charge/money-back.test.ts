@@ -2,10 +2,15 @@ import { describe, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Home } from '@portal/domain/home/home.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { eventsOf } from '../../../test/events.ts'
-import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
-import { atProvider, charges, keepRefundsPending, useCard } from '../../../test/payments.ts'
-import { testClock, testPortal } from '../../../test/test-portal.ts'
+import { eventsOf } from '../../../test/integration/events.ts'
+import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import {
+  atProvider,
+  charges,
+  keepRefundsPending,
+  useCard,
+} from '../../../test/payments/payments.ts'
+import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 import { postPayments } from './post-payments.ts'
 import { lookAtMoneyBack } from './take-money-back.ts'

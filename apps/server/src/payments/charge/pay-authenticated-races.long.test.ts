@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
-import { breakNext, said, statuses, testPayer } from '../../../test/payer.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { reconcile } from './reconcile.ts'
 
 const portal = testPortal()

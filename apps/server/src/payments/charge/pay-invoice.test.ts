@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
 import type { NotAppliedAnswer } from '@portal/domain/payments/charges.schema'
-import { breakNext, heal, otherContent, said, statuses, testPayer } from '../../../test/payer.ts'
-import { forgottenPayment, onePaid, useCard } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import {
+  breakNext,
+  heal,
+  otherContent,
+  said,
+  statuses,
+  testPayer,
+} from '../../../test/payments/payer.ts'
+import { forgottenPayment, onePaid, useCard } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { bringIntoLine } from './bring-into-line.ts'

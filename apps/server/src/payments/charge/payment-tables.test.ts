@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sql, { type Sql } from 'sql-template-tag'
-import { givenAutoPayBatch } from '../../../test/batches.ts'
-import { writePayment, writeRefund } from '../../../test/books.ts'
-import { isWaitedFor } from '../../../test/is-waited-for.ts'
-import { givenPayer } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenAutoPayBatch } from '../../../test/payments/batches.ts'
+import { writePayment, writeRefund } from '../../../test/portal/books.ts'
+import { isWaitedFor } from '../../../test/portal/is-waited-for.ts'
+import { givenPayer } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const run = (statement: Sql | string) => portal.system.query(statement)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { portal as run } from '../../../test/command-line.ts'
-import { startTestPortal } from '../../../test/portal.ts'
-import { startReplica } from '../../../test/start-dying-server.ts'
+import { portal as run } from '../../../test/integration/command-line.ts'
+import { startTestPortal } from '../../../test/portal/portal.ts'
+import { startReplica } from '../../../test/processes/start-dying-server.ts'
 
 test('no process starts with the key of another account, and doctor and the command line say why', async () => {
   const portal = await startTestPortal()

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { givenRecipients } from '../../../test/given-recipients.ts'
-import { sentMails } from '../../../test/mails.ts'
-import { statuses, testPayer } from '../../../test/payer.ts'
-import type { Browser } from '../../../test/portal.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenRecipients } from '../../../test/payments/given-recipients.ts'
+import { sentMails } from '../../../test/portal/mails.ts'
+import { statuses, testPayer } from '../../../test/payments/payer.ts'
+import type { Browser } from '../../../test/portal/portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const payer = testPayer(portal, 'R')

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
-import { givenRecipients } from '../../../test/given-recipients.ts'
-import { queuedMails, sentMails } from '../../../test/mails.ts'
-import { said, statuses, testPayer } from '../../../test/payer.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenRecipients } from '../../../test/payments/given-recipients.ts'
+import { queuedMails, sentMails } from '../../../test/portal/mails.ts'
+import { said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 const paula = testPayer(portal, 'RC')

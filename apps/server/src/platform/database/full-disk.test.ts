@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { books, charges, givenPayer } from '../../../test/payments.ts'
-import type { Browser } from '../../../test/portal.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { books, charges, givenPayer } from '../../../test/payments/payments.ts'
+import type { Browser } from '../../../test/portal/portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { webMetrics } from '../work/metrics.ts'
 
 const portal = testPortal()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { migrationsFolder } from '../../../../../tools/prepare-database.ts'
 import { schemaFile, schemaText } from '../../../../../tools/schema-text.ts'
-import { startTestPortal } from '../../../test/portal.ts'
+import { startTestPortal } from '../../../test/portal/portal.ts'
 import { findMissing, migrate, readMigrations, requireMigrated } from './migrate.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestPortal } from '../../../test/portal.ts'
-import { startReplica } from '../../../test/start-dying-server.ts'
+import { startTestPortal } from '../../../test/portal/portal.ts'
+import { startReplica } from '../../../test/processes/start-dying-server.ts'
 
 test('no process starts on an older schema; on a newer one they do', async () => {
   const portal = await startTestPortal()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenPayer } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { givenPayer } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { limitRate } from './rate-limit.ts'
 import type { Refusal } from './refusal.ts'
 import { sweep } from '../database/sweep.ts'

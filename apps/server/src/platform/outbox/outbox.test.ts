@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventsOf } from '../../../test/events.ts'
-import { givenPayer } from '../../../test/payments.ts'
-import { testPortal } from '../../../test/test-portal.ts'
+import { eventsOf } from '../../../test/integration/events.ts'
+import { givenPayer } from '../../../test/payments/payments.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { inTransaction, withAccount } from '../database/database.ts'
 import { publishEvent } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database/database.ts'
 import { heartbeat, workerProblem, type ReportedWork } from './heartbeat.ts'
 import { repeat, WorkRecord, type TimedWork } from './repeat.ts'
 

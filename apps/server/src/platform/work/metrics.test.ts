@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testPortal } from '../../../test/test-portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { addBusinessMetrics } from '../../integration/business-metrics.ts'
 import { openDatabase } from '../database/database.ts'
 import { addWorkMetrics, processMetrics, serveMetrics, webMetrics } from './metrics.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testPortal } from '../../../test/test-portal.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { examineSecrets } from '../../commands/examine-operations.ts'
 import { sharedSecrets } from '../../settings/settings.ts'
 import { repeat } from './repeat.ts'
