@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
 } from 'playwright-core'
+import { findChromium } from '../../tools/find-chromium.ts'
 
 const flags = [
   '--no-sandbox',
@@ -16,10 +17,9 @@ const flags = [
 ]
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   // On Ctrl-C bench/main.ts stops everything in order; the browser ends with the process.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
-  return chromium.launch({ executablePath, args: flags, ...signals })
+  return chromium.launch({ executablePath: findChromium(), args: flags, ...signals })
 }
 
 /** Opens a context with an empty cache, and the cookies of a signed-in user, if any. */

@@ -132,11 +132,9 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
       },
       async () => undefined,
       {
-        hiddenInvoices: async () => [],
-        readersOf: async () => [],
-        receipt: async () => undefined,
-        invoice: async () => undefined,
-        purchase: async () => undefined,
+        mayRead: async () => true,
+        attach: async () => ({ files: [], notes: [] }),
+        onRefused: async () => {},
       },
     )
   const named: [string, number, () => Promise<unknown>][] = [

@@ -34,6 +34,7 @@ import { requireMigrated } from './platform/database/migrate.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/work/repeat.ts'
 import { reportSecrets } from './platform/work/shared-secrets.ts'
 import { sendTraces } from './platform/log/telemetry.ts'
+import { mailPorts } from './notifications/mail-ports.ts'
 import { sendQueuedMail } from './platform/mail/send-queued-mail.ts'
 import { onStop } from './platform/work/stop.ts'
 import { sweep } from './platform/database/sweep.ts'
@@ -63,13 +64,13 @@ async function startWorker(): Promise<void> {
     size: 2,
   })
   const send = smtpMail(config)
-  const printers = {
+  const ports = mailPorts({
     receipt: receiptFiles(deps),
     invoice: invoiceFiles(deps),
     hiddenInvoices: hiddenInvoices(deps),
     readersOf: readersOfPayments(deps),
     purchase: purchaseReceipts(deps),
-  }
+  })
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     {
@@ -108,7 +109,7 @@ async function startWorker(): Promise<void> {
     {
       name: 'send mail',
       everySeconds: 2,
-      run: () => sendQueuedMail(deps.db, config, send, printers),
+      run: () => sendQueuedMail(deps.db, config, send, ports),
     },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     {

@@ -5,7 +5,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import type { Deps } from '../deps.ts'
 import { factTable, oneLine, printPdf } from '../documents/documents.ts'
 import { queryOne } from '../platform/database/database.ts'
-import type { Printers } from '../platform/mail/send-queued-mail.ts'
+import type { Printers } from '../notifications/mail-ports.ts'
 import type { Buyer, Product } from './accreditation.queries.ts'
 
 /** Prints receipts of purchases for mails, as the system's role. */

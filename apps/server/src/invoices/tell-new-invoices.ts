@@ -11,7 +11,7 @@ import { withAccount, type Database, type Tx } from '../platform/database/databa
 import { clipped, named, type Fact } from '../platform/mail/mail-content.ts'
 import { firstRows, queueMail, type Mail } from '../platform/mail/mail-queue.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { Printers } from '../platform/mail/send-queued-mail.ts'
+import type { Printers } from '../notifications/mail-ports.ts'
 import type { WorkerLog } from '../platform/log/security-log.ts'
 import { balanceDueCents, hasBeenCharged, joinBalances, readBalances } from './owed.queries.ts'
 

@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { MailContent } from '../../src/platform/mail/mail-content.ts'
 import { htmlOf, textOf } from '../../src/platform/mail/mail-layout.ts'
-import { sendQueuedMail, type Printers } from '../../src/platform/mail/send-queued-mail.ts'
+import { mailPorts, type Printers } from '../../src/notifications/mail-ports.ts'
+import { sendQueuedMail } from '../../src/platform/mail/send-queued-mail.ts'
 import type { OutgoingMail } from '../../src/providers/mail/send-mail.ts'
 import { purchaseReceipts } from '../../src/accreditation/purchase-receipt.ts'
 import { invoiceFiles } from '../../src/invoices/send-invoices.ts'
@@ -51,10 +52,8 @@ export async function sentMails(
     sent.push(mail)
     return undefined
   }
-  await sendQueuedMail(portal.system, portal.deps.config, keep, {
-    ...printersOf(portal),
-    ...printers,
-  })
+  const ports = mailPorts({ ...printersOf(portal), ...printers })
+  await sendQueuedMail(portal.system, portal.deps.config, keep, ports)
   return sent
 }
 

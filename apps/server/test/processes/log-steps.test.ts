@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import { webhookSender } from '../../src/integration/send-webhook.ts'
 import { startCharging, stopCharging } from '../../src/payments/charge/charging-stop.ts'
 import { inTransaction } from '../../src/platform/database/database.ts'
@@ -14,6 +14,7 @@ import { stripeCards } from '../../src/providers/cards/stripe-cards.ts'
 import { givenPayer } from '../payments/payments.ts'
 import { aldgate } from '../import/import-fixture.ts'
 import { importUploads } from '../../src/integration/import-uploads.ts'
+import { mailPorts } from '../../src/notifications/mail-ports.ts'
 import { sendQueuedMail } from '../../src/platform/mail/send-queued-mail.ts'
 import { steps } from '../../src/platform/log/steps.ts'
 import { withNewKey } from '../integration/api-keys.ts'
@@ -198,7 +199,7 @@ test('imports and refused mails are steps, and no declared step is never written
   await portal.system.query(`update mail set sent_at = null, tries = 0, next_try_at = now()`)
   const refuse = () => Promise.reject(new Error('452 4.2.2'))
   await traced(portal.app.log, {}, () =>
-    sendQueuedMail(portal.system, portal.deps.config, refuse, printersOf(portal)),
+    sendQueuedMail(portal.system, portal.deps.config, refuse, mailPorts(printersOf(portal))),
   )
   expect(lines).toContainEqual(expect.objectContaining({ event: 'mail.refused', code: 'again' }))
   const written = new Set(whole.map((line) => (JSON.parse(line) as Line)['event']))

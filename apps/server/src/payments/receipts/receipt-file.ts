@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
-import type { Printers } from '../../platform/mail/send-queued-mail.ts'
+import type { Printers } from '../../notifications/mail-ports.ts'
 import { receiptPdf, type ReceiptFacts } from './receipt-pdf.ts'
 
 /** Prints receipts for mails. Their recipients get every payment of the company, of all categories. */

@@ -7,7 +7,7 @@ import { confirmedRecipients } from '../../notifications/outside-addresses.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import { named, type Fact } from '../../platform/mail/mail-content.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
-import type { Printers } from '../../platform/mail/send-queued-mail.ts'
+import type { Printers } from '../../notifications/mail-ports.ts'
 import type { Author } from '../../platform/history/history.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 

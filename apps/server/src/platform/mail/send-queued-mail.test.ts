@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { printersOf, queuedMails } from '../../../test/portal/mails.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
+import { mailPorts } from '../../notifications/mail-ports.ts'
 import { smtpMail } from '../../providers/mail/send-mail.ts'
 import { withAccount } from '../database/database.ts'
 import { queueMail, type Mail } from './mail-queue.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
 })
 
 const send = (by = smtpMail(portal.deps.config)) =>
-  sendQueuedMail(portal.system, portal.deps.config, by, printersOf(portal))
+  sendQueuedMail(portal.system, portal.deps.config, by, mailPorts(printersOf(portal)))
 const put = (more: Partial<Mail>) => {
   const mail: Mail = {
     accountId: 'A1',

@@ -1,0 +1,138 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../platform/database/database.ts'
+import { named } from '../platform/mail/mail-content.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import type { MailPorts, QueuedMail, RefusedAddress } from '../platform/mail/send-queued-mail.ts'
+import type { SentFile } from '../providers/mail/send-mail.ts'
+
+/** Print the attachments of mails; undefined if there is no such payment, purchase or invoice. */
+export interface Printers {
+  /** Returns the invoices that no user with this address may see now. */
+  hiddenInvoices: (
+    accountId: string,
+    email: string,
+    invoiceNumbers: readonly string[],
+  ) => Promise<string[]>
+  /** Returns who gets mails about payments of these invoices now. */
+  readersOf: (accountId: string, invoiceNumbers: readonly string[]) => Promise<string[]>
+  receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+  invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
+  purchase: (purchaseId: string) => Promise<SentFile | undefined>
+}
+
+/** The files of one mail together: mail servers refuse much larger ones. */
+export const mostAttachedBytes = 10_000_000
+
+/** A mail about new invoices is sent without a file that cannot be printed in so many tries. */
+const mostPrints = 3
+
+/** What the kinds of mails need of the slices. */
+export const mailPorts = (printers: Printers): MailPorts => ({
+  mayRead: async ({ accountId, isRequired, recipient, content: { readersOf: numbers } }) =>
+    !numbers || isRequired || (await printers.readersOf(accountId, numbers)).includes(recipient),
+  attach: attachmentsOf(printers),
+  onRefused: mailManagers,
+})
+
+interface Attachments {
+  files: SentFile[]
+  /** The invoices that no longer exist. */
+  gone: string[]
+  /** The invoices that would make the mail too large. */
+  tooLarge: string[]
+  /** The invoices that could not be printed. */
+  failed: string[]
+}
+
+/** The invoices that the recipient may no longer see are missing too. */
+type Missing = Omit<Attachments, 'files'> & { hidden: string[] }
+
+/**
+ * Prints the attachments of mails. The same mail to several recipients is printed once: the last
+ * attachments are kept for the next mail.
+ */
+function attachmentsOf(printers: Printers): MailPorts['attach'] {
+  let last: { key: string; printed: Attachments } | undefined
+  const print = async (mail: QueuedMail, invoicesOf: readonly string[]): Promise<Attachments> => {
+    const { accountId, kind, content, tries } = mail
+    const { receiptOf = [], purchaseOf } = content
+    const key = JSON.stringify([accountId, receiptOf, invoicesOf, purchaseOf])
+    if (last?.key === key) return last.printed
+    const printed: Attachments = { files: [], gone: [], tooLarge: [], failed: [] }
+    let bytes = 0
+    for (const paymentId of [receiptOf].flat()) {
+      const receipt = await printers.receipt(accountId, paymentId)
+      if (receipt) printed.files.push(receipt)
+    }
+    const purchase = purchaseOf && (await printers.purchase(purchaseOf))
+    if (purchase) printed.files.push(purchase)
+    for (const invoiceNumber of invoicesOf) {
+      const file = await printers.invoice(accountId, invoiceNumber).catch((error: unknown) => {
+        if (kind !== 'newInvoices' || tries < mostPrints) throw error
+        return 'failed' as const
+      })
+      if (file === 'failed') printed.failed.push(named(invoiceNumber))
+      else if (!file) printed.gone.push(named(invoiceNumber))
+      else if (bytes + file.content.length > mostAttachedBytes)
+        printed.tooLarge.push(named(invoiceNumber))
+      else {
+        bytes += file.content.length
+        printed.files.push(file)
+      }
+    }
+    // Another recipient's mail may have more tries left.
+    if (printed.failed.length === 0) last = { key, printed }
+    return printed
+  }
+  return async (mail) => {
+    const { accountId, kind, recipient, content } = mail
+    const { invoicesOf = [] } = content
+    // These are attached by a choice, not sent by a user; and a mail may wait for days.
+    const hidden =
+      kind === 'newInvoices' && invoicesOf.length > 0
+        ? await printers.hiddenInvoices(accountId, recipient, invoicesOf)
+        : []
+    const shown = invoicesOf.filter((number) => !hidden.includes(number))
+    const { files, ...missing } = await print(mail, shown)
+    return { files, notes: notesOf({ ...missing, hidden: hidden.map(named) }) }
+  }
+}
+
+/** The mail says which invoices are not attached, and why. */
+const notesOf = ({ gone, tooLarge, failed, hidden }: Missing): string[] =>
+  [
+    hidden.length > 0 && `Not attached, because you may no longer see it: ${hidden.join(', ')}.`,
+    failed.length > 0 && `Not attached, because it could not be created: ${failed.join(', ')}.`,
+    gone.length > 0 && `Not attached, because the portal no longer has it: ${gone.join(', ')}.`,
+    tooLarge.length > 0 &&
+      `Not attached, because the email would be larger than 10 MB: ${tooLarge.join(', ')}.`,
+  ].filter((note) => note !== false)
+
+/** Mails the managers of a company that one of its mailboxes does not exist. */
+async function mailManagers(
+  tx: Tx,
+  { accountId, companyName, email, at }: RefusedAddress,
+): Promise<void> {
+  const managers = await tx.query<{ email: string }>(sql`
+    select address_key(email) as email from portal_user
+     where account_id = ${accountId} and deactivated_at is null and 'ManageUsers' = any (permissions)
+       and address_key(email) <> ${email}`)
+  await queueMail(tx, {
+    accountId,
+    about: `refused ${email} ${at.toISOString()}`,
+    kind: 'refusedAddresses',
+    recipients: managers.map((one) => one.email),
+    subject: `Emails of ${named(companyName)} to ${email} are refused`,
+    heading: `Emails to ${email} are refused`,
+    preview: 'The mailbox does not exist.',
+    facts: [
+      ['Company', companyName],
+      ['Address', email],
+    ],
+    button: { label: 'Open the portal', path: '/' },
+    notes: [
+      'Its mail server says that the mailbox does not exist.',
+      'Please correct or remove the address.',
+    ],
+  })
+}
