@@ -1,4 +1,4 @@
-import type { Role } from '@portal/domain/session/permissions'
+import type { Role } from '@portal/domain/kernel/permissions'
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'

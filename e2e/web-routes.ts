@@ -1,4 +1,4 @@
-import type { Access } from '@portal/domain/session/permissions'
+import type { Access } from '@portal/domain/kernel/permissions'
 import { vi } from 'vitest'
 import type { SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 

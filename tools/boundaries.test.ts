@@ -2,7 +2,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBrokenImports } from './boundaries.ts'
+import { directions, findBrokenImports } from './boundaries.ts'
+import { findCircles } from './import-circles.ts'
 
 function tree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'portal-boundaries-'))
@@ -24,6 +25,12 @@ test.each([
   ['packages/card-sandbox/src/a.ts', "import { x } from '../../../apps/sandbox/src/cast.ts'"],
   ['apps/web/src/a.tsx', "import { x } from '../../server/src/app.ts'"],
   ['apps/web/src/a.tsx', "import { Invoice } from '@portal/domain/invoices/invoices.schema'"],
+  ['packages/domain/src/kernel/a.ts', "import { x } from '../session/b.ts'"],
+  ['packages/domain/src/invoices/a.ts', "import type { X } from '../payments/b.ts'"],
+  ['packages/domain/src/invoices/invoices.calls.ts', "import { x } from '../calls.ts'"],
+  ['apps/web/src/api/a.ts', "import { x } from '../session/b.ts'"],
+  ['apps/web/src/session/a.tsx', "const x = import('../team/b.tsx')"],
+  ['apps/web/src/invoices/a.tsx', "import { x } from '../payments/b.tsx'"],
   ['packages/domain/src/kernel/a.ts', "import { x } from '../../../../apps/server/src/app.ts'"],
   ['apps/server/src/platform/a.ts', "import { x } from '../invoices/status.ts'"],
   ['apps/server/src/invoices/a.ts', "import {\n  x,\n} from '../payments/charge.ts'"],
@@ -46,6 +53,10 @@ test.each([
   ['apps/server/src/payments/refunds/a.ts', "import { x } from '../receipts/b.ts'"],
 ])('%s is refused: %s', (path, text) => {
   expect(findBrokenImports(tree({ [path]: text }))).toEqual([expect.stringContaining(path)])
+})
+
+test('no slices may use each other in a circle', () => {
+  for (const table of directions) expect(findCircles(new Map(Object.entries(table)))).toEqual([])
 })
 
 test('imports in the right direction are allowed', () => {

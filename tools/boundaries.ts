@@ -2,6 +2,56 @@ import { sep } from 'node:path'
 import { findCircles } from './import-circles.ts'
 import { readImports, type Import } from './imports.ts'
 
+/** The slices of the domain and what each may use besides `kernel` and `session`, which all may use. */
+const domainSlices: Record<string, string[]> = {
+  kernel: [],
+  platform: [],
+  session: [],
+  companies: [],
+  notifications: [],
+  team: [],
+  invoices: ['notifications'],
+  changes: ['invoices'],
+  authorization: ['changes', 'invoices'],
+  questions: ['invoices'],
+  spend: [],
+  payments: ['invoices', 'notifications', 'team'],
+  licenses: [],
+  equipment: [],
+  accreditation: [],
+  attention: ['invoices'],
+  home: ['licenses', 'payments'],
+  integration: ['licenses'],
+}
+
+/** The slices of the browser and what each may use besides `webFoundations`. */
+const webSlices: Record<string, string[]> = {
+  companies: [],
+  notifications: [],
+  team: [],
+  invoices: ['notifications'],
+  changes: ['invoices'],
+  authorization: [],
+  questions: ['invoices'],
+  spend: [],
+  payments: ['invoices', 'notifications'],
+  licenses: [],
+  equipment: [],
+  accreditation: ['payments'],
+  attention: [],
+  home: ['team'],
+  // The list and the details of invoices, with what other slices say of an invoice.
+  'invoice-page': ['invoices', 'payments', 'changes', 'authorization', 'questions'],
+  shell: ['companies', 'team', 'invoices', 'equipment', 'attention'],
+}
+/** Parts of the browser that every slice may use, and what each may use itself. */
+const webFoundations: Record<string, string[]> = {
+  kernel: [],
+  api: ['kernel'],
+  ui: ['kernel', 'api'],
+  session: ['kernel', 'api', 'ui'],
+}
+
 /** The slices of the server and what each may use besides `session`, which all may use. */
 const slices: Record<string, string[]> = {
   session: [],
@@ -19,10 +69,9 @@ const slices: Record<string, string[]> = {
   spend: ['changes', 'licenses'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
-  // A license names the invoices that charge it.
-  licenses: ['documents', 'invoices'],
+  licenses: ['documents'],
   equipment: [],
-  accreditation: ['documents', 'payments'],
+  accreditation: ['documents', 'notifications', 'payments'],
   attention: ['invoices', 'licenses', 'payments'],
   home: ['invoices', 'payments', 'team'],
   // A merge of companies ends AutoPay.
@@ -71,8 +120,8 @@ const ports: Record<string, string> = { documents: 'documents.ts' }
 /** Slices that use only `platform`, not even `session`: they do not depend on a signed-in user. */
 const foundations = ['documents']
 const platform = ['platform', 'providers']
-/** Files directly in the server's folder: they combine the slices and may use all of them. */
-const composition = 'server'
+/** Files directly in the folder of an area: they combine its slices and may use all of them. */
+const composition = 'composition'
 
 /** The areas that each area may use. */
 const areas: Record<string, string[]> = {
@@ -119,12 +168,11 @@ interface Part {
   file: string
 }
 
-/** Returns the workspace of a file, and in the server its slice. */
+/** Returns the workspace of a file, and its slice. */
 function partOf(path: string): Part {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
-  if (top === 'packages') return { area: name, slice: '', file: '' }
-  if (top !== 'apps') return { area: top, slice: '', file: '' }
-  if (slice.includes('.ts')) return { area: name, slice: composition, file: slice }
+  if (top !== 'packages' && top !== 'apps') return { area: top, slice: '', file: '' }
+  if (slice.includes('.')) return { area: name, slice: composition, file: slice }
   return { area: name, slice, file: file.join('/') }
 }
 
@@ -133,8 +181,10 @@ function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boole
   // Shapes import the validator: the browser may import only their types.
   if (from.area === 'web' && /\.(schema|calls)$|\/fields$/.test(path)) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
+  if (from.slice === to.slice) return from.area !== 'server' || mayImportRoom(from, to)
+  if (from.area === 'domain') return mayImportInDomain(from, to)
+  if (from.area === 'web') return mayImportInWeb(from.slice, to.slice)
   if (from.area !== 'server') return true
-  if (from.slice === to.slice) return mayImportRoom(from, to)
   return mayImportInServer(from.slice, to, typeOnly)
 }
 
@@ -147,6 +197,21 @@ function mayImportRoom(from: Part, to: Part): boolean {
 
 const roomOf = ({ file }: Part) => file.split('/')[0] ?? ''
 
+/** The generated endpoints of a slice are the types of its calls in the list of all calls. */
+const mayImportInDomain = (from: Part, { slice: to }: Part) =>
+  from.slice === composition ||
+  (to === composition && from.file.endsWith('.endpoints.ts')) ||
+  (to === 'kernel' && from.slice !== 'kernel') ||
+  (to === 'session' && from.slice !== 'kernel') ||
+  (domainSlices[from.slice]?.includes(to) ?? false)
+
+function mayImportInWeb(from: string, to: string): boolean {
+  if (from === composition || from === 'jsx') return true
+  const ofFoundation = webFoundations[from]
+  if (ofFoundation) return ofFoundation.includes(to)
+  return to in webFoundations || (webSlices[from]?.includes(to) ?? false)
+}
+
 function mayImportInServer(from: string, { slice: to, file }: Part, typeOnly: boolean): boolean {
   const port = ports[to]
   if (port && file !== port) return false
@@ -156,5 +221,13 @@ function mayImportInServer(from: string, { slice: to, file }: Part, typeOnly: bo
   if (platform.includes(from)) return platform.includes(to)
   return platform.includes(to) || to === 'session' || (slices[from]?.includes(to) ?? false)
 }
+
+/** Tables of directions, each without circles. */
+export const directions = [
+  domainSlices,
+  { ...webFoundations, ...webSlices },
+  slices,
+  ...Object.values(rooms),
+]
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes(`${sep}test${sep}`)

@@ -9,7 +9,7 @@ export const plantedTexts: readonly (Fault & { shows: RegExp })[] = [
     shows: /undefined/,
   },
   {
-    file: 'apps/web/src/invoices/InvoiceListScreen.tsx',
+    file: 'apps/web/src/invoice-page/InvoiceListScreen.tsx',
     from: 'shown.length === all.length ? total :',
     to: 'shown.length === all.length ? `${total}, null` :',
     shows: /null/,

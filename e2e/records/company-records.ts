@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type { Person } from '../people.ts'
 
 interface Company {

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
-import { permissions } from '@portal/domain/session/permissions'
+import { permissions } from '@portal/domain/kernel/permissions'
 import { yara } from '../people.ts'
 import { companyRecords } from './company-records.ts'
 import { openInvoice } from './open-invoice.ts'

@@ -1,5 +1,5 @@
 import { areas } from '@portal/domain/session/areas'
-import { mayUse, type Permission } from '@portal/domain/session/permissions'
+import { mayUse, type Permission } from '@portal/domain/kernel/permissions'
 import type { Refusal } from './traffic.ts'
 import type { Screen } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type pg from 'pg'
 import type { Random } from '../../tools/demo/random.ts'
 import { cast, companies } from '../../apps/sandbox/src/cast.ts'

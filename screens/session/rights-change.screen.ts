@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import { expect, test } from 'vitest'
 import { invoiceList } from '../../e2e/invoice-list.ts'
 import { paula, priya } from '../../e2e/people.ts'

@@ -1,5 +1,5 @@
 import type { User } from '@portal/domain/team/team.schema'
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import { expect, test } from 'vitest'
 import { violations } from '../../e2e/axe.ts'
 import { phone } from '../../e2e/open-visit.ts'

@@ -10,14 +10,14 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: 'wrong permission gate of Pay',
-    file: 'apps/web/src/invoices/InvoiceDetailView.tsx',
+    file: 'apps/web/src/invoice-page/InvoiceDetailView.tsx',
     from: "const mayPay = mayUse(me, 'PayInvoices')",
     to: "const mayPay = mayUse(me, 'ManageUsers')",
     finds: 'screens/payments/pay-refused.screen.ts',
   },
   {
     name: 'the second try repeats the key of the first',
-    file: 'apps/web/src/payments/useIdempotencyKey.ts',
+    file: 'apps/web/src/api/useIdempotencyKey.ts',
     from: 'if (error && isUncertain(error)) return',
     to: 'if (error) return',
     finds: 'screens/payments/declined-card.screen.ts',

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 
 export type Company = { accountId: string; name: string; domain: string; isProvider: boolean }
 

@@ -1,4 +1,4 @@
-import { mayUse, type Access } from '@portal/domain/session/permissions'
+import { mayUse, type Access } from '@portal/domain/kernel/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '@portal/domain/session/permissions'
+import type { Access } from '@portal/domain/kernel/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { namedCompany, namedHere, nameInAddresses } from './kernel/company-in-address.ts'

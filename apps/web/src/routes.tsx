@@ -100,7 +100,7 @@ const invoices = createRoute({
   path: '/invoices',
   staticData: { access: 'AccessInvoices', title: 'Invoices' },
   ...inAddress(invoiceListSearch),
-  component: lazyScreen(() => import('./invoices/InvoiceListScreen.tsx'), 'InvoiceListScreen'),
+  component: lazyScreen(() => import('./invoice-page/InvoiceListScreen.tsx'), 'InvoiceListScreen'),
 })
 const invoiceDetail = createRoute({
   getParentRoute: root,
@@ -108,7 +108,10 @@ const invoiceDetail = createRoute({
   staticData: { access: 'AccessInvoices', title: 'Invoice' },
   ...inAddress(invoiceDetailSearch),
   beforeLoad: ({ params }) => requireId(params.invoiceId),
-  component: lazyScreen(() => import('./invoices/InvoiceDetailScreen.tsx'), 'InvoiceDetailScreen'),
+  component: lazyScreen(
+    () => import('./invoice-page/InvoiceDetailScreen.tsx'),
+    'InvoiceDetailScreen',
+  ),
 })
 const spend = createRoute({
   getParentRoute: root,

@@ -17,7 +17,7 @@ import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bil
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import {
   billReading,
   billsOfMonth,

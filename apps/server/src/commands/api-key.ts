@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { apiScopes, isApiScope } from '@portal/domain/integration/api-scopes'
+import { apiScopes, isApiScope } from '@portal/domain/kernel/api-scopes'
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import {
   createApiKey,

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { everyRecord } from '@portal/domain/integration/api-scopes'
+import { everyRecord } from '@portal/domain/kernel/api-scopes'
 import { plural } from '@portal/domain/kernel/plural'
 import { readAttentionList } from '../attention/attention.queries.ts'
 import { storedTwins } from '../import/spellings.ts'

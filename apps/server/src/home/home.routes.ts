@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { homeCalls } from '@portal/domain/home/home.calls'
 import type { Home } from '@portal/domain/home/home.schema'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import type { Deps } from '../deps.ts'
 import { readOpenBalances } from '../invoices/owed.queries.ts'
 import { findToday } from '../platform/database/today.ts'

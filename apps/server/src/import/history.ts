@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { permissionLabels } from '@portal/domain/session/permissions'
+import { permissionLabels } from '@portal/domain/kernel/permissions'
 import type { Kind } from './kind.ts'
 import { heldCategories } from './kinds/user-merge.ts'
 

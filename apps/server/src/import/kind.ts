@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { RecordScope } from '@portal/domain/integration/api-scopes'
+import type { RecordScope } from '@portal/domain/kernel/api-scopes'
 import type { Contents, JsonObject, Sentence, Shape } from './record-shape.ts'
 
 /** What a sender must know of a kind of record besides its fields. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import { exampleOf } from './documented.ts'
 import { aldgate, fairhaven, importDatabase } from '../../test/import/import-fixture.ts'
 import { kinds } from './kinds.ts'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { mayDeliver, type RecordScope } from '@portal/domain/integration/api-scopes'
+import { mayDeliver, type RecordScope } from '@portal/domain/kernel/api-scopes'
 import type { Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { ApiScope } from '@portal/domain/integration/api-scopes'
+import type { ApiScope } from '@portal/domain/kernel/api-scopes'
 import type { Database } from '../platform/database/database.ts'
 import { newApiKey } from '../session/api-key.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/integration/api-keys.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'

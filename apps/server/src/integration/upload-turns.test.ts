@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/integration/api-keys.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { isMoving, moneyBackText } from '@portal/domain/payments/money-back'
+import { isMoving, moneyBackText } from '@portal/domain/invoices/money-back'
 import type { Tx } from '../platform/database/database.ts'
 import { recordHistory, type Author } from '../platform/history/history.ts'
 import { leftOutInvoices } from './money-back.queries.ts'

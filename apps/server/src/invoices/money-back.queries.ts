@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
+import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/invoices/money-back'
 import type { Tx } from '../platform/database/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { shownItem } from '@portal/domain/attention/attention-shown'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import { withNewKey } from '../../test/integration/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
 import type { TestPortal } from '../../test/portal/portal.ts'

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.schema'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import type { Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 import { notFound } from '../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { callsBySlice } from '@portal/domain/calls'
-import { isApiAccess } from '@portal/domain/integration/api-scopes'
+import { isApiAccess } from '@portal/domain/kernel/api-scopes'
 import { PortalEvent } from '@portal/domain/integration/events.schema'
 import {
   headersOf,

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiScopes, isApiAccess } from '@portal/domain/integration/api-scopes'
+import { apiScopes, isApiAccess } from '@portal/domain/kernel/api-scopes'
 import { withNewKey } from '../../test/integration/api-keys.ts'
 import {
   addresses,

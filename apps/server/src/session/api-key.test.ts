@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isApiAccess } from '@portal/domain/integration/api-scopes'
+import { isApiAccess } from '@portal/domain/kernel/api-scopes'
 import { withNewKey } from '../../test/integration/api-keys.ts'
 import { addresses, policy } from '../../test/access/policy.ts'
 import type { Browser } from '../../test/portal/portal.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { opensCall, type ApiAccess } from '@portal/domain/integration/api-scopes'
+import { opensCall, type ApiAccess } from '@portal/domain/kernel/api-scopes'
 import type { Deps } from '../deps.ts'
 import { queryOne } from '../platform/database/database.ts'
 import { networkOf } from '../platform/log/network-of.ts'

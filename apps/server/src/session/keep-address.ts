@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { SignInDecision, SignInFacts } from '@portal/domain/session/decide-sign-in'
-import type { Role } from '@portal/domain/session/permissions'
+import type { Role } from '@portal/domain/kernel/permissions'
 import { isOfProvider } from '@portal/domain/team/grants'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { switchAccount, type Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { fromCents } from '@portal/domain/kernel/money'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { forecastOf, lastChargedMonth, monthsAfter, noCounts } from '@portal/domain/spend/forecast'
 import type { Forecast, ForecastQuery } from '@portal/domain/spend/spend.schema'
 import sql from 'sql-template-tag'

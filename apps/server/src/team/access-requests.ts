@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
+import { holds, permissionLabels, type Permission } from '@portal/domain/kernel/permissions'
 import type { AccessRequest, DecideAccess } from '@portal/domain/team/access-requests.schema'
 import { addressKey } from '@portal/domain/kernel/email'
 import type { Config } from '../config.ts'

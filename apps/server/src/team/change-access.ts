@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { permissionLabels, type Permission, type Role } from '@portal/domain/session/permissions'
+import { permissionLabels, type Permission, type Role } from '@portal/domain/kernel/permissions'
 import {
   categoryRefusal,
   changeAccess,

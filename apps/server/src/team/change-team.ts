@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { lastManagerReason, type Grantor } from '@portal/domain/team/grants'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatUtcMinute } from '@portal/domain/kernel/day'
-import { permissionLabels } from '@portal/domain/session/permissions'
+import { permissionLabels } from '@portal/domain/kernel/permissions'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import type { Config } from '../config.ts'
 import { named } from '../platform/mail/mail-content.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import type { InviteSender } from '@portal/domain/team/invite-form'
 import { switchAccount, type Tx } from '../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import { inviteProblem } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { grantWords } from '@portal/domain/team/rights-shown'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { areas } from '@portal/domain/session/areas'
-import { permissions, type Permission } from '@portal/domain/session/permissions'
+import { permissions, type Permission } from '@portal/domain/kernel/permissions'
 import { deeds, memberView, type Deed } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { policy } from '../../test/access/policy.ts'

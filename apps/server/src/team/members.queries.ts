@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { isLastManager, type Member } from '@portal/domain/team/grants'
 import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'

@@ -1,6 +1,6 @@
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { AttentionPage } from '@portal/domain/attention/attention.schema'
-import type { Role } from '@portal/domain/session/permissions'
+import type { Role } from '@portal/domain/kernel/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as command } from '../../test/integration/command-line.ts'

@@ -1,7 +1,7 @@
 import { calls, type CallName } from '@portal/domain/calls'
-import type { ApiAccess } from '@portal/domain/integration/api-scopes'
+import type { ApiAccess } from '@portal/domain/kernel/api-scopes'
 import type { Call, Method } from '@portal/domain/kernel/call'
-import type { Access } from '@portal/domain/session/permissions'
+import type { Access } from '@portal/domain/kernel/permissions'
 
 export interface RoutePolicy {
   method: Method

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { ApiScope } from '@portal/domain/integration/api-scopes'
+import type { ApiScope } from '@portal/domain/kernel/api-scopes'
 import { createApiKey } from '../../src/integration/manage-api-keys.ts'
 import type { TestPortal } from '../portal/portal.ts'
 

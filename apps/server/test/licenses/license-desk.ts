@@ -5,7 +5,7 @@ import type {
 } from '@portal/domain/licenses/held.schema'
 import type { LicenseOrderDetails, ShownItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { takeRecords } from '../import/import-fixture.ts'
 import { givenCatalogue } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import type { EquipmentStatus } from '@portal/domain/equipment/status'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 
 /** Inserts rows as an import or an administrator would; connects as the system role. */
 export class Given {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { apiScopes } from '@portal/domain/integration/api-scopes'
+import { apiScopes } from '@portal/domain/kernel/api-scopes'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
 import { documented, exampleOf } from '../../src/import/documented.ts'

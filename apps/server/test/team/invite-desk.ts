@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import sql from 'sql-template-tag'
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type { Invite, ShownInvite } from '@portal/domain/team/invites.schema'
 import type { Browser, TestPortal } from '../portal/portal.ts'
 import { testPortal } from '../portal/test-portal.ts'

@@ -1,5 +1,5 @@
 import { hasAreas } from '@portal/domain/session/areas'
-import { permissions } from '@portal/domain/session/permissions'
+import { permissions } from '@portal/domain/kernel/permissions'
 import { KeyRound, Network, ReceiptText, ScrollText, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSession } from '../session/useSession.ts'

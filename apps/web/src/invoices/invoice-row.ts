@@ -11,7 +11,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { BadgeTone } from '../ui/Badge.tsx'
-import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
+import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/invoices/money-back'
 
 /** An invoice for the list: amounts in cents, and derived values. */
 export interface InvoiceRow extends Invoice {

@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { usePortal } from '../session/useSession.ts'

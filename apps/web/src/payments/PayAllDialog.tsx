@@ -19,7 +19,7 @@ import {
   type PayAllOptions,
 } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
-import { useIdempotencyKey } from './useIdempotencyKey.ts'
+import { useIdempotencyKey } from '../api/useIdempotencyKey.ts'
 import { LeftOutList, PlanLists } from './PlanLists.tsx'
 import { useNotApplied } from './useNotApplied.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, FileText, History, Send } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { readStored, writeStored } from '../kernel/stored-object.ts'
 import { replaceRootConf, rootConf, updateRootConf } from '../kernel/root-conf.ts'

@@ -4,7 +4,7 @@ import {
   type Access,
   type Holder,
   type Permission,
-} from '@portal/domain/session/permissions'
+} from '@portal/domain/kernel/permissions'
 
 /** The permissions a user lacks for a page; empty if no permission would open it. */
 export function missingPermissions(holder: Holder, access: Access): Permission[] {

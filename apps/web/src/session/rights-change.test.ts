@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { expect, test } from 'vitest'
 import { rightsChange } from './rights-change.ts'

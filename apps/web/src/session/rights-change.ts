@@ -1,4 +1,4 @@
-import { holds, permissionLabels, permissions } from '@portal/domain/session/permissions'
+import { holds, permissionLabels, permissions } from '@portal/domain/kernel/permissions'
 import type { Myself } from '@portal/domain/session/session.schema'
 
 export interface RightsChange {

@@ -1,5 +1,5 @@
 import { areasOf } from '@portal/domain/session/areas'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import {

@@ -1,7 +1,7 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { mayUse, type Access, type Holder } from '@portal/domain/session/permissions'
+import { mayUse, type Access, type Holder } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import { areasOf } from '@portal/domain/session/areas'
-import { mayUse, type Access, type Holder } from '@portal/domain/session/permissions'
+import { mayUse, type Access, type Holder } from '@portal/domain/kernel/permissions'
 
 export interface PaletteEntry {
   id: string

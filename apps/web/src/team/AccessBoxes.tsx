@@ -1,4 +1,4 @@
-import { permissionLabels, permissions } from '@portal/domain/session/permissions'
+import { permissionLabels, permissions } from '@portal/domain/kernel/permissions'
 import {
   categoryRefusal,
   permissionRefusal,

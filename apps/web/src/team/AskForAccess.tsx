@@ -1,4 +1,4 @@
-import { permissionLabels, type Permission } from '@portal/domain/session/permissions'
+import { permissionLabels, type Permission } from '@portal/domain/kernel/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'

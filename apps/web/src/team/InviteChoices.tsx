@@ -1,4 +1,4 @@
-import { permissionLabels, permissions, type Permission } from '@portal/domain/session/permissions'
+import { permissionLabels, permissions, type Permission } from '@portal/domain/kernel/permissions'
 import { categoryRefusal, permissionRefusal, type Grantor } from '@portal/domain/team/grants'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import type { UseQueryResult } from '@tanstack/react-query'

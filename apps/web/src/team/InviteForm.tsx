@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import { withPermission } from '@portal/domain/team/grants'
 import { grantFaults, inviteRefusal } from '@portal/domain/team/invite-form'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'

@@ -1,4 +1,4 @@
-import type { Holder } from '@portal/domain/session/permissions'
+import type { Holder } from '@portal/domain/kernel/permissions'
 import { deeds, memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Check, X } from 'lucide-react'

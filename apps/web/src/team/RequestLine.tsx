@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import { permissionLabels } from '@portal/domain/session/permissions'
+import { permissionLabels } from '@portal/domain/kernel/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { permissionRefusal, type Grantor, type Member } from '@portal/domain/team/grants'
 import { useQueryClient } from '@tanstack/react-query'

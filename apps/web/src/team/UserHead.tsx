@@ -1,4 +1,4 @@
-import { permissionLabels } from '@portal/domain/session/permissions'
+import { permissionLabels } from '@portal/domain/kernel/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { UserRound } from 'lucide-react'
 import { config } from '../api/config.ts'

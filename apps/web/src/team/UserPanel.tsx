@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import { permissionLabels, type Role } from '@portal/domain/session/permissions'
+import { permissionLabels, type Role } from '@portal/domain/kernel/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import {
   isLastManager,

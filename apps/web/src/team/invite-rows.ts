@@ -1,4 +1,4 @@
-import { permissionLabels, permissions } from '@portal/domain/session/permissions'
+import { permissionLabels, permissions } from '@portal/domain/kernel/permissions'
 import type { InviteForm, InviteStatus } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 

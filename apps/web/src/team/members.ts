@@ -1,5 +1,5 @@
-import { holds, permissionLabels, permissions } from '@portal/domain/session/permissions'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import { holds, permissionLabels, permissions } from '@portal/domain/kernel/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { isOfProvider, withPermission } from '@portal/domain/team/grants'
 import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import type { DecideAccess } from '@portal/domain/team/access-requests.schema'
 import type { SendInvite, SendInvites, ShownInvite } from '@portal/domain/team/invites.schema'
 import * as endpoints from '@portal/domain/team/team.endpoints'

@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission } from '@portal/domain/kernel/permissions'
 import { memberView } from '@portal/domain/team/member-view'
 import { expect, test } from 'vitest'
 import { changesInWords, marked, viewChanges } from './view-changes.ts'

@@ -2,7 +2,7 @@ import { formatMoney, toCents } from '../kernel/money.ts'
 import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
 import { orderNumber } from '../licenses/order-number.ts'
-import { permissionLabels, type Permission } from '../session/permissions.ts'
+import { permissionLabels, type Permission } from '../kernel/permissions.ts'
 import type { News } from './home.schema.ts'
 
 interface Said {

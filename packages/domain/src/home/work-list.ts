@@ -3,7 +3,7 @@ import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
 import { orderNumber } from '../licenses/order-number.ts'
 import { cardName } from '../payments/card-name.ts'
-import { permissionLabels } from '../session/permissions.ts'
+import { permissionLabels } from '../kernel/permissions.ts'
 import type { DueSum, Home } from './home.schema.ts'
 
 /** Something that waits for the user, with the place where it is done. */

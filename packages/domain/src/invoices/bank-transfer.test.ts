@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyAccount } from '../../test/invoices.ts'
 import { runs } from '../../../../tools/random-tests.ts'
-import { payAgainQuestion } from '../payments/money-back.ts'
+import { payAgainQuestion } from './money-back.ts'
 import {
   accountRows,
   changedAccountText,

@@ -1,11 +1,6 @@
 import { formatDay } from '../kernel/day.ts'
 import { decimalString, formatMoney, type Cents } from '../kernel/money.ts'
-import {
-  isMoving,
-  moneyBackText,
-  type MoneyBack,
-  type MoneyMoving,
-} from '../payments/money-back.ts'
+import { isMoving, moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
 import type { BankAccount, ChangedAccount } from './bank-transfer.schema.ts'
 import { cardPaymentRefusal, type CardPayable } from './card-payment.ts'
 

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import { isApiAccess, type ApiAccess } from '../integration/api-scopes.ts'
-import type { Access } from '../session/permissions.ts'
+import { isApiAccess, type ApiAccess } from './api-scopes.ts'
+import type { Access } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Refusals of one call, besides those that every call may return. */

@@ -1,5 +1,5 @@
-import { isApiAccess } from '../integration/api-scopes.ts'
-import { permissions } from '../session/permissions.ts'
+import { isApiAccess } from './api-scopes.ts'
+import { permissions } from './permissions.ts'
 import type { Call, Media } from './call.ts'
 import { exampleOf, type Shape } from './example-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../session/permissions.ts'
+import type { Permission } from '../kernel/permissions.ts'
 
 interface MailKind {
   /** The name on the page, and in "Turn off emails about …" with a small first letter. */

@@ -2,7 +2,7 @@ import { cardPaymentRefusal, cardRefusals, type CardRefusal } from '../invoices/
 import { addDays } from '../kernel/day.ts'
 import { plannedDays } from './autopay.ts'
 import { isExpired } from './card-expiry.ts'
-import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
+import { moneyBackText, type MoneyBack, type MoneyMoving } from '../invoices/money-back.ts'
 import { notCoveredTexts, type NotCovered } from './not-covered.ts'
 import { keptText, type Kept } from './withdrawn.ts'
 

@@ -1,4 +1,4 @@
-import { mayUse, type Access, type Holder } from './permissions.ts'
+import { mayUse, type Access, type Holder } from '../kernel/permissions.ts'
 
 /** The areas of the navigation in their order, with the rights that show them. */
 export const areas = [

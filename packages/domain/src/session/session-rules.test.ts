@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areasOf, hasAreas } from './areas.ts'
 import { pagePathOf } from './page-paths.ts'
-import { mayUse, permissions, type Holder, type Permission } from './permissions.ts'
+import { mayUse, permissions, type Holder, type Permission } from '../kernel/permissions.ts'
 import { safeReturnPath } from './return-url.ts'
 
 const origin = 'https://portal.example'

@@ -8,7 +8,7 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
-import { permissions } from './permissions.ts'
+import { permissions } from '../kernel/permissions.ts'
 
 export const PermissionKey = Type.Enum([...permissions])
 export const RoleName = Type.Enum(['SuperAdmin', 'User'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
-import { permissions, type Permission, type Role } from '../session/permissions.ts'
+import { permissions, type Permission, type Role } from '../kernel/permissions.ts'
 import {
   categoryRefusal,
   changeAccess,

@@ -5,7 +5,7 @@ import {
   type Holder,
   type Permission,
   type Role,
-} from '../session/permissions.ts'
+} from '../kernel/permissions.ts'
 
 /** The member whose access is changed. */
 export interface Member extends Holder {

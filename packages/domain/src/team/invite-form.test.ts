@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEmailAddress, isSameAddress } from '../kernel/email.ts'
-import type { Permission } from '../session/permissions.ts'
+import type { Permission } from '../kernel/permissions.ts'
 import { isolated } from '../kernel/isolated.ts'
 import {
   daysUntil,

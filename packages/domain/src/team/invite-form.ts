@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../kernel/email.ts'
 import { isolated } from '../kernel/isolated.ts'
-import { holds, permissionLabels, type Permission } from '../session/permissions.ts'
+import { holds, permissionLabels, type Permission } from '../kernel/permissions.ts'
 import type { Grantor } from './grants.ts'
 
 export interface InviteForm {

@@ -1,5 +1,5 @@
 import { areasOf } from '../session/areas.ts'
-import { holds, mayUse, type Access, type Holder } from '../session/permissions.ts'
+import { holds, mayUse, type Access, type Holder } from '../kernel/permissions.ts'
 import type { InvoiceCategory } from './team.schema.ts'
 
 /** The actions in the portal and the access that each requires: the same values guard the server's calls. */

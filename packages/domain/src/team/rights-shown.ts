@@ -3,7 +3,7 @@ import {
   permissionLabels,
   permissions as everyPermission,
   type Permission,
-} from '../session/permissions.ts'
+} from '../kernel/permissions.ts'
 import type { ShownInvite } from './invites.schema.ts'
 import type { ShownRights } from './team.schema.ts'
 

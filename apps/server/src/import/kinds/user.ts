@@ -1,4 +1,4 @@
-import { permissions } from '@portal/domain/session/permissions'
+import { permissions } from '@portal/domain/kernel/permissions'
 import sql from 'sql-template-tag'
 import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'

@@ -1,7 +1,7 @@
 import { isPending, pendingText } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { isMoving, moneyBackText } from '@portal/domain/payments/money-back'
+import { isMoving, moneyBackText } from '@portal/domain/invoices/money-back'
 import {
   area,
   colours,

@@ -8,7 +8,7 @@ import {
   payAgainQuestion,
   type MoneyBack,
   type MoneyMoving,
-} from '@portal/domain/payments/money-back'
+} from '@portal/domain/invoices/money-back'
 import { keptText } from '@portal/domain/payments/withdrawn'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { findQuestion } from '../../invoices/not-applied.queries.ts'

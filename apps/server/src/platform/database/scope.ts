@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { readAtOnce, withAccount, type Database, type Tx } from './database.ts'
 
 /** The user behind a request, by the current session and user rows. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import * as look from '@portal/domain/payments/charge-look'
 import * as steps from '@portal/domain/payments/charge-steps'
-import * as back from '@portal/domain/payments/money-back'
+import * as back from '@portal/domain/invoices/money-back'
 import * as owing from '@portal/domain/payments/owed'
 
 const right = { ...look, ...steps, ...back, ...owing }

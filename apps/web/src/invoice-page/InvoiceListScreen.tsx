@@ -1,7 +1,7 @@
 import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import { plural } from '@portal/domain/kernel/plural'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
@@ -24,24 +24,27 @@ import { useSelection, type Selectable } from '../ui/useSelection.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
 import type { Selecting } from '../ui/SelectBox.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
-import { DownloadMenu, type OpenDownloads } from './DownloadMenu.tsx'
-import { invoiceList, selectableCards, selectableInvoices } from './invoice-columns.tsx'
-import { nextSort, noFilter, orders, shownInvoices } from './invoice-filter.ts'
-import { cardPayable, type InvoiceRow } from './invoice-row.ts'
-import type { InvoiceListSearch } from './invoice-search.ts'
-import { InvoiceActions, PayAllButton, PayShownButton } from './InvoiceActions.tsx'
-import { InvoiceFilters } from './InvoiceFilters.tsx'
-import css from './InvoiceList.module.css'
-import { invoiceListQuery } from './invoices.api.ts'
-import { InvoiceTotals } from './InvoiceTotals.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
-import { useDefaultView } from './useDefaultView.ts'
-import { useListSearch } from './useListSearch.ts'
-import { hasFilter } from './view-search.ts'
-import { viewsQuery } from './views.api.ts'
-import { Views } from './Views.tsx'
+import { DownloadMenu, type OpenDownloads } from '../invoices/DownloadMenu.tsx'
+import { invoiceList, selectableCards, selectableInvoices } from '../invoices/invoice-columns.tsx'
+import { nextSort, noFilter, orders, shownInvoices } from '../invoices/invoice-filter.ts'
+import { cardPayable, type InvoiceRow } from '../invoices/invoice-row.ts'
+import type { InvoiceListSearch } from '../invoices/invoice-search.ts'
+import { InvoiceActions, PayAllButton, PayShownButton } from '../invoices/InvoiceActions.tsx'
+import { InvoiceFilters } from '../invoices/InvoiceFilters.tsx'
+import css from '../invoices/InvoiceList.module.css'
+import { invoiceListQuery } from '../invoices/invoices.api.ts'
+import { InvoiceTotals } from '../invoices/InvoiceTotals.tsx'
+import { SelectionBar } from '../invoices/SelectionBar.tsx'
+import { useDefaultView } from '../invoices/useDefaultView.ts'
+import { useListSearch } from '../invoices/useListSearch.ts'
+import { hasFilter } from '../invoices/view-search.ts'
+import { viewsQuery } from '../invoices/views.api.ts'
+import { Views } from '../invoices/Views.tsx'
 
-const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
+const StatementDialog = lazyLayer(
+  () => import('../invoices/StatementDialog.tsx'),
+  'StatementDialog',
+)
 const PayAllDialog = lazyLayer(() => import('../payments/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 

@@ -7,8 +7,8 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { useChooseCompany } from './useChooseCompany.ts'
-import { usePortal } from './useSession.ts'
+import { useChooseCompany } from '../session/useChooseCompany.ts'
+import { usePortal } from '../session/useSession.ts'
 
 /** Asks a super admin whose address names another company than the one that the tab acts for. */
 export function OtherCompany({ accountId }: { accountId: string }) {

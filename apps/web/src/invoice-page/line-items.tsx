@@ -9,7 +9,7 @@ import type { LineQuestions } from '../questions/line-questions.ts'
 import { defineList, type CardLayout, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard } from '../ui/RowLink.tsx'
-import type { InvoiceDetailSearch } from './invoice-search.ts'
+import type { InvoiceDetailSearch } from '../invoices/invoice-search.ts'
 
 const placeText = ({ city, state }: LineItem) => [city, state].filter(Boolean).join(', ')
 

@@ -10,7 +10,7 @@ import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CreditCard, FileSpreadsheet, FileText, Send } from 'lucide-react'
@@ -31,18 +31,21 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useIsWide } from '../ui/useIsWide.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
-import { BankTransferPanel } from './BankTransferPanel.tsx'
-import { cardPayable, customerText, invoiceRow, periodText } from './invoice-row.ts'
+import { BankTransferPanel } from '../invoices/BankTransferPanel.tsx'
+import { cardPayable, customerText, invoiceRow, periodText } from '../invoices/invoice-row.ts'
 import css from './InvoiceDetailView.module.css'
-import { InvoiceStanding } from './InvoiceStanding.tsx'
+import { InvoiceStanding } from '../invoices/InvoiceStanding.tsx'
 import { LineItems } from './LineItems.tsx'
-import { useDownload } from './useDownload.ts'
+import { useDownload } from '../invoices/useDownload.ts'
 
 const PayInvoiceDialog = lazyLayer(
   () => import('../payments/PayInvoiceDialog.tsx'),
   'PayInvoiceDialog',
 )
-const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
+const SendInvoicesDialog = lazyLayer(
+  () => import('../invoices/SendInvoicesDialog.tsx'),
+  'SendInvoicesDialog',
+)
 /** In px, for the lines and what stands beside them. */
 const roomForBoth = 880
 const noCardId = 'why-no-card'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isUncertain } from '../api/call-failed.ts'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { isUncertain } from './call-failed.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 
 /**
  * The key of one intended payment: created before the click and kept until the server has responded.

@@ -3,7 +3,7 @@ import {
   permissionLabels,
   type Access,
   type Permission,
-} from '@portal/domain/session/permissions'
+} from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
@@ -15,12 +15,12 @@ import { NotFound } from '../ui/NotFound.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { otherCompany } from './active-company.ts'
-import { invitationCode } from './invitation-code.ts'
-import { missingPermissions } from './missing-permissions.ts'
-import { authenticationQuery, signIn } from './session.api.ts'
-import { UseAnotherAccount } from './UseAnotherAccount.tsx'
-import { useSession } from './useSession.ts'
+import { otherCompany } from '../session/active-company.ts'
+import { invitationCode } from '../session/invitation-code.ts'
+import { missingPermissions } from '../session/missing-permissions.ts'
+import { authenticationQuery, signIn } from '../session/session.api.ts'
+import { UseAnotherAccount } from '../session/UseAnotherAccount.tsx'
+import { useSession } from '../session/useSession.ts'
 
 const OtherCompany = lazyLayer(() => import('./OtherCompany.tsx'), 'OtherCompany')
 

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import { mayUse } from '@portal/domain/session/permissions'
+import { mayUse } from '@portal/domain/kernel/permissions'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
@@ -15,7 +15,7 @@ import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { InvoiceDetailView } from './InvoiceDetailView.tsx'
-import { invoiceDetailQuery } from './invoices.api.ts'
+import { invoiceDetailQuery } from '../invoices/invoices.api.ts'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
