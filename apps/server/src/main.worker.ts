@@ -4,24 +4,24 @@ import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
 import { matchOldLines } from './licenses/settle-licenses.ts'
-import { tellOrders } from './licenses/tell-orders.ts'
-import { tellEquipment } from './equipment/tell-equipment.ts'
+import { notifyOrders } from './licenses/notify-orders.ts'
+import { notifyEquipment } from './equipment/notify-equipment.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
-import { tellBankAccounts } from './invoices/tell-bank-accounts.ts'
-import { hiddenInvoices, tellNewInvoices } from './invoices/tell-new-invoices.ts'
+import { notifyBankAccounts } from './invoices/notify-bank-accounts.ts'
+import { hiddenInvoices, notifyNewInvoices } from './invoices/notify-new-invoices.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
-import { tellAdopted } from './payments/charge/tell-adopted.ts'
+import { notifyAdopted } from './payments/charge/notify-adopted.ts'
 import { reconcile } from './payments/charge/reconcile.ts'
 import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
 import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
-import { tellQuestions } from './questions/tell-questions.ts'
+import { notifyQuestions } from './questions/notify-questions.ts'
 import { readersOfPayments } from './payments/receipts/receipt.ts'
 import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
@@ -38,7 +38,7 @@ import { mailPorts } from './notifications/mail-ports.ts'
 import { sendQueuedMail } from './platform/mail/send-queued-mail.ts'
 import { onStop } from './platform/work/stop.ts'
 import { sweep } from './platform/database/sweep.ts'
-import { tellSuperAdmins } from './team/tell-super-admins.ts'
+import { notifySuperAdmins } from './team/notify-super-admins.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
 import { sharedSecrets } from './settings/settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
@@ -86,25 +86,25 @@ async function startWorker(): Promise<void> {
       run: () => resumeBatches(deps, deps.db, autoPayBounds),
     },
     { name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db, config.posting) },
-    { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
+    { name: 'tell of adopted payments', everySeconds: 60, run: () => notifyAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
-    { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
-    { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
+    { name: 'tell of equipment', everySeconds: 30, run: () => notifyEquipment(deps.db) },
+    { name: 'tell of orders', everySeconds: 10, run: () => notifyOrders(deps.db) },
     {
       name: 'tell of new invoices',
       everySeconds: 10,
-      run: () => tellNewInvoices(deps.db, deps.log),
+      run: () => notifyNewInvoices(deps.db, deps.log),
     },
-    { name: 'tell of questions', everySeconds: 5, run: () => tellQuestions(deps.db, config) },
+    { name: 'tell of questions', everySeconds: 5, run: () => notifyQuestions(deps.db, config) },
     {
       name: 'tell super admins',
       everySeconds: 30,
-      run: () => tellSuperAdmins(deps.db, config, deps.log),
+      run: () => notifySuperAdmins(deps.db, config, deps.log),
     },
     {
       name: 'tell of bank accounts',
       everySeconds: 10,
-      run: () => tellBankAccounts(deps.db, config, deps.log),
+      run: () => notifyBankAccounts(deps.db, config, deps.log),
     },
     {
       name: 'send mail',

@@ -5,7 +5,7 @@ import { fixTodayAgain } from './payments/autopay/plan-autopay.ts'
 import type { AfterCardChange } from './payments/cards/change-cards.ts'
 import { cardEvents, takeCardChange } from './payments/cards/take-card-change.ts'
 import { chargeEvents, takeChargeEvent } from './payments/charge/take-charge-event.ts'
-import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-back.ts'
+import { moneyBackEvents, recordRefunds } from './payments/charge/record-refunds.ts'
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
@@ -20,7 +20,7 @@ export const afterCardChange =
 
 const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
   { types: chargeEvents, take: takeChargeEvent },
-  { types: moneyBackEvents, take: takeMoneyBack },
+  { types: moneyBackEvents, take: recordRefunds },
   { types: cardEvents, take: takeCardChange },
   { types: checkoutEvents, take: takeCheckoutEvent },
 ]

@@ -34,7 +34,7 @@ export function* intentEvents(
   if (scope.events)
     for (const [at, database] of world.databases.entries()) {
       const row = rowOf(database, attemptId)
-      const effect = rules.bringIntoLine(row, intent, 'event').do
+      const effect = rules.alignmentOf(row, intent, 'event').do
       if (effect === 'leave' || (effect === 'store' && row?.intentId)) continue
       yield [
         `event ${status} of ${attemptId}${scope.forks ? ` at ${'AB'[at]}` : ''}`,

@@ -8,7 +8,7 @@ export interface ChargeRules {
   failsWithoutIntent: typeof Steps.failsWithoutIntent
   storeRefusal: typeof Look.storeRefusal
   confirmRefusal: typeof Look.confirmRefusal
-  bringIntoLine: typeof Look.bringIntoLine
+  alignmentOf: typeof Look.alignmentOf
   listedSince: typeof Look.listedSince
   moveWatermark: typeof Look.moveWatermark
   /** Correct: in one transaction of the database at the end of the look. */
@@ -232,7 +232,7 @@ export function alignRow(
     row: rowOf(database, intent.attemptId),
   },
 ): Look.Alignment['do'] {
-  const alignment = rules.bringIntoLine(read.row, { ...intent, status: seen }, seenBy)
+  const alignment = rules.alignmentOf(read.row, { ...intent, status: seen }, seenBy)
   const { id, attemptId, invoiceNumber, amountCents } = intent
   const stored = rowOf(database, attemptId)
   if (alignment.do === 'store' || alignment.do === 'book') {

@@ -161,7 +161,7 @@ function taskStep(world: World, by: number, rules: ChargeRules): Step {
       const { status } = intentOf(world, intentId)
       return [`${name} retrieves ${attemptId}: ${status}`, change((task) => (task.seen = status))]
     }
-    case 'bringIntoLine':
+    case 'align':
       return [
         `${name} books ${attemptId}: ${tasks[nth]!.seen}`,
         change((task, after) => {

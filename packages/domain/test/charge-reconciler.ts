@@ -60,7 +60,7 @@ function* takings(world: World, by: number, row: Row, rules: ChargeRules): Gener
 
 function nextOf(step: ReturnType<typeof reconcilerStep>): Reconciliation['next'] | undefined {
   if (step === 'failWithoutIntent') return 'fail'
-  if (step === 'bringIntoLine') return 'line'
+  if (step === 'align') return 'line'
   return step === 'cancel' || step === 'confirm' || step === 'retrieve' ? step : undefined
 }
 

@@ -1,5 +1,5 @@
 import {
-  bringIntoLine,
+  alignmentOf,
   confirmRefusal,
   isUnfinished,
   moveWatermark,
@@ -52,8 +52,8 @@ export const wrongRules: WrongRule[] = [
   [
     'the look ignores an unknown intent',
     without({
-      bringIntoLine: (row, intent, seenBy) => {
-        const alignment = bringIntoLine(row, intent, seenBy)
+      alignmentOf: (row, intent, seenBy) => {
+        const alignment = alignmentOf(row, intent, seenBy)
         return alignment.do === 'cancel' ? { do: 'leave' } : alignment
       },
     }),
@@ -62,18 +62,18 @@ export const wrongRules: WrongRule[] = [
   [
     'an event does not adopt a payment that no row knows',
     without({
-      bringIntoLine: (row, intent, seenBy) =>
-        seenBy === 'event' && !row ? { do: 'leave' } : bringIntoLine(row, intent, seenBy),
+      alignmentOf: (row, intent, seenBy) =>
+        seenBy === 'event' && !row ? { do: 'leave' } : alignmentOf(row, intent, seenBy),
     }),
     { restores: true, ...lean },
   ],
   [
     'a failed attempt is not revived when its intent has succeeded',
     without({
-      bringIntoLine: (row, intent, seenBy) =>
+      alignmentOf: (row, intent, seenBy) =>
         row?.state === 'failed' && intent.status === 'succeeded'
           ? { do: 'leave' }
-          : bringIntoLine(row, intent, seenBy),
+          : alignmentOf(row, intent, seenBy),
     }),
     { promotes: true, declines: false },
   ],
@@ -84,21 +84,21 @@ export const wrongRules: WrongRule[] = [
         status === 402 ? { do: 'retrieve' } : afterRefusal(request, status, code),
       nextStep: (attempt, intent, now) =>
         typeof intent === 'object' && intent.status === 'requires_payment_method'
-          ? { do: 'bringIntoLine' }
+          ? { do: 'align' }
           : nextStep(attempt, intent, now),
-      bringIntoLine: (row, intent, seenBy) =>
+      alignmentOf: (row, intent, seenBy) =>
         row?.state === 'open' && intent.status === 'requires_payment_method'
           ? { do: 'book', outcome: 'failed' }
-          : bringIntoLine(row, intent, seenBy),
+          : alignmentOf(row, intent, seenBy),
     }),
     { ...questionOvertaken, secondTab: true },
   ],
   [
     'a payment that is processing is booked as paid',
     without({
-      bringIntoLine: (row, intent, seenBy) => {
+      alignmentOf: (row, intent, seenBy) => {
         const status = intent.status === 'processing' ? 'succeeded' : intent.status
-        return bringIntoLine(row, { ...intent, status }, seenBy)
+        return alignmentOf(row, { ...intent, status }, seenBy)
       },
     }),
     { processing: true },
@@ -118,13 +118,13 @@ export const wrongRules: WrongRule[] = [
   [
     'the reconciler fails an attempt whose intent is unfinished, and does not cancel it',
     without({
-      bringIntoLine: (row, intent, seenBy) =>
+      alignmentOf: (row, intent, seenBy) =>
         seenBy === 'reconciler' && row?.state === 'open' && isUnfinished(intent.status)
           ? { do: 'book', outcome: 'failed' }
-          : bringIntoLine(row, intent, seenBy),
+          : alignmentOf(row, intent, seenBy),
       nextStep: (attempt, intent, now) =>
         attempt.worker.role === 'reconciler' && typeof intent === 'object'
-          ? { do: attempt.state === 'open' ? 'bringIntoLine' : 'nothing' }
+          ? { do: attempt.state === 'open' ? 'align' : 'nothing' }
           : nextStep(attempt, intent, now),
     }),
     questionOvertaken,
@@ -208,8 +208,8 @@ export const wrongRules: WrongRule[] = [
   [
     'an event cancels an unknown intent',
     without({
-      bringIntoLine: (row, intent, seenBy) =>
-        bringIntoLine(
+      alignmentOf: (row, intent, seenBy) =>
+        alignmentOf(
           row,
           intent,
           seenBy === 'event' && row?.state !== 'open' && isUnfinished(intent.status)

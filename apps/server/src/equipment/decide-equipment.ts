@@ -15,7 +15,7 @@ import { publishEvent } from '../platform/outbox/outbox.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { actorName, type Scope } from '../platform/database/scope.ts'
 import { inDollars, listLines, totalCents, type LineRow } from './equipment.queries.ts'
-import { tellDecision, type MadeDecision } from './tell-equipment.ts'
+import { notifyDecision, type MadeDecision } from './notify-equipment.ts'
 
 /**
  * Approves or cancels a request in the company's name. The conditional update decides races: one
@@ -43,7 +43,7 @@ export async function decideEquipment(
   const seen = shown ? totalFees(shown) : cents
   const made = { requestId, decision, cents, shownCents: seen === cents ? null : seen }
   await recordDecision(tx, scope, made)
-  await tellDecision(tx, scope, made)
+  await notifyDecision(tx, scope, made)
   const decidedBy = { userId: scope.actor.userId, name: actorName(scope.actor) }
   const data = { equipmentRequestId: requestId, externalOrderStatus: status, decidedBy }
   if (decision === 'cancel')

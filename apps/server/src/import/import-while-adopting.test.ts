@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { forgottenPayment, givenPayer } from '../../test/payments/payments.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
-import { bringIntoLine } from '../payments/charge/bring-into-line.ts'
+import { applyAlignment } from '../payments/charge/apply-alignment.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { invoiceRecord } from '../../test/import/import-fixture.ts'
 import { importInTransaction } from './import-records.ts'
@@ -17,7 +17,7 @@ test('a payment that is adopted while an import brings its invoice waits, and is
   const intent = await forgottenPayment(portal, { ...of, amountCents: 10_000 })
   const { adopted } = await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [invoiceRecord(of)])])
-    const adopting = bringIntoLine(portal.deps, intent, 'look')
+    const adopting = applyAlignment(portal.deps, intent, 'look')
     await sleep(300)
     return { adopted: adopting }
   })

@@ -7,7 +7,7 @@ const newestAtMost = 3
 const eachAtMost = 30
 
 /**
- * Notes the new invoices of an import, one row per company; `tellNewInvoices` mails them. Invoices are new if the import
+ * Notes the new invoices of an import, one row per company; `notifyNewInvoices` mails them. Invoices are new if the import
  * inserted them and they are to be paid.
  *
  * A company's first load is not news, even if it ends today: it brings older invoices, and there was none before.

@@ -140,7 +140,7 @@ test('a company on AutoPay is warned, for invoices that a card may pay', async (
   expect((await transferOf('CARD', cleo))?.caution).toBeNull()
 })
 
-/** A confirmation; tell-bank-accounts.test.ts confirms as a super admin. */
+/** A confirmation; notify-bank-accounts.test.ts confirms as a super admin. */
 const confirm = () =>
   portal.owner.query(
     `update bank_account_state s set confirmed = bank_details(b) from bank_account b where b.key = account_key`,

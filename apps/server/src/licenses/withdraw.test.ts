@@ -24,7 +24,7 @@ import {
 import { queuedMails } from '../../test/portal/mails.ts'
 import { soon } from '../../test/portal/soon.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { tellOrders } from './tell-orders.ts'
+import { notifyOrders } from './notify-orders.ts'
 
 const portal = licensePortal()
 
@@ -158,7 +158,7 @@ test('a withdrawal stands until the provider says of the item that it is done', 
   const made = await submit(add('ann'), add('ben'))
   await without(made, [0])
   await take(says(made.id, { status: 'Accepted' }, {}))
-  await tellOrders(portal.system)
+  await notifyOrders(portal.system)
   const { status, lineItems } = await read(made.id)
   expect([status, lineItems[0]!.status]).toEqual(['Accepted', 'Withdrawn'])
   expect((await eventsOf(portal, accountId)).at(-1)).toMatchObject({

@@ -9,7 +9,7 @@ import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 import { invoiceOf, questionDesk, questionsEmail } from '../../test/questions/questions.ts'
 import { withAccount } from '../platform/database/database.ts'
-import { tellQuestions } from './tell-questions.ts'
+import { notifyQuestions } from './notify-questions.ts'
 import { withdrawQuestion } from './withdraw-question.ts'
 
 const portal = testPortal()
@@ -270,7 +270,7 @@ test('only the person who asked can withdraw a question, once; the provider gets
 test('without an address for questions there is no mail, also not later', async () => {
   const number = await given()
   const { id } = await asked(ana, number, 1, 'Why?')
-  await tellQuestions(portal.system, { questionsEmail: undefined })
+  await notifyQuestions(portal.system, { questionsEmail: undefined })
   await desk.tell()
   expect(await queuedMails(portal, sql`about like ${`%${id}%`}`)).toEqual([])
 })

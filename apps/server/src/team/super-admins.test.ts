@@ -4,7 +4,7 @@ import { testPortal } from '../../test/portal/test-portal.ts'
 import { queuedMails } from '../../test/portal/mails.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { tellSuperAdmins } from './tell-super-admins.ts'
+import { notifySuperAdmins } from './notify-super-admins.ts'
 
 const log = { warn: vi.fn<(details: object, message: string) => void>() }
 const portal = testPortal({ SECURITY_EMAIL: 'security@meridian.example' })
@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function forgetLost() {
   await portal.owner.query(`update super_admin_change set changed_at = now() - interval '31 days'`)
 }
-const tell = () => tellSuperAdmins(portal.system, portal.deps.config, log)
+const tell = () => notifySuperAdmins(portal.system, portal.deps.config, log)
 const raise = (who: Browser, userId: string, accountId: string) =>
   who.post('/api/admin/update-user', { payload: { userId, accountId, role: 'SuperAdmin' } })
 const lower = (userId: string) =>

@@ -20,7 +20,7 @@ const rounds = 6
 
 const pay = (payer: Browser, invoice: string) => payer.post(`/api/invoice/${invoice}/payment`)
 
-async function payAnew(portal: TestPortal, payer: Browser, number: string): Promise<string> {
+async function payAgain(portal: TestPortal, payer: Browser, number: string): Promise<string> {
   const invoice = await portal.given.invoice('A1', number)
   expect((await pay(payer, invoice)).statusCode).toBe(200)
   await placeEvents(portal)
@@ -71,13 +71,13 @@ test('a dump restores everything, and a later payment is found before charging s
   // An event that arrives during the dump would be in one of the two only.
   await portal.sandbox.control('/webhooks', { drop: true })
   const payer = await givenPayer(portal, 'A1')
-  await payAnew(portal, payer, 'BEFORE')
+  await payAgain(portal, payer, 'BEFORE')
   const backedUpAt = new Date().toISOString()
   expect(await run(dump)).toMatchObject({ code: 0, err: '' })
   expect(existsSync(join(drill.folder, 'portal.dump.part'))).toBe(false)
   const before = await contents(urlOf('postgres'))
   const schema = await schemaOf(urlOf('portal_owner'))
-  await payAnew(portal, payer, 'AFTER')
+  await payAgain(portal, payer, 'AFTER')
 
   expect(await run(stopFirst!)).toMatchObject({ code: 0, err: '' })
   const restored = { RESTORED_DATABASE_URL: urlOf('postgres', 'portal_restored') }

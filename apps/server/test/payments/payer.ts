@@ -125,7 +125,7 @@ export class Payer {
     return who.post(`/api/invoice/${invoiceId}/payment${query}`, withKey(key))
   }
   /** Returns to a payment that the bank asked about. */
-  goOn = (paymentId: string, who = this.browser) =>
+  resume = (paymentId: string, who = this.browser) =>
     this.pay(`?paymentId=${paymentId}`, '', this.invoiceId, who)
   payAll = (query = '', key = '', who = this.browser) =>
     who.post(`/api/invoice/all-invoices/payment${query}`, withKey(key))

@@ -4,7 +4,7 @@ import { askedLine } from '@portal/domain/questions/ask'
 import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { importRecords } from '../../src/import/import-records.ts'
 import { recordSource } from '../../src/import/sources.ts'
-import { tellQuestions } from '../../src/questions/tell-questions.ts'
+import { notifyQuestions } from '../../src/questions/notify-questions.ts'
 import type { Browser, TestPortal } from '../portal/portal.ts'
 
 export const questionsEmail = 'questions@provider.example'
@@ -56,7 +56,7 @@ export function questionDesk(portal: TestPortal) {
     withdraw: (who: Browser, id: string) => who.post(`/api/invoice/questions/${id}/withdrawal`),
     list: async (who: Browser, number: string) =>
       (await who.get(`/api/invoice/details/${number}/questions`)).json<InvoiceQuestion[]>(),
-    tell: () => tellQuestions(portal.system, { questionsEmail }),
+    tell: () => notifyQuestions(portal.system, { questionsEmail }),
     history: async (accountId: string) => {
       const { rows } = await portal.system.query<{ line: string }>(
         `select entry_type || ', ' || actor_name || ': ' || description as line from history_entry

@@ -1,7 +1,7 @@
 import type { CustomFontSource, StripeAddressElementOptions } from '@stripe/stripe-js'
 import { addFonts } from './custom-fonts.ts'
 import { addRule, restyle } from './frame-style.ts'
-import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
+import { listenToParent, part, sendHeight, sendParent } from './parent.ts'
 
 type Options = Partial<StripeAddressElementOptions> & {
   theme?: string
@@ -91,17 +91,17 @@ function update(change: Options) {
   for (const [key, text] of Object.entries(address ?? {}))
     if (text && document.getElementById(key)) input(key as Name).value = text
   if (!address?.country && codes.includes(former)) country.value = former
-  tellParent('change', state())
+  sendParent('change', state())
 }
 
 for (const name of [...names, 'country'] as const) {
-  input(name).addEventListener('input', () => tellParent('change', state()))
+  input(name).addEventListener('input', () => sendParent('change', state()))
   input(name).addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Escape') tellParent('escape')
+    if ((event as KeyboardEvent).key === 'Escape') sendParent('escape')
   })
 }
-addEventListener('focus', () => tellParent('focus'))
-addEventListener('blur', () => tellParent('blur'))
+addEventListener('focus', () => sendParent('focus'))
+addEventListener('blur', () => sendParent('blur'))
 
 listenToParent((op, body) => {
   if (op === 'update') update(body as Options)
@@ -109,5 +109,5 @@ listenToParent((op, body) => {
   if (op === 'clear') for (const name of names) input(name).value = ''
   return op === 'value' ? state() : undefined
 })
-tellHeight()
-tellParent('ready')
+sendHeight()
+sendParent('ready')

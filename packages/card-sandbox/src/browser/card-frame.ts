@@ -15,7 +15,7 @@ import {
 } from './card-entry.ts'
 import { dress } from './card-style.ts'
 import { addFonts } from './custom-fonts.ts'
-import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
+import { listenToParent, part, sendHeight, sendParent } from './parent.ts'
 
 /** The card's number, date and code: they stay in this frame, which sends them only to the provider. */
 const inputs: Record<Field, HTMLInputElement> = {
@@ -68,7 +68,7 @@ function show() {
   for (const field of order)
     inputs[field].ariaInvalid = String(found.some((problem) => problem.field === field))
   part('problem').textContent = found[0]?.message ?? ''
-  tellParent('change', {
+  sendParent('change', {
     empty: isEmpty,
     complete: isComplete,
     brand,
@@ -102,18 +102,18 @@ for (const field of order) {
     show()
   })
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tellParent('escape')
+    if (event.key === 'Escape') sendParent('escape')
     if (event.key === 'Backspace' && input.value === '') {
       const before = neighbour(field, -1)
       if (before) inputs[before].focus()
     }
   })
 }
-addEventListener('focus', () => tellParent('focus'))
-addEventListener('blur', () => tellParent('blur'))
+addEventListener('focus', () => sendParent('focus'))
+addEventListener('blur', () => sendParent('blur'))
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  tellParent('submit')
+  sendParent('submit')
 })
 
 type Update = StripeCardElementOptions & { fonts?: CustomFontSource[] }
@@ -173,5 +173,5 @@ listenToParent((op, body) => {
       return undefined
   }
 })
-tellHeight()
-tellParent('ready')
+sendHeight()
+sendParent('ready')

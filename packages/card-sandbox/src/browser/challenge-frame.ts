@@ -1,4 +1,4 @@
-import { listenToParent, part, tellParent } from './parent.ts'
+import { listenToParent, part, sendParent } from './parent.ts'
 
 /** The bank's question in the sandbox: the user chooses the result. */
 type Question = { id: string; amount?: number; currency?: string }
@@ -21,4 +21,4 @@ listenToParent(async (op, body) => {
   })
   return {}
 })
-tellParent('ready')
+sendParent('ready')

@@ -11,7 +11,7 @@ import {
   type Field,
 } from './card-entry.ts'
 import { answerBank, type Intent } from './intents.ts'
-import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
+import { listenToParent, part, sendHeight, sendParent } from './parent.ts'
 
 /** The provider's form in the seller's page: items, payer and card. */
 type PaymentPage = {
@@ -113,7 +113,7 @@ async function pay(): Promise<string | undefined> {
   if (page.status !== 'complete')
     return page.intent?.last_payment_error?.message ?? 'The payment did not go through.'
   showPage(page)
-  tellParent('complete', { redirect: page.redirect, returnUrl: page.return_url })
+  sendParent('complete', { redirect: page.redirect, returnUrl: page.return_url })
   return undefined
 }
 
@@ -158,5 +158,5 @@ listenToParent(async (op, body) => {
   showPage(page)
   if (page.status === 'open') part('email').focus({ preventScroll: true })
 })
-tellHeight()
-tellParent('ready')
+sendHeight()
+sendParent('ready')

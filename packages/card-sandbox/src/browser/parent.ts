@@ -12,7 +12,7 @@ export function listenToParent(answer: (op: Op, body: unknown) => unknown) {
   })
 }
 
-export function tellParent(event: string, body: unknown = {}) {
+export function sendParent(event: string, body: unknown = {}) {
   send({ event, body })
 }
 
@@ -28,7 +28,7 @@ export function part(id: string): HTMLInputElement {
 }
 
 /** Reports the required height of the frame, now and after each change. */
-export function tellHeight() {
-  const tell = () => tellParent('height', Math.ceil(document.body.getBoundingClientRect().height))
+export function sendHeight() {
+  const tell = () => sendParent('height', Math.ceil(document.body.getBoundingClientRect().height))
   new ResizeObserver(tell).observe(document.body)
 }

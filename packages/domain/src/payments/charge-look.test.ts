@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bringIntoLine,
+  alignmentOf,
   confirmRefusal,
   isUnfinished,
   listedSince,
@@ -68,12 +68,12 @@ describe('an intent is brought into line', () => {
     'an open row stores the id and books only a final status, seen by %s',
     (seenBy) => {
       for (const status of [...unfinished, 'processing'] as const)
-        expect(bringIntoLine(row, intent(status), seenBy)).toEqual({ do: 'store' })
-      expect(bringIntoLine(row, intent('succeeded'), seenBy)).toEqual({
+        expect(alignmentOf(row, intent(status), seenBy)).toEqual({ do: 'store' })
+      expect(alignmentOf(row, intent('succeeded'), seenBy)).toEqual({
         do: 'book',
         outcome: 'succeeded',
       })
-      expect(bringIntoLine(row, intent('canceled'), seenBy)).toEqual({
+      expect(alignmentOf(row, intent('canceled'), seenBy)).toEqual({
         do: 'book',
         outcome: 'failed',
       })
@@ -82,7 +82,7 @@ describe('an intent is brought into line', () => {
 
   test('a canceled intent keeps the reason of the decline', () => {
     const declined = intent('canceled', { declineReason: 'insufficient_funds' })
-    expect(bringIntoLine(row, declined, 'holder')).toEqual({
+    expect(alignmentOf(row, declined, 'holder')).toEqual({
       do: 'book',
       outcome: 'failed',
       reason: 'insufficient_funds',
@@ -93,30 +93,30 @@ describe('an intent is brought into line', () => {
     'a row that is unknown or failed adopts money that moved or may move: %j',
     (unknown) => {
       for (const seenBy of everyone) {
-        const adopted = bringIntoLine(unknown, intent('succeeded'), seenBy)
+        const adopted = alignmentOf(unknown, intent('succeeded'), seenBy)
         expect(adopted).toEqual({ do: 'adopt', state: 'succeeded' })
-        const pending = bringIntoLine(unknown, intent('processing'), seenBy)
+        const pending = alignmentOf(unknown, intent('processing'), seenBy)
         expect(pending).toEqual({ do: 'adopt', state: 'open' })
-        expect(bringIntoLine(unknown, intent('canceled'), seenBy)).toEqual({ do: 'leave' })
+        expect(alignmentOf(unknown, intent('canceled'), seenBy)).toEqual({ do: 'leave' })
       }
     },
   )
 
   test.each(unfinished)('an unknown %s is canceled, but not by an event', (status) => {
-    expect(bringIntoLine(undefined, intent(status), 'event')).toEqual({ do: 'leave' })
+    expect(alignmentOf(undefined, intent(status), 'event')).toEqual({ do: 'leave' })
     for (const seenBy of ['look', 'holder', 'reconciler'] as const)
-      expect(bringIntoLine(undefined, intent(status), seenBy)).toEqual({ do: 'cancel' })
+      expect(alignmentOf(undefined, intent(status), seenBy)).toEqual({ do: 'cancel' })
   })
 
   test('a booked payment stays', () => {
     const booked = { ...row, state: 'succeeded' as const, intentId: 'pi_1' }
-    expect(bringIntoLine(booked, intent('succeeded'), 'look')).toEqual({ do: 'leave' })
+    expect(alignmentOf(booked, intent('succeeded'), 'look')).toEqual({ do: 'leave' })
   })
 
   test('a second intent of an attempt never books its row', () => {
     const other = { ...row, intentId: 'pi_2' }
-    expect(bringIntoLine(other, intent('succeeded'), 'event')).toEqual({ do: 'report' })
-    expect(bringIntoLine(other, intent('canceled'), 'event')).toEqual({ do: 'leave' })
+    expect(alignmentOf(other, intent('succeeded'), 'event')).toEqual({ do: 'report' })
+    expect(alignmentOf(other, intent('canceled'), 'event')).toEqual({ do: 'leave' })
   })
 })
 

@@ -97,7 +97,7 @@ export type Alignment =
  * Returns what an intent changes in its row (decision 0026). The row must be read on the primary
  * after the intent was seen; undefined means that no row has the attempt's id.
  */
-export function bringIntoLine(
+export function alignmentOf(
   row: Pick<AttemptRow, 'state' | 'intentId'> | undefined,
   intent: Pick<Intent, 'id' | 'status' | 'declineReason'>,
   seenBy: SeenBy,

@@ -55,8 +55,8 @@ describe('the process that opened the attempt', () => {
   )
 
   test.each([
-    ['succeeded', 'bringIntoLine'],
-    ['canceled', 'bringIntoLine'],
+    ['succeeded', 'align'],
+    ['canceled', 'align'],
     ['processing', 'wait'],
     ['requires_payment_method', 'cancel'],
     ['requires_confirmation', 'cancel'],
@@ -69,7 +69,7 @@ describe('the process that opened the attempt', () => {
     expect(nextStep(held('cancelSent'), asked, opened)).toEqual({ do: 'cancel' })
     expect(nextStep(held('cancelSent'), { status: 'processing' }, opened)).toEqual({ do: 'wait' })
     const canceled = nextStep(held('cancelSent'), { status: 'canceled' }, opened)
-    expect(canceled).toEqual({ do: 'bringIntoLine' })
+    expect(canceled).toEqual({ do: 'align' })
   })
 })
 
@@ -111,8 +111,8 @@ describe('the reconciler', () => {
   test.each([
     ['unseen', 'list'],
     ['none', 'failWithoutIntent'],
-    [{ status: 'requires_confirmation' }, 'bringIntoLine'],
-    [{ status: 'processing' }, 'bringIntoLine'],
+    [{ status: 'requires_confirmation' }, 'align'],
+    [{ status: 'processing' }, 'align'],
   ] as const)('without a stored intent, seen %j: %s', (intent, step) => {
     expect(nextStep({ ...abandoned, intentId: null }, intent, leaseUntil).do).toBe(step)
   })
@@ -123,8 +123,8 @@ describe('the reconciler', () => {
     [{ status: 'requires_confirmation' }, 'cancel'],
     [{ status: 'requires_payment_method' }, 'cancel'],
     [{ status: 'processing' }, 'wait'],
-    [{ status: 'succeeded' }, 'bringIntoLine'],
-    [{ status: 'canceled' }, 'bringIntoLine'],
+    [{ status: 'succeeded' }, 'align'],
+    [{ status: 'canceled' }, 'align'],
   ] as const)('with a stored intent, seen %j: %s', (intent, step) => {
     expect(nextStep(abandoned, intent, leaseUntil).do).toBe(step)
   })

@@ -40,7 +40,7 @@ export type NextStep =
   | { do: 'retrieve' }
   /** List the customer's intents since an hour before the opening. */
   | { do: 'list' }
-  | { do: 'bringIntoLine' }
+  | { do: 'align' }
   /** Only if `failsWithoutIntent` still holds in the transaction. */
   | { do: 'failWithoutIntent' }
   /** Look again at `until` (milliseconds), or when the provider sends an event. */
@@ -89,7 +89,7 @@ function reconcilerStep(attempt: WorkedAttempt, intent: SeenIntent, now: number)
   if (now < attempt.leaseUntil) return { do: 'wait', until: attempt.leaseUntil }
   if (attempt.intentId === null) {
     if (intent === 'unseen') return { do: 'list' }
-    return intent === 'none' ? { do: 'failWithoutIntent' } : { do: 'bringIntoLine' }
+    return intent === 'none' ? { do: 'failWithoutIntent' } : { do: 'align' }
   }
   return stepAfterAnswer(attempt, intent, now, true)
 }
@@ -106,7 +106,7 @@ function stepAfterAnswer(
   const until = attempt.openedAt + questionMs
   if (waitsForBank && intent.status === 'requires_action' && attempt.isOwed && now < until)
     return { do: 'wait', until }
-  if (!isUnfinished(intent.status)) return { do: 'bringIntoLine' }
+  if (!isUnfinished(intent.status)) return { do: 'align' }
   const { declineReason } = intent
   return { do: 'cancel', ...(declineReason && { declineReason }) }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
-import { findStop } from './batches.queries.ts'
+import { findBatchStop } from './batches.queries.ts'
 
 /** A batch that this process holds, and the author it is paid as. */
 export interface BatchRun {
@@ -68,7 +68,7 @@ export async function boundsOf(
   without: readonly string[],
   autoPay: AutoPayBounds,
 ): Promise<Bounds> {
-  const stopped = await findStop(tx, author.accountId, batchId)
+  const stopped = await findBatchStop(tx, author.accountId, batchId)
   if (stopped !== undefined) return { stopped }
   const paused = await requireAutomaticCharging(tx).catch((error: unknown) => {
     if (error instanceof Refusal) return error.message

@@ -158,7 +158,7 @@ export async function stopBatch(
 }
 
 /** Returns why the rest of the batch is not paid; undefined while it continues. */
-export async function findStop(
+export async function findBatchStop(
   tx: Tx,
   accountId: string,
   batchId: string,

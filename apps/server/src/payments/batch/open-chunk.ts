@@ -5,7 +5,7 @@ import type { Attempt } from '../charge/attempt.ts'
 import { openPayments } from '../charge/open-payment.ts'
 import type { PaymentOrder } from '../charge/payment-rules.ts'
 import { boundsOf, type AutoPayBounds, type BatchRun } from './batch-run.ts'
-import { failItems, findStop, isHeld, nextItems, stopBatch } from './batches.queries.ts'
+import { failItems, findBatchStop, isHeld, nextItems, stopBatch } from './batches.queries.ts'
 
 /** Another process has taken over the batch and finishes it. */
 export class BatchLost extends Error {
@@ -76,7 +76,7 @@ const orderOf = (
   categoryIds: null,
   onSession: run.autoPayDay === null,
   cardId: run.cardId,
-  findStop: (tx) => findStop(tx, run.author.accountId, run.batchId),
+  findStop: (tx) => findBatchStop(tx, run.author.accountId, run.batchId),
   bounds: (tx, without) => boundsOf(tx, run, atMost, without, autoPay),
 })
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
 import type { PaidAttempt } from './attempt.ts'
-import { tellDispute, tellRefund } from './tell-money-back.ts'
+import { notifyDispute, notifyRefund } from './notify-refunds.ts'
 
 /** A refund or dispute as stored. */
 interface Known {
@@ -52,7 +52,7 @@ export async function bookMoneyBack(
          set amount_cents = excluded.amount_cents, state = excluded.state, went_back_at = excluded.went_back_at`)
     const wentBack = backCents(refund) - backCents(before)
     await moveBack(tx, attempt, wentBack)
-    await tellRefund(tx, attempt, refund, { before: before?.state, wentBack })
+    await notifyRefund(tx, attempt, refund, { before: before?.state, wentBack })
   }
   for (const dispute of now.disputes) {
     const before = knownById.get(dispute.id)
@@ -64,7 +64,7 @@ export async function bookMoneyBack(
           on conflict (account_id, id) do update
          set amount_cents = excluded.amount_cents, state = excluded.state, went_back_at = excluded.went_back_at`)
     await moveBack(tx, attempt, backCents(dispute) - backCents(before))
-    await tellDispute(tx, attempt, dispute, before?.state)
+    await notifyDispute(tx, attempt, dispute, before?.state)
   }
 }
 

@@ -13,7 +13,7 @@ import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { forgottenPayment, untilCharging } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
-import { bringIntoLine } from './bring-into-line.ts'
+import { applyAlignment } from './apply-alignment.ts'
 import { postPayments } from './post-payments.ts'
 
 const portal = testPortal()
@@ -229,7 +229,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   }
 
   test('and counts from the moment its invoice arrives', async () => {
-    const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+    const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'look')
     await booksSay(100, { portalPayments: [] })
     await portal.system.query(
       sql`update payment_attempt set posted_at = now() where id = ${attemptId}`,
@@ -244,7 +244,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   })
 
   test('and holds the invoice if that is in another currency', async () => {
-    await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+    await applyAlignment(portal.deps, await forgotten(4000), 'look')
     await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
     expect(await paula.invoice()).toMatchObject(held)

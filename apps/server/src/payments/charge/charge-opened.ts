@@ -15,7 +15,7 @@ import {
 import { endings, type Attempt } from './attempt.ts'
 import { findRows, noteReason, storeIntentId } from './attempts.queries.ts'
 import { Lease } from './lease.ts'
-import { look, reasonFor, type StoredAttempt } from './look.ts'
+import { compareIntents, reasonFor, type StoredAttempt } from './compare-intents.ts'
 import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-attempt.ts'
 
@@ -66,7 +66,7 @@ export async function chargeOpened(
       held.filter(({ end }) => !end),
       async (one) => {
         const reason = await findReasonToStop(deps, order, declines)
-        if (reason) await giveUp(deps, one, reason)
+        if (reason) await abort(deps, one, reason)
         one.end = (await workOn(deps, one, lease)) === 'left' ? 'left' : 'over'
         if (one.decline) declines.push(one.decline)
       },
@@ -129,7 +129,7 @@ async function findReasonToStop(
 }
 
 /** Cancels the intent instead of confirming it. */
-async function giveUp(deps: Deps, one: Held, reason: ChargeFailure): Promise<void> {
+async function abort(deps: Deps, one: Held, reason: ChargeFailure): Promise<void> {
   if (one.worker.progress !== 'allowed') return
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
     noteReason(tx, one.attempt, reason),
@@ -176,8 +176,11 @@ async function lookAndDecide(
   const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'look')
   if (stored.length === 0) return
   const asked = stored.map((one): StoredAttempt => ({ attempt: one.attempt, intent: one.intent! }))
-  const decided = await look(deps, instance, order, asked).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'a look has no answer, so nothing is confirmed')
+  const decided = await compareIntents(deps, instance, order, asked).catch((error: unknown) => {
+    deps.log.warn(
+      { err: error },
+      'the provider did not answer the comparison, so nothing is confirmed',
+    )
     return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
   })
   const refused = stored.flatMap((one) => {

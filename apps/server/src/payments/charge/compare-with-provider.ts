@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import {
-  bringIntoLine as decide,
+  alignmentOf as decide,
   listedSince,
   type AttemptRow,
 } from '@portal/domain/payments/charge-look'

@@ -13,7 +13,7 @@ import {
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 import { postPayments } from './post-payments.ts'
-import { lookAtMoneyBack } from './take-money-back.ts'
+import { compareRefunds } from './record-refunds.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -45,7 +45,7 @@ async function look(): Promise<void> {
   const [intent] = await paula.values(
     sql`select intent_id from payment_attempt where account_id = ${paula.accountId}`,
   )
-  await lookAtMoneyBack(portal.deps, intent!, paula.accountId)
+  await compareRefunds(portal.deps, intent!, paula.accountId)
 }
 
 /** Pays with a card whose holder disputes that; returns the dispute. */

@@ -12,7 +12,7 @@ const paula = testPayer(portal, 'R', {
 })
 
 const asked = async () => (await paula.pay()).json<PaymentAnswer>()
-const goOn = (paymentId: string) => said(paula.goOn(paymentId))
+const resume = (paymentId: string) => said(paula.resume(paymentId))
 const tenClicks = () => statuses(Array.from({ length: 10 }, () => paula.pay()))
 
 test('the event arrives before the payer returns, five times', async () => {
@@ -20,7 +20,7 @@ test('the event arrives before the payer returns, five times', async () => {
   const { id, clientSecret } = await asked()
   await paula.answerBank(clientSecret)
   await vi.waitFor(async () => expect(await paula.states()).toEqual(['succeeded']), 5000)
-  expect(await goOn(id)).toBe('200 succeeded')
+  expect(await resume(id)).toBe('200 succeeded')
   await paula.paidOnce()
 })
 
@@ -29,8 +29,8 @@ test('the event arrives after the payer returned, and during it', async () => {
   await portal.sandbox.control('/webhooks', { drop: false, duplicate: 2, delayMs: 30 })
   await paula.answerBank(clientSecret)
   const [first, second, ...clicks] = await Promise.all([
-    goOn(id),
-    goOn(id),
+    resume(id),
+    resume(id),
     said(paula.pay()),
     said(paula.pay()),
   ])
@@ -49,7 +49,7 @@ test('the event of a refusal arrives before the payer returns', async () => {
   // The event makes the attempt due.
   await reconcile(portal.deps, portal.system)
   expect(await paula.states()).toEqual(['failed'])
-  expect(await goOn(id)).toMatch(/^402 We are unable to authenticate/)
+  expect(await resume(id)).toMatch(/^402 We are unable to authenticate/)
   const again = await asked()
   expect(again).toMatchObject({ status: 'requires_action' })
   expect(again.id).not.toBe(id)
@@ -77,7 +77,7 @@ test('confirmation and timeout at once: paid or ended, never both', async () => 
     }
     await Promise.all([bank(), reconcile(portal.deps, portal.system)])
     await paula.workerRound()
-    const { statusCode } = await paula.goOn(id)
+    const { statusCode } = await paula.resume(id)
     const taken = await paula.charges()
     expect([statusCode, taken.length]).toEqual(statusCode === 200 ? [200, 1] : [402, 0])
   }
@@ -92,9 +92,9 @@ test('a provider that is down when the payer returns is called again, by the pay
   await paula.answerBank(clientSecret)
   const down = { path: '/v1/payment_intents/', times: 5, kind: 'status', status: 503 }
   await portal.sandbox.control('/faults', down)
-  expect(await goOn(id)).toBe('202 pending')
+  expect(await resume(id)).toBe('202 pending')
   await paula.workerRound()
-  expect(await goOn(id)).toBe('200 succeeded')
+  expect(await resume(id)).toBe('200 succeeded')
   await paula.paidOnce()
 })
 
@@ -106,6 +106,6 @@ test('a lost response to the cancel after the timeout: the charge stays ended', 
   // The intent shows that the cancel took effect.
   expect(await paula.states()).toEqual(['failed'])
   await expect(paula.answerBank(clientSecret)).rejects.toThrow(/does not wait/)
-  expect(await goOn(id)).toMatch(/^402/)
+  expect(await resume(id)).toMatch(/^402/)
   expect(await paula.charges()).toEqual([])
 })

@@ -18,7 +18,7 @@ async function asked(key = '', who = paula.browser): Promise<PaymentAnswer> {
   expect([answer.statusCode, answer.json().status]).toEqual([202, 'requires_action'])
   return answer.json<PaymentAnswer>()
 }
-const goOn = (id: string, who = paula.browser) => said(paula.goOn(id, who))
+const resume = (id: string, who = paula.browser) => said(paula.resume(id, who))
 const stoppedCode = () =>
   paula.values(sql`select stopped_code from card where account_id = ${paula.accountId}`)
 const cannotComplete = (clientSecret: string | null | undefined) =>
@@ -29,9 +29,9 @@ describe('refused', () => {
     const { id, clientSecret } = await asked()
     await paula.answerBank(clientSecret)
     const blind = await paula.colleague('blind', ['Hardware'])
-    expect(await goOn(id, await paula.stranger())).toMatch(/^404/)
-    expect(await goOn(id, blind)).toMatch(/^404/)
-    expect(await goOn('00000000-0000-4000-8000-000000000000')).toMatch(/^404/)
+    expect(await resume(id, await paula.stranger())).toMatch(/^404/)
+    expect(await resume(id, blind)).toMatch(/^404/)
+    expect(await resume('00000000-0000-4000-8000-000000000000')).toMatch(/^404/)
     expect(await paula.states()).toEqual(['requires_action'])
   })
 
@@ -39,7 +39,7 @@ describe('refused', () => {
     const { id, clientSecret } = await asked()
     await paula.answerBank(clientSecret, false)
     for (let time = 0; time < 2; time += 1)
-      expect(await goOn(id)).toMatch(/^402 We are unable to authenticate your payment method/)
+      expect(await resume(id)).toMatch(/^402 We are unable to authenticate your payment method/)
     // Not even with the secret that the browser still has.
     expect(await paula.intents()).toEqual(['canceled'])
     expect(await paula.charges()).toEqual([])
@@ -67,9 +67,9 @@ describe('paid', () => {
     expect((await paula.invoice()).hasBeenCharged).toBe(false)
     // The bank is still waiting.
     const waiting = { id, status: 'requires_action', clientSecret }
-    expect((await paula.goOn(id)).json()).toMatchObject(waiting)
+    expect((await paula.resume(id)).json()).toMatchObject(waiting)
     await paula.answerBank(clientSecret)
-    expect([await goOn(id), await goOn(id)]).toEqual(['200 succeeded', '200 succeeded'])
+    expect([await resume(id), await resume(id)]).toEqual(['200 succeeded', '200 succeeded'])
     expect((await paula.invoice()).hasBeenCharged).toBe(true)
     expect((await paula.pay()).statusCode).toBe(409)
     await paula.paidOnce()
@@ -94,7 +94,7 @@ describe('paid', () => {
     const second = await asked()
     expect(second.id).not.toBe(first.id)
     await paula.answerBank(second.clientSecret)
-    expect(await goOn(second.id)).toBe('200 succeeded')
+    expect(await resume(second.id)).toBe('200 succeeded')
     await paula.paidOnce(['failed', 'succeeded'])
   })
 
@@ -110,9 +110,9 @@ describe('paid', () => {
       expect(second.id).not.toBe(first.id)
       await cannotComplete(first.clientSecret)
       if (second.clientSecret) await paula.answerBank(second.clientSecret)
-      expect(await goOn(second.id)).toBe('200 succeeded')
+      expect(await resume(second.id)).toBe('200 succeeded')
       expect(await paula.charges()).toEqual([cents])
-      expect(await goOn(first.id)).toMatch(/^402/)
+      expect(await resume(first.id)).toMatch(/^402/)
     },
   )
 
@@ -122,8 +122,8 @@ describe('paid', () => {
     const second = await asked('', pete)
     expect(second.id).not.toBe(first.id)
     await paula.answerBank(second.clientSecret)
-    expect(await goOn(second.id, pete)).toBe('200 succeeded')
-    expect(await goOn(first.id)).toMatch(/^402/)
+    expect(await resume(second.id, pete)).toBe('200 succeeded')
+    expect(await resume(first.id)).toMatch(/^402/)
     expect(await paula.charges()).toEqual([10_000])
   })
 })
@@ -141,7 +141,7 @@ describe('without a person at the screen', () => {
     expect(left!.reason).toMatch(/bank requires you to confirm each payment/)
     const { id, clientSecret } = await asked()
     await paula.answerBank(clientSecret)
-    expect(await goOn(id)).toBe('200 succeeded')
+    expect(await resume(id)).toBe('200 succeeded')
     expect(await paula.charges()).toEqual([10_000])
   })
 
@@ -156,7 +156,7 @@ describe('without a person at the screen', () => {
       leftOut: [{ invoiceNumber: paula.number(), amount: 100, reason }],
     })
     await paula.answerBank(clientSecret)
-    expect(await goOn(id)).toBe('200 succeeded')
+    expect(await resume(id)).toBe('200 succeeded')
     await paula.paidOnce()
   })
 
@@ -177,7 +177,7 @@ describe('without a person at the screen', () => {
     await paula.workerRound()
     expect(await paula.states()).toEqual(['failed'])
     await cannotComplete(clientSecret)
-    expect(await goOn(id)).toMatch(/not given in time/)
+    expect(await resume(id)).toMatch(/not given in time/)
     expect(await paula.charges()).toEqual([])
     await asked()
   })

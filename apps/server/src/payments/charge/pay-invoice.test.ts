@@ -14,9 +14,9 @@ import { forgottenPayment, onePaid, useCard } from '../../../test/payments/payme
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
-import { bringIntoLine } from './bring-into-line.ts'
+import { applyAlignment } from './apply-alignment.ts'
 import { reconcile } from './reconcile.ts'
-import { tellAdopted } from './tell-adopted.ts'
+import { notifyAdopted } from './notify-adopted.ts'
 
 const portal = testPortal()
 
@@ -204,12 +204,12 @@ describe('without events, of each outcome one mail is sent:', () => {
     const { accountId } = paula
     const adopt = async (nth: number) => {
       const lost = { accountId, invoiceNumber: paula.number(nth), amountCents: 4200 }
-      return bringIntoLine(portal.deps, await forgottenPayment(portal, lost), 'event')
+      return applyAlignment(portal.deps, await forgottenPayment(portal, lost), 'event')
     }
     const found = [await adopt(8), await adopt(9)]
-    expect(await tellAdopted(portal.system)).toBe(0)
+    expect(await notifyAdopted(portal.system)).toBe(0)
     await portal.system.query(`update unknown_intent set found_at = now() - interval '6 minutes'`)
-    const told = await Promise.all([1, 2].map(() => tellAdopted(portal.system)))
+    const told = await Promise.all([1, 2].map(() => notifyAdopted(portal.system)))
     expect(told.toSorted()).toEqual([0, 2])
     const [mail, ...more] = await paula.mails()
     expect(more).toEqual([])
@@ -285,7 +285,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     await paula.setBalance(10_000, first)
     expect(await notApplied()).toBeNull()
     const lost = { accountId: paula.accountId, invoiceNumber: 'LOST-1', amountCents: 700 }
-    await bringIntoLine(portal.deps, await forgottenPayment(portal, lost), 'event')
+    await applyAlignment(portal.deps, await forgottenPayment(portal, lost), 'event')
     expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
     expect(await notApplied(await paula.stranger())).toBeNull()
   })

@@ -14,7 +14,7 @@ import { findAttemptState, selectAttempts, type AttemptStanding } from './attemp
 import { chargeOpened } from './charge-opened.ts'
 import { openPayment } from './open-payment.ts'
 import type { PaymentOrder } from './payment-rules.ts'
-import { lookAtEarlierPayments } from './look-at-earlier-payments.ts'
+import { checkEarlierPayments } from './check-earlier-payments.ts'
 import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
@@ -45,7 +45,7 @@ export async function payInvoice(
   wish: PaymentWish,
 ): Promise<PaymentAnswer> {
   const known = await knownPayment(deps, scope, wish)
-  if (known) return goOn(deps, scope, known)
+  if (known) return resumePayment(deps, scope, known)
   if (wish.paymentId) throw notFound()
   const waiting = await withScope(deps.paymentsDb, scope, async (tx) => {
     // Continuing a payment requires charging to be on, like starting one.
@@ -63,11 +63,11 @@ export async function payInvoice(
     // A payment that ended without money leaves the invoice free: this click is a new attempt.
     if (standing.state !== 'failed') return answerOf(standing, clientSecret)
   }
-  return payAnew(deps, scope, wish)
+  return startPayment(deps, scope, wish)
 }
 
-async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
-  await lookAtEarlierPayments(deps, scope, wish.invoiceId)
+async function startPayment(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
+  await checkEarlierPayments(deps, scope, wish.invoiceId)
   const order: PaymentOrder = {
     author: authorOf(scope),
     limitCents: deps.config.page.cardLimitCents,
@@ -88,7 +88,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
     if (!first) throw refusal
     return { first }
   })
-  if ('first' in opened) return goOn(deps, scope, opened.first)
+  if ('first' in opened) return resumePayment(deps, scope, opened.first)
   await deps.checkpoint('opened')
   const { intents } = await chargeOpened(deps, order, [opened])
   await deps.checkpoint('settled')
@@ -100,7 +100,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
  * Returns the current state of a started payment; while it waits for its payer, the provider is
  * queried.
  */
-async function goOn(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
+async function resumePayment(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
   const clientSecret =
     attempt.state === 'requires_action' ? await lookAtWaiting(deps, attempt) : undefined
   return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)

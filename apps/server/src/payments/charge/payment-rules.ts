@@ -189,7 +189,7 @@ export async function askNotApplied(
 }
 
 /**
- * Locks invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two
+ * Locks invoices first, attempts second, here and in `applyAlignment`: the other order deadlocks two
  * payers. Locking many uses SKIP LOCKED: waiting while holding locks could deadlock with an import.
  */
 async function readInvoices(

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { bringOursIntoLine } from './take-charge-event.ts'
-import { lookAtMoneyBack } from './take-money-back.ts'
+import { compareRefunds } from './record-refunds.ts'
 
 /**
  * Checks the refunds and disputes of each payment whose events since an instant may have been
@@ -25,7 +25,7 @@ export async function replaceMissedEvents(
   for (const intentId of intentIds) {
     try {
       const intent = await bringOursIntoLine(deps, intentId)
-      if (intent) await lookAtMoneyBack(deps, intent.id, intent.accountId)
+      if (intent) await compareRefunds(deps, intent.id, intent.accountId)
     } catch (error) {
       onFailure(intentId, error)
     }

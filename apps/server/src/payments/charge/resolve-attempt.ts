@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { bringIntoLine } from './bring-into-line.ts'
+import { applyAlignment } from './apply-alignment.ts'
 import { findIntentsOf, type Difference } from './compare-with-provider.ts'
 
 /** The outcome of reconciling one payment with the provider. */
@@ -14,7 +14,7 @@ export async function settleDifference(
   difference: Difference,
 ): Promise<BroughtIntoLine> {
   try {
-    const { status } = await bringIntoLine(deps, difference.intent, 'reconciler')
+    const { status } = await applyAlignment(deps, difference.intent, 'reconciler')
     const { row, intent } = difference
     const isSecond = row?.intentId && row.intentId !== intent.id && status !== 'canceled'
     return isSecond ? { difference, problem: 'a second intent' } : { difference, status }

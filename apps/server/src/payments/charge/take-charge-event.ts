@@ -6,7 +6,7 @@ import { readInstanceId } from '../../platform/database/instance.ts'
 import type { ProviderEvent, ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { store } from '../events/provider-events.queries.ts'
 import { EventUnresolved } from '../events/take-event.ts'
-import { bringIntoLine } from './bring-into-line.ts'
+import { applyAlignment } from './apply-alignment.ts'
 
 export const chargeEvents = new Set([
   'payment_intent.succeeded',
@@ -41,7 +41,7 @@ export async function bringOursIntoLine(
   const accountId = await currentAccount(deps.paymentsDb, intent.accountId)
   if (!(await isCompany(deps, accountId)))
     throw new EventUnresolved('It names a company that the portal does not know.')
-  return bringIntoLine(deps, { ...intent, accountId }, 'event')
+  return applyAlignment(deps, { ...intent, accountId }, 'event')
 }
 
 /** An import may insert the company later. */

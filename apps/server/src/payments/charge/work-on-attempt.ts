@@ -9,7 +9,7 @@ import {
 } from '../../providers/cards/card-provider.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
 import { findRows, holdBatchOf, leaveAttempts, noteReason } from './attempts.queries.ts'
-import { bringIntoLine, fail } from './bring-into-line.ts'
+import { applyAlignment, fail } from './apply-alignment.ts'
 
 /** An attempt that a process works on, and its last known intent. */
 export interface Work {
@@ -86,7 +86,7 @@ export async function workOn(
           failUnlessStored(tx, work.attempt, endings.abandoned),
         )
         return 'booked'
-      case 'bringIntoLine':
+      case 'align':
         if (await book(deps, work)) return 'booked'
         break
       case 'wait':
@@ -160,7 +160,7 @@ async function list(deps: Deps, work: Work): Promise<void> {
 /** Returns whether the attempt has ended. */
 async function book(deps: Deps, work: Work): Promise<boolean> {
   const intent = work.seen as ProviderIntent
-  see(work, await bringIntoLine(deps, intent, work.worker.role))
+  see(work, await applyAlignment(deps, intent, work.worker.role))
   work.attempt = { ...work.attempt, intentId: intent.id }
   return work.intent?.status === 'succeeded' || work.intent?.status === 'canceled'
 }

@@ -37,8 +37,8 @@ export async function spoilDay(
   }
   const cards = companies.map((company) => new Map(company.cards))
   await takeSteps()
-  let goOn = () => {}
-  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  let resume = () => {}
+  const gate = new Promise<void>((resolve) => (resume = resolve))
   const moments = companies.map(momentOf)
   const onTheirWay =
     disaster === 'promotion'
@@ -46,7 +46,7 @@ export async function spoilDay(
       : []
   await restoreDatabase(world, copy)
   await world.setClock(1, 12)
-  goOn()
+  resume()
   await Promise.all(onTheirWay.map(({ ended }) => ended))
   for (const [nth, company] of companies.entries()) {
     company.trail.push(disaster)

@@ -59,11 +59,11 @@ export async function restoreDatabase({ portal }: World, copy: string): Promise<
   })
 }
 
-/** Starts a payment that stops at a step until `goOn` is settled. */
+/** Starts a payment that stops at a step until `resume` is settled. */
 export async function payAndStop(
   company: Company,
   nth: number,
-  goOn: Promise<void>,
+  resume: Promise<void>,
 ): Promise<{ ended: Promise<void> }> {
   let stopped = () => {}
   const hasStopped = new Promise<void>((resolve) => (stopped = resolve))
@@ -71,7 +71,7 @@ export async function payAndStop(
     async (place) => {
       if (place !== stops[nth % stops.length]) return
       stopped()
-      await goOn
+      await resume
     },
     () => pay(company, 0),
   )

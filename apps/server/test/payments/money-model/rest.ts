@@ -1,7 +1,7 @@
 import { startCharging } from '../../../src/payments/charge/charging-stop.ts'
 import { readEventList } from '../../../src/payments/events/read-event-list.ts'
 import { providerEventTypes, takeProviderEvent } from '../../../src/take-provider-event.ts'
-import { tellAdopted } from '../../../src/payments/charge/tell-adopted.ts'
+import { notifyAdopted } from '../../../src/payments/charge/notify-adopted.ts'
 import { momentOf, type Company } from './company.ts'
 import { lookAtProvider } from './look-at-provider.ts'
 import { clearFaults } from './pay.ts'
@@ -38,7 +38,7 @@ export async function rest(world: World, companies: readonly Company[]): Promise
     if (round > 0 && (await isAtRest(world))) break
   }
   await portal.system.query(`update unknown_intent set found_at = found_at - interval '10 minutes'`)
-  await tellAdopted(portal.system)
+  await notifyAdopted(portal.system)
   await Promise.all(
     companies.map((company) => lookAtProvider(world, company, momentOf(company), true)),
   )

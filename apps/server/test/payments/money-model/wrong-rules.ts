@@ -46,9 +46,9 @@ export const wrongRules: Record<string, () => void> = {
       ),
   'an unknown intent is left alone': () =>
     vi
-      .spyOn(look, 'bringIntoLine')
+      .spyOn(look, 'alignmentOf')
       .mockImplementation((row, intent, seenBy) =>
-        row ? right.bringIntoLine(row, intent, seenBy) : { do: 'leave' },
+        row ? right.alignmentOf(row, intent, seenBy) : { do: 'leave' },
       ),
   'no look': () => {
     vi.spyOn(look, 'listedSince').mockImplementation(() => 4_000_000_000_000)

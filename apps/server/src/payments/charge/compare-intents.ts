@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import {
-  bringIntoLine as decide,
+  alignmentOf as decide,
   confirmRefusal,
   listedSince,
   moveWatermark,
@@ -12,7 +12,7 @@ import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ChargeFailure, ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { endings, type Attempt } from './attempt.ts'
 import { findRows } from './attempts.queries.ts'
-import { bringIntoLine } from './bring-into-line.ts'
+import { applyAlignment } from './apply-alignment.ts'
 import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 
 /** An attempt of this process whose intent is created and stored. */
@@ -30,7 +30,7 @@ const looks = 3
  * canceled; `undefined` allows the confirm. Throws RequestFailed when the provider does not
  * respond.
  */
-export async function look(
+export async function compareIntents(
   deps: Deps,
   instance: string,
   order: PaymentOrder,
@@ -48,7 +48,7 @@ export async function look(
       decideConfirms(tx, order, stored, aligned, from),
     )
     if (decided) return decided
-    deps.log.error({ accountId }, 'a look found that commits were lost')
+    deps.log.error({ accountId }, 'a comparison found that commits were lost')
   }
   return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
 }
@@ -75,7 +75,7 @@ async function alignAll(
     const row = rows.get(intent.attemptId)
     const { do: what } = decide(row, intent, 'look')
     const isInLine = what === 'leave' || (what === 'store' && row?.intentId === intent.id)
-    aligned.push(isInLine ? intent : await bringIntoLine(deps, intent, 'look'))
+    aligned.push(isInLine ? intent : await applyAlignment(deps, intent, 'look'))
   }
   return aligned
 }

@@ -18,7 +18,7 @@ const doNotPay = 'You do not need to pay this invoice unless we ask you to again
  * Reports a new state of a refund: always in the history, and by mail and event if money moved. A
  * refund that failed before the portal first saw it is not reported.
  */
-export async function tellRefund(
+export async function notifyRefund(
   tx: Tx,
   attempt: PaidAttempt,
   { id, state, amountCents }: ProviderRefund,
@@ -62,7 +62,7 @@ const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: str
  * Reports a new state of a dispute in history, mail and event. One that ended well before the portal first saw it is not
  * reported.
  */
-export async function tellDispute(
+export async function notifyDispute(
   tx: Tx,
   attempt: PaidAttempt,
   { id, state, amountCents }: ProviderDispute,

@@ -23,7 +23,7 @@ interface Change {
  * money unnoticed. The database records changes by any statement, so none is missed. Log and mail show
  * only the last four characters of an account.
  */
-export async function tellBankAccounts(
+export async function notifyBankAccounts(
   systemDb: Database,
   config: Pick<Config, 'bankAccounts' | 'securityEmail'>,
   log: WorkerLog,

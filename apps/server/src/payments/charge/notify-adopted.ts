@@ -17,7 +17,7 @@ interface Found {
  * Mails companies about adopted payments, one mail per company once no more were found for five
  * minutes. Returns how many payments. Any number of workers may run this.
  */
-export async function tellAdopted(systemDb: Database): Promise<number> {
+export async function notifyAdopted(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
     const found = await tx.query<Found & Record<string, unknown>>(sql`
       update unknown_intent u set told_at = now()

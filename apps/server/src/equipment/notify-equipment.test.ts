@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testPortal } from '../../test/portal/test-portal.ts'
 import { queuedMails } from '../../test/portal/mails.ts'
 import { takeBooks } from '../../test/import/import-fixture.ts'
-import { tellEquipment } from './tell-equipment.ts'
+import { notifyEquipment } from './notify-equipment.ts'
 
 const portal = testPortal()
 
@@ -34,7 +34,7 @@ const record = (id: string, more: object = {}) => ({
 })
 const take = async (...records: object[]) => {
   await takeBooks(portal.system, records)
-  await tellEquipment(portal.system)
+  await notifyEquipment(portal.system)
 }
 const mails = async () =>
   (await queuedMails(portal)).toSorted(
@@ -124,6 +124,6 @@ test('without an address the one user of that name gets the mail; of two with on
 
 test('two workers at once send one mail', async () => {
   await takeBooks(portal.system, [record('R-1'), record('R-2')])
-  await Promise.all([1, 2, 3].map(() => tellEquipment(portal.system)))
+  await Promise.all([1, 2, 3].map(() => notifyEquipment(portal.system)))
   expect(await mails()).toHaveLength(2)
 })

@@ -32,7 +32,7 @@ interface Untold {
  * approval go to the users who may decide, further changes also to the requester. Returns how many
  * requests. Any number of workers may run this.
  */
-export async function tellEquipment(systemDb: Database): Promise<number> {
+export async function notifyEquipment(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
     // Two workers at once would split one mail into two.
     await takeTurn(tx, 'tell equipment', '')
@@ -122,7 +122,7 @@ export interface MadeDecision {
 }
 
 /** Mails a decision made in the portal, in its transaction. */
-export async function tellDecision(
+export async function notifyDecision(
   tx: Tx,
   scope: Scope,
   { requestId, decision, cents, shownCents }: MadeDecision,

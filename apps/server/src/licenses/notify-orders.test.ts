@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import * as desk from '../../test/licenses/license-desk.ts'
 import { accountId, add, lia, person, submit } from '../../test/licenses/license-desk.ts'
 import { queuedMails } from '../../test/portal/mails.ts'
-import { tellOrders } from './tell-orders.ts'
+import { notifyOrders } from './notify-orders.ts'
 
 const portal = desk.licensePortal()
 
@@ -19,7 +19,7 @@ const says = (orderId: number, status: string, more: object = {}) =>
   desk.order([], { id: `S-${orderId}`, orderId: orderNumber(orderId), status, ...more })
 const take = async (...records: object[]) => {
   await desk.take(...records)
-  await tellOrders(portal.system)
+  await notifyOrders(portal.system)
 }
 const heads = async () =>
   (await queuedMails(portal)).map(({ recipient, subject }) => [recipient.split('@')[0], subject])
@@ -105,7 +105,7 @@ test('the list filters by status, and two workers tell once', async () => {
       .map((order) => order.id)
   expect(await list('Submitted')).toEqual([id])
   await desk.take(says(id, 'Rejected', { statusReason: 'The exchange declined.' }))
-  await Promise.all([1, 2, 3].map(() => tellOrders(portal.system)))
+  await Promise.all([1, 2, 3].map(() => notifyOrders(portal.system)))
   expect(await heads()).toEqual([['lia', `License order P-${id}: rejected`]])
   expect([await list('Submitted'), await list('Rejected')]).toEqual([[], [id]])
 })

@@ -7,7 +7,7 @@ import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
 import type { TestPortal } from '../../test/portal/portal.ts'
 import { queuedMails } from '../../test/portal/mails.ts'
 import { importUploads } from '../integration/import-uploads.ts'
-import { tellBankAccounts } from './tell-bank-accounts.ts'
+import { notifyBankAccounts } from './notify-bank-accounts.ts'
 
 let desk: Desk
 let portal: TestPortal
@@ -54,7 +54,7 @@ async function send(...records: object[]) {
   expect(await importUploads(portal.system, log, portal.deps.config)).toBe(1)
   return key
 }
-const tell = () => tellBankAccounts(portal.system, portal.deps.config, log)
+const tell = () => notifyBankAccounts(portal.system, portal.deps.config, log)
 const mails = () => queuedMails(portal)
 /** Accounts whose mails are sent. */
 async function known(...accounts: object[]) {
@@ -227,7 +227,7 @@ test('without a recipient a change waits for one', async () => {
   await portal.owner.query('alter table portal_user enable trigger user')
   expect(await tell()).toBe(0)
   const config = { ...portal.deps.config, securityEmail: 'Security@p.example' }
-  expect(await tellBankAccounts(portal.system, config, log)).toBe(1)
+  expect(await notifyBankAccounts(portal.system, config, log)).toBe(1)
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['security@p.example'])
   await portal.system.query(`update portal_user set role = 'SuperAdmin' where email ~ 'maya|omar'`)
 })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import {
-  bringIntoLine as decide,
+  alignmentOf as decide,
   type Alignment,
   type SeenBy,
 } from '@portal/domain/payments/charge-look'
@@ -19,7 +19,7 @@ import { recordFailure, recordSuccess } from './record-outcome.ts'
  * events and the reconciler. Returns the intent's state afterwards. Throws RequestFailed when a
  * cancel has no response.
  */
-export async function bringIntoLine(
+export async function applyAlignment(
   deps: Deps,
   intent: ProviderIntent,
   seenBy: SeenBy,

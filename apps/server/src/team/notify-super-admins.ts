@@ -27,7 +27,7 @@ type MailConfig = Pick<Config, 'origin' | 'securityEmail'>
  * records changes by any statement, so none is missed. Returns the number of changes. Any number of
  * workers may run this.
  */
-export async function tellSuperAdmins(
+export async function notifySuperAdmins(
   systemDb: Database,
   config: MailConfig,
   log: WorkerLog,

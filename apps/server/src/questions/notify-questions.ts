@@ -33,7 +33,7 @@ interface Question {
  * Mails new and withdrawn questions to the provider, and answers to the users who asked. Returns how many questions. Any
  * number of workers may run this.
  */
-export async function tellQuestions(
+export async function notifyQuestions(
   systemDb: Database,
   config: Pick<Config, 'questionsEmail'>,
 ): Promise<number> {

@@ -7,7 +7,7 @@ import { takeBooks } from '../../test/import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 import { sweep } from '../platform/database/sweep.ts'
-import { tellNewInvoices } from './tell-new-invoices.ts'
+import { notifyNewInvoices } from './notify-new-invoices.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -60,7 +60,7 @@ beforeAll(async () => {
 beforeEach(() => portal.system.query('delete from mail; delete from mail_address'))
 
 /** Writes the mails about the new invoices; returns their number. */
-const tell = () => tellNewInvoices(portal.system, log)
+const tell = () => notifyNewInvoices(portal.system, log)
 const mails = () => queuedMails(portal)
 const heads = async () =>
   (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted()

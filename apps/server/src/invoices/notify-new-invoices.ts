@@ -46,7 +46,7 @@ interface Readers {
  * Mails the new invoices of imports to the users who may see them, one mail per import and user. Returns how many
  * notices of imports. Any number of workers may run this: a notice and its mails are one transaction.
  */
-export async function tellNewInvoices(systemDb: Database, log: WorkerLog): Promise<number> {
+export async function notifyNewInvoices(systemDb: Database, log: WorkerLog): Promise<number> {
   const { rows } = await systemDb.query<Notice>(sql`
     select account_id as "accountId", id from invoice_notice
      where told_at is null order by account_id, id limit ${mostNotices}`)

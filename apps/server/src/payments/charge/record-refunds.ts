@@ -23,11 +23,11 @@ export const moneyBackEvents = new Set([
 const looksAtMost = 5
 
 /** Processes the event that money of a charge was returned, is disputed, or was paid back to us. */
-export async function takeMoneyBack(deps: Deps, event: ProviderEvent): Promise<void> {
+export async function recordRefunds(deps: Deps, event: ProviderEvent): Promise<void> {
   const { paymentId } = event
   // The event may arrive before its payment is booked here, or after the payment was lost.
   const intent = paymentId ? await bringOursIntoLine(deps, paymentId) : undefined
-  if (intent) await lookAtMoneyBack(deps, intent.id, intent.accountId, event)
+  if (intent) await compareRefunds(deps, intent.id, intent.accountId, event)
   else await store(deps, event, 'not ours')
 }
 
@@ -36,7 +36,7 @@ export async function takeMoneyBack(deps: Deps, event: ProviderEvent): Promise<v
  * agrees with the provider, whatever was missed before; a repeat changes nothing. Throws
  * `EventUnresolved` while its payment has not succeeded here.
  */
-export async function lookAtMoneyBack(
+export async function compareRefunds(
   deps: Deps,
   intentId: string,
   accountId: string,

@@ -35,7 +35,7 @@ interface Untold {
  * to the person who ordered, about all of that person's orders. Returns how many orders. Any number of workers may run
  * this.
  */
-export async function tellOrders(systemDb: Database): Promise<number> {
+export async function notifyOrders(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
     // Two workers at once would split one mail into two.
     await takeTurn(tx, 'tell orders', '')

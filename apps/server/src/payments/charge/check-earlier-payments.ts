@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { withScope, type Scope } from '../../platform/database/scope.ts'
 import { EventUnresolved } from '../events/take-event.ts'
-import { lookAtMoneyBack } from './take-money-back.ts'
+import { compareRefunds } from './record-refunds.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
 /**
  * Checks the provider for refunds and disputes of the invoice's earlier payments before it is paid
  * again: a webhook may be missing. Throws a Refusal when the provider does not respond.
  */
-export async function lookAtEarlierPayments(
+export async function checkEarlierPayments(
   deps: Deps,
   scope: Scope,
   invoiceId: string,
@@ -25,7 +25,7 @@ export async function lookAtEarlierPayments(
              ${visibleCategories(scope)}`),
   )
   for (const { intentId } of earlier)
-    await lookAtMoneyBack(deps, intentId, accountId).catch((error: unknown) => {
+    await compareRefunds(deps, intentId, accountId).catch((error: unknown) => {
       if (!deps.cards.failureOf(error) && !(error instanceof EventUnresolved)) throw error
       deps.log.warn({ err: error, intentId }, 'earlier payments of an invoice could not be checked')
       throw new Refusal(
