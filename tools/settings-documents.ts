@@ -14,22 +14,23 @@ import { supportedBrowsers } from '../apps/web/supported-browsers.ts'
 import { sections } from '../apps/server/src/settings/settings.ts'
 
 const root = import.meta.portalRoot
-const readme = join(root, 'README.md')
 const start = { production: true, process: 'worker' } as const
 
-/** Returns README.md with the table of settings and the supported browsers, and .env.example. */
+/** Returns README.md with the supported browsers, docs/settings.md with the table of settings, and .env.example. */
 export async function settingsDocuments(): Promise<{ file: string; text: string }[]> {
-  const options = await resolveConfig(readme)
-  const text = readFileSync(readme, 'utf8')
-    .replace(
-      /(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/,
-      () => `\n${settingsTable()}\n\n`,
-    )
-    .replace(/(?<=<!-- browsers -->\n)[^]*(?=<!-- \/browsers -->)/, () => `\n${browserText()}\n\n`)
   return [
-    { file: readme, text: await format(text, { ...options, parser: 'markdown' }) },
+    await withPart('README.md', 'browsers', browserText()),
+    await withPart('docs/settings.md', 'settings', settingsTable()),
     { file: join(root, '.env.example'), text: envExample() },
   ]
+}
+
+/** Returns a document with the generated part between its two markers. */
+export async function withPart(name: string, marker: string, part: string) {
+  const file = join(root, name)
+  const between = new RegExp(`(?<=<!-- ${marker} -->\n)[^]*(?=<!-- /${marker} -->)`)
+  const text = readFileSync(file, 'utf8').replace(between, () => `\n${part}\n\n`)
+  return { file, text: await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }) }
 }
 
 function browserText(): string {
