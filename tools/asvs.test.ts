@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 const root = import.meta.portalRoot
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const asvs = text('docs/asvs.md')
-const rules = text('docs/security-rules.md')
 
 const verdicts = ['met', 'not met', 'does not apply']
 const rows = asvs
@@ -56,31 +55,6 @@ test('the counts at the top are those of the table', () => {
   const [met, notMet, notApplying] = verdicts.map(count)
   const sentence = /^\*\*(.*)\*\*$/m.exec(asvs)?.[1]
   expect(sentence).toBe(`${met} met, ${notMet} not met, ${notApplying} do not apply.`)
-})
-
-test.each([
-  ['asvs.md', asvs],
-  ['security-rules.md', rules],
-])('each file that %s names exists', (_name, document) => {
-  const named = [...document.matchAll(/`([\w./-]+\.(?:json|md|sql|tsx?|ya?ml))`/g)]
-  const linked = [...document.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)]
-  const files = [
-    ...named.map(([, file = '']) => file),
-    ...linked.map(([, to = '']) => `docs/${to}`),
-  ]
-  // What a build writes is not here before one.
-  const missing = files.filter((file) => !file.includes('/dist/') && !existsSync(join(root, file)))
-  expect(files.length).toBeGreaterThan(5)
-  expect(missing).toEqual([])
-})
-
-test('each part of the security rules that is linked exists', () => {
-  const titles = [...rules.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
-    title.toLowerCase().replaceAll(' ', '-'),
-  )
-  const linked = [...asvs.matchAll(/security-rules\.md#([\w-]+)/g)].map(([, part = '']) => part)
-  expect(linked.length).toBeGreaterThan(0)
-  expect(linked.filter((part) => !titles.includes(part))).toEqual([])
 })
 
 // The list of requirements lies beside the repository and is no part of it.
