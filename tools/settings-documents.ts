@@ -16,11 +16,11 @@ import { sections } from '../apps/server/src/settings/settings.ts'
 const root = import.meta.portalRoot
 const start = { production: true, process: 'worker' } as const
 
-/** Returns README.md with the supported browsers, docs/settings.md with the table of settings, and .env.example. */
+/** Returns README.md with the supported browsers, docs/settings.md with all settings, and .env.example. */
 export async function settingsDocuments(): Promise<{ file: string; text: string }[]> {
   return [
     await withPart('README.md', 'browsers', browserText()),
-    await withPart('docs/settings.md', 'settings', settingsTable()),
+    await withPart('docs/settings.md', 'settings', settingsList()),
     { file: join(root, '.env.example'), text: envExample() },
   ]
 }
@@ -38,25 +38,17 @@ function browserText(): string {
   return `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}, Safari ${safari} (also on iOS), and newer versions of each.`
 }
 
-function settingsTable(): string {
-  const rows = Object.entries(sections).flatMap(([title, section]) => [
-    row(`**${title}**`, '', '', '', ''),
-    ...documented(section).map((setting) =>
-      row(
-        `\`${setting.name}\``,
-        setting.kind(start).accepts,
-        needText(setting),
-        setting.readBy?.join(', ') ?? 'all',
-        setting.sentence,
-      ),
-    ),
-  ])
-  const head = [row('setting', 'value', 'default', 'read by', 'what'), '|---|---|---|---|---|']
-  return [...head, ...rows].join('\n')
-}
+const settingsList = (): string =>
+  Object.entries(sections)
+    .map(([title, section]) => `## ${title}\n\n${documented(section).map(item).join('\n')}`)
+    .join('\n\n')
 
-const row = (...cells: string[]) =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+function item(setting: Documented): string {
+  const { name, kind, readBy, sentence } = setting
+  const readers = readBy ? ` (${readBy.join(', ')})` : ''
+  const need = needText(setting).replace(/^`/, 'default `')
+  return `- \`${name}\`${readers}: ${sentence} Value: ${kind(start).accepts}; ${need}.`
+}
 
 interface Documented extends Setting<unknown> {
   /** The setting without which this one has no effect. */
