@@ -7,19 +7,16 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const asvs = text('docs/asvs.md')
 
 const verdicts = ['met', 'not met', 'does not apply']
-const rows = asvs
-  .split('\n')
-  .filter((line) => /^\| *V\d/.test(line))
-  .map((line) => {
-    const [id = '', level, sentence, verdict = '', evidence] = cellsOf(line)
-    return { id, level, sentence, verdict, evidence }
-  })
+const rows = [...asvs.matchAll(/^- \*\*(V\d.*?)\*\* \(L(\d), (.*?)\) _(.*?)_ (.*)$/gm)].map(
+  ([, id = '', level, verdict = '', sentence, evidence]) => ({
+    id,
+    level,
+    sentence,
+    verdict,
+    evidence,
+  }),
+)
 const ids = rows.map(({ id }) => id)
-
-function cellsOf(line: string): string[] {
-  const cells = line.split('|').map((cell) => cell.trim())
-  return cells.slice(1, -1)
-}
 
 /** Chapter, section and number decide the order: V1.2.10 comes after V1.2.9. */
 const numbersOf = (id: string) => id.slice(1).split('.').map(Number)
@@ -36,7 +33,7 @@ test('each of the 186 requirements stands once, in its chapter and in order', ()
   expect(ids).toEqual([...new Set(ids)].sort(inOrder))
   for (const chapter of asvs.split(/^## /m).slice(1)) {
     const [, name = ''] = /^(V\d+) /.exec(chapter) ?? []
-    const inChapter = [...chapter.matchAll(/^\| *(V\d+)\./gm)].map(([, of]) => of)
+    const inChapter = [...chapter.matchAll(/^- \*\*(V\d+)\./gm)].map(([, of]) => of)
     expect(new Set(inChapter)).toEqual(new Set([name]))
   }
 })

@@ -4,17 +4,17 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40050,
+  units: 40040,
   'support of tests': 23380,
   journeys: 3830,
   screens: 8030,
   // Tools, and the parts that only development has.
-  tools: 6900,
+  tools: 6880,
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,
   // Words of the documents, without the changelog.
-  docs: 43520,
+  docs: 36660,
   decisions: 17000,
   // The product.
   domain: 50,

@@ -19,5 +19,7 @@ function section(one: Documented): string {
 
 function fieldItem({ name, words, required, standard, sentence }: FieldRow): string {
   const absent = required ? ', **required**' : standard && `, default \`${standard}\``
-  return `- \`${name}\`: ${words}${absent}. ${sentence}`
+  // The section "Values" has the example.
+  const value = words.replace(/^(instant|day|month|amount), such as \S+$/, '$1')
+  return `- \`${name}\`: ${value}${absent}. ${sentence}`
 }
