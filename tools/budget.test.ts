@@ -13,6 +13,8 @@ test.each([
   ['e2e/payment.ts', 'support of tests'],
   ['screens/ui/calendar.screen.ts', 'screens'],
   ['tools/budget.ts', 'tools'],
+  ['docs/decisions/0029-charging.md', 'decisions'],
+  ['README.md', 'docs'],
   ['apps/web/src/session/session.endpoints.ts', undefined],
 ])('%s is in the room %s', (path, room) => {
   expect(roomOf(path)).toBe(room)
@@ -23,9 +25,11 @@ test('a room over its ceiling and a room without one are named', () => {
     ['web home', 10],
     ['web team', 11],
     ['web new', 1],
+    ['docs', 5],
   ])
-  expect(roomsOverBudget(measured, { 'web home': 10, 'web team': 10 })).toEqual([
+  expect(roomsOverBudget(measured, { 'web home': 10, 'web team': 10, docs: 4 })).toEqual([
     expect.stringMatching(/^web team has 11 lines, its ceiling is 10/),
     'web new has no ceiling in tools/ceilings.ts',
+    expect.stringMatching(/^docs has 5 words, its ceiling is 4/),
   ])
 })

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { ceilings } from './ceilings.ts'
 import { sourcesOf } from './imports.ts'
+import { documentsOf } from './links.ts'
 
 /**
  * The room that a source file counts to: a slice of an area for the product, else the kind of test. Undefined for what is
  * generated.
  */
 export function roomOf(path: string): string | undefined {
-  if (path.endsWith('.endpoints.ts')) return undefined
+  if (path.endsWith('.endpoints.ts') || path === 'CHANGELOG.md') return undefined
+  if (path.endsWith('.md')) return path.startsWith('docs/decisions/') ? 'decisions' : 'docs'
   if (path.startsWith('screens/'))
     return path.endsWith('.screen.ts') ? 'screens' : 'support of tests'
   if (path.startsWith('e2e/')) return path.endsWith('.test.ts') ? 'journeys' : 'support of tests'
@@ -20,29 +22,31 @@ export function roomOf(path: string): string | undefined {
   return slice && ['server', 'web', 'domain'].includes(area) ? `${area} ${slice}` : area
 }
 
-/** Returns the lines of each room. */
+/** Returns the lines of each room, and the words of documents. */
 export function measureRooms(root: string): Map<string, number> {
-  const lines = new Map<string, number>()
-  for (const path of sourcesOf(root, /\.(tsx?|css|mjs|sql)$/)) {
-    const room = roomOf(relative(root, path))
+  const sizes = new Map<string, number>()
+  const sources = sourcesOf(root, /\.(tsx?|css|mjs|sql)$/).map((path) => relative(root, path))
+  for (const path of [...sources, ...documentsOf(root)]) {
+    const room = roomOf(path)
     if (!room) continue
-    const count = readFileSync(path, 'utf8').split('\n').length - 1
-    lines.set(room, (lines.get(room) ?? 0) + count)
+    const parts = readFileSync(join(root, path), 'utf8').split(path.endsWith('.md') ? /\s+/ : '\n')
+    sizes.set(room, (sizes.get(room) ?? 0) + parts.length - 1)
   }
-  return lines
+  return sizes
 }
 
-/** Returns the rooms that have more lines than their ceiling, or none. */
+/** Returns the rooms that have more lines or words than their ceiling, or none. */
 export function roomsOverBudget(
   measured: ReadonlyMap<string, number>,
   allowed: Readonly<Record<string, number>> = ceilings,
 ): string[] {
-  return [...measured].flatMap(([room, lines]) => {
+  return [...measured].flatMap(([room, size]) => {
     const ceiling = allowed[room]
     if (ceiling === undefined) return [`${room} has no ceiling in tools/ceilings.ts`]
-    return lines > ceiling
+    const unit = ['docs', 'decisions'].includes(room) ? 'words' : 'lines'
+    return size > ceiling
       ? [
-          `${room} has ${lines} lines, its ceiling is ${ceiling}: remove some, or say in the commit why it needs more`,
+          `${room} has ${size} ${unit}, its ceiling is ${ceiling}: remove some, or say in the commit why it needs more`,
         ]
       : []
   })

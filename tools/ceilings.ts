@@ -1,6 +1,6 @@
 /**
- * The most lines of each room (tools/budget.ts), checked by `npm run check`. Raise one only in the commit that needs it, with the
- * reason in its body; lower it when lines leave.
+ * The most lines of each room, and words of documents (tools/budget.ts), checked by `npm run check`. Raise one only in the commit
+ * that needs it, with the reason in its body; lower it when lines or words leave.
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
@@ -13,6 +13,9 @@ export const ceilings: Readonly<Record<string, number>> = {
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,
+  // Words of the documents, without the changelog.
+  docs: 36660,
+  decisions: 16960,
   // The product.
   domain: 50,
   'domain accreditation': 190,

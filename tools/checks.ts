@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findBrokenImports } from './boundaries.ts'
 import { measureRooms, roomsOverBudget } from './budget.ts'
 import { outdatedDocuments } from './generated-documents.ts'
+import { brokenLinks } from './links.ts'
 import { canLint, lintMigrations } from './lint-migrations.ts'
 
 export interface CheckResult {
@@ -74,5 +75,8 @@ function checkLock(): string {
 
 async function checkDocuments(): Promise<string> {
   const files = await outdatedDocuments()
-  return files.map((file) => `${file} is out of date; run npm run documents`).join('\n')
+  return [
+    ...files.map((file) => `${file} is out of date; run npm run documents`),
+    ...brokenLinks(root),
+  ].join('\n')
 }

@@ -42,11 +42,6 @@ function measure(tree: string): Figures {
   for (const [file, targets] of graph)
     if (!file.includes('.test.'))
       for (const target of new Set(targets)) importers.set(target, (importers.get(target) ?? 0) + 1)
-  const inFolder = (path: string) =>
-    sources.filter((file) => file.startsWith(path) && !file.slice(path.length).includes('/'))
-  const batch = sources.filter((file) =>
-    /server\/src\/payments\/(batch\/|[^/]*(batch|chunk|ahead|hold-opened|pay-all))/.test(file),
-  )
 
   return {
     'source files': written.length,
@@ -65,22 +60,8 @@ function measure(tree: string): Figures {
     migrations: sql.length,
     'foreign keys': count(sql, /^[^-]*\breferences\b/gm) - count(sql, /drop constraint \w*_fkey/g),
     'statements that create a trigger': count(sql, /create (?:constraint )?trigger/g),
-    'files and lines of the batch': `${batch.length}, ${batch.reduce((sum, file) => sum + linesOf(file), 0)}`,
-    'largest folder of payments on the server, files': Math.max(
-      ...['', ...rooms(tree)].map((room) => inFolder(`apps/server/src/payments/${room}`).length),
-    ),
-    'packages the server runs with': serverPackages(tree),
-    'lines of the API page': inFolder('apps/server/src/openapi/')
-      .filter((file) => /docs|html/.test(file))
-      .reduce((sum, file) => sum + linesOf(file), 0),
     'circles of imports, types included': findCircles(graph).length,
   }
-}
-
-function rooms(tree: string): string[] {
-  return readdirSync(join(tree, 'apps/server/src/payments'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `${name}/`)
 }
 
 /** Counts only paths without parameters, because parameters are written in three ways. */
@@ -108,36 +89,6 @@ function fieldPlaces(sources: string[], text: Map<string, string>): number {
   const fields = ['customerNumber', 'invoiceType', 'servicePeriod', 'isLateFee', 'hasPdf', 'hasXls']
   const own = sources.filter((file) => /^(apps\/(server|web)|packages\/domain)\//.test(file))
   return median(fields.map((field) => own.filter((file) => text.get(file)!.includes(field)).length))
-}
-
-interface LockEntry {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  link?: boolean
-  resolved?: string
-}
-
-/** Counts the external packages that the server needs at run time, by the lock file: the earlier commit is not installed. */
-function serverPackages(tree: string): number {
-  const { packages } = JSON.parse(readFileSync(join(tree, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockEntry>
-  }
-  const found = new Set<string>()
-  const visit = (at: string) => {
-    const entry = packages[at]
-    if (!entry || found.has(at)) return
-    found.add(at)
-    for (const name of Object.keys(entry.dependencies ?? {})) {
-      let from = at
-      while (!packages[join(from, 'node_modules', name)] && from !== '.' && from !== '')
-        from = join(from, '..')
-      const target = join(from === '.' ? '' : from, 'node_modules', name)
-      const linked = packages[target]?.link ? packages[target].resolved : undefined
-      visit(linked ?? target)
-    }
-  }
-  visit('apps/server')
-  return [...found].filter((at) => at.includes('node_modules/')).length
 }
 
 function count(texts: string[], pattern: RegExp): number {

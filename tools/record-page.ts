@@ -20,23 +20,19 @@ export const securityLogPage = () =>
     [
       '## The web server',
       '',
-      ...eventTable(securityEvents),
+      ...eventList(securityEvents),
       '',
       '## The worker',
       '',
-      ...eventTable(workerSecurityEvents),
+      ...eventList(workerSecurityEvents),
     ].join('\n'),
   )
 
 /** Returns docs/log.md: the text above the marker unchanged, and the steps as the server declares them. */
-export const logPage = () =>
-  pageOf('docs/log.md', ['## Steps', '', ...eventTable(steps)].join('\n'))
+export const logPage = () => pageOf('docs/log.md', ['## Steps', '', ...eventList(steps)].join('\n'))
 
-const eventTable = (events: Record<string, string>) => [
-  '| `event` | when |',
-  '| --- | --- |',
-  ...Object.entries(events).map(([event, sentence]) => `| \`${event}\` | ${sentence} |`),
-]
+const eventList = (events: Record<string, string>) =>
+  Object.entries(events).map(([event, sentence]) => `- \`${event}\`: ${sentence}`)
 
 async function pageOf(name: string, declared: string): Promise<{ file: string; text: string }> {
   const file = join(import.meta.portalRoot, name)

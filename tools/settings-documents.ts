@@ -14,22 +14,23 @@ import { supportedBrowsers } from '../apps/web/supported-browsers.ts'
 import { sections } from '../apps/server/src/settings/settings.ts'
 
 const root = import.meta.portalRoot
-const readme = join(root, 'README.md')
 const start = { production: true, process: 'worker' } as const
 
-/** Returns README.md with the table of settings and the supported browsers, and .env.example. */
+/** Returns README.md with the supported browsers, docs/settings.md with all settings, and .env.example. */
 export async function settingsDocuments(): Promise<{ file: string; text: string }[]> {
-  const options = await resolveConfig(readme)
-  const text = readFileSync(readme, 'utf8')
-    .replace(
-      /(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/,
-      () => `\n${settingsTable()}\n\n`,
-    )
-    .replace(/(?<=<!-- browsers -->\n)[^]*(?=<!-- \/browsers -->)/, () => `\n${browserText()}\n\n`)
   return [
-    { file: readme, text: await format(text, { ...options, parser: 'markdown' }) },
+    await withPart('README.md', 'browsers', browserText()),
+    await withPart('docs/settings.md', 'settings', settingsList()),
     { file: join(root, '.env.example'), text: envExample() },
   ]
+}
+
+/** Returns a document with the generated part between its two markers. */
+export async function withPart(name: string, marker: string, part: string) {
+  const file = join(root, name)
+  const between = new RegExp(`(?<=<!-- ${marker} -->\n)[^]*(?=<!-- /${marker} -->)`)
+  const text = readFileSync(file, 'utf8').replace(between, () => `\n${part}\n\n`)
+  return { file, text: await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }) }
 }
 
 function browserText(): string {
@@ -37,25 +38,17 @@ function browserText(): string {
   return `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}, Safari ${safari} (also on iOS), and newer versions of each.`
 }
 
-function settingsTable(): string {
-  const rows = Object.entries(sections).flatMap(([title, section]) => [
-    row(`**${title}**`, '', '', '', ''),
-    ...documented(section).map((setting) =>
-      row(
-        `\`${setting.name}\``,
-        setting.kind(start).accepts,
-        needText(setting),
-        setting.readBy?.join(', ') ?? 'all',
-        setting.sentence,
-      ),
-    ),
-  ])
-  const head = [row('setting', 'value', 'default', 'read by', 'what'), '|---|---|---|---|---|']
-  return [...head, ...rows].join('\n')
-}
+const settingsList = (): string =>
+  Object.entries(sections)
+    .map(([title, section]) => `## ${title}\n\n${documented(section).map(item).join('\n')}`)
+    .join('\n\n')
 
-const row = (...cells: string[]) =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+function item(setting: Documented): string {
+  const { name, kind, readBy, sentence } = setting
+  const readers = readBy ? ` (${readBy.join(', ')})` : ''
+  const need = needText(setting).replace(/^`/, 'default `')
+  return `- \`${name}\`${readers}: ${sentence} Value: ${kind(start).accepts}; ${need}.`
+}
 
 interface Documented extends Setting<unknown> {
   /** The setting without which this one has no effect. */

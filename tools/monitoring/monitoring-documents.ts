@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { withPart } from '../settings-documents.ts'
 import { alerts, type Alert } from './alerts.ts'
 import { dashboard } from './dashboard.ts'
 import { serviceLevels } from './service-levels.ts'
@@ -12,25 +13,14 @@ export async function monitoringDocuments(): Promise<{ file: string; text: strin
   return [
     await formatted('deploy/prometheus/portal.rules.yml', 'yaml', rulesFile()),
     { file: join(root, 'deploy/grafana/portal.json'), text: dashboardFile() },
-    await withTable('docs/operations.md', 'alerts', alertTable()),
-    await withTable('docs/service-levels.md', 'levels', levelTable()),
+    await withPart('docs/operations.md', 'alerts', alertTable()),
+    await withPart('docs/service-levels.md', 'levels', levelTable()),
   ]
 }
 
 async function formatted(name: string, parser: string, text: string) {
   const file = join(root, name)
   return { file, text: await format(text, { ...(await resolveConfig(file)), parser }) }
-}
-
-/** Returns a document with the table between its two markers. */
-function withTable(name: string, marker: string, table: string) {
-  const between = new RegExp(`(?<=<!-- ${marker} -->\n)[^]*(?=<!-- /${marker} -->)`)
-  const text = readFileSync(join(root, name), 'utf8')
-  return formatted(
-    name,
-    'markdown',
-    text.replace(between, () => `\n${table}\n\n`),
-  )
 }
 
 const rulesFile = () =>

@@ -22,7 +22,7 @@ export interface ValueType {
   names?: Named
 }
 
-/** What records name by a text of their sender; spellings of it are compared as `spelling_key()` does (decision 0087). */
+/** What records name by a text of their sender; spellings of it are compared as `spelling_key()` does (decision 0019). */
 export type Named =
   | 'company'
   | 'invoiceCategory'

@@ -11,15 +11,15 @@ function section(one: Documented): string {
   return [
     `### ${one.record}`,
     `${one.sentence} ${keySentence(one, '`')}`,
-    ['| field | value | if absent | meaning |', '| --- | --- | --- | --- |']
-      .concat(fieldRows(one).map(tableRow))
-      .join('\n'),
-    ...(rules.length ? [rules.join('\n')] : []),
+    fieldRows(one).map(fieldItem).join('\n'),
+    ...(rules.length ? ['Rules:', rules.join('\n')] : []),
     `\`\`\`ndjson\n${JSON.stringify(exampleOf(one))}\n\`\`\``,
   ].join('\n\n')
 }
 
-function tableRow({ name, words, required, standard, sentence }: FieldRow): string {
-  const absent = required ? '**required**' : standard && `\`${standard}\``
-  return `| \`${name}\` | ${words} | ${absent} | ${sentence} |`
+function fieldItem({ name, words, required, standard, sentence }: FieldRow): string {
+  const absent = required ? ', **required**' : standard && `, default \`${standard}\``
+  // The section "Values" has the example.
+  const value = words.replace(/^(instant|day|month|amount), such as \S+$/, '$1')
+  return `- \`${name}\`: ${value}${absent}. ${sentence}`
 }

@@ -25,7 +25,7 @@ type Placed = Pick<Waiting, 'accountId' | 'id'>
 type Older = Placed & { newer: string; version: number; data: object }
 
 /**
- * Gives committed events their position in the order of reading (decision 0013), one process at a
+ * Gives committed events their position in the order of reading (decision 0045), one process at a
  * time, and notes companies with events to deliver. An older version of an event that is still sent
  * gets its own position directly after it (decision 0045). Returns how many events got a position.
  */

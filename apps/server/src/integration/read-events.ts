@@ -6,7 +6,7 @@ import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 
 /**
  * Returns the events after a position, and the position to use next. A position that the portal
- * cannot serve is refused: an empty page would look as if nothing had happened (decision 0036).
+ * cannot serve is refused: an empty page would look as if nothing had happened (decision 0019).
  */
 export async function readEvents(
   db: Database,

@@ -54,7 +54,7 @@ export const lastSigns = ({ iban, accountNumber }: BankAccount): string =>
 
 type Settings = Pick<Config, 'bankAccounts'>
 
-/** Returns the account that customers see as valid, and the one that a super admin has to confirm (decision 0090). */
+/** Returns the account that customers see as valid, and the one that a super admin has to confirm (decision 0044). */
 export function shownAccount(
   config: Settings,
   key: string,

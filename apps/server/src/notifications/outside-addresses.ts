@@ -13,7 +13,7 @@ import { tooMany } from '../platform/http/refusal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { isLinkKey } from './notifications.queries.ts'
 
-/** How many mails an address outside gets on a day because people request them, over all companies (decision 0091). */
+/** How many mails an address outside gets on a day because people request them, over all companies (decision 0059). */
 const requestedPerDay = 10
 const limited = 'mail to outside'
 

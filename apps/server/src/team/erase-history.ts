@@ -6,7 +6,7 @@ import { erasureType, rewrites } from './history.queries.ts'
 
 /**
  * Changes entries of histories, and adds to each history an entry with the hashes of the changed
- * ones, so that the chain still verifies (decision 0101). The transaction must be of the tables'
+ * ones, so that the chain still verifies (decision 0009). The transaction must be of the tables'
  * owner. Returns how many entries were changed.
  */
 export async function rewriteHistory(

@@ -161,7 +161,7 @@ test('the exported file is verified without the portal, in either sort order', a
   expect(check(oldestFirst, `${head[1]}:${'0'.repeat(64)}`)[0]).toBe(1)
 })
 
-// Erased people (decision 0101).
+// Erased people (decision 0009).
 
 /** A history with two entries about a person, of before and after keys, who was then erased. */
 async function erasedFrom(): Promise<string> {

@@ -141,7 +141,7 @@ export async function historyValues(tx: Tx, accountId: string): Promise<HistoryV
   }
 }
 
-/** The type of the entry that an erasure writes (decision 0101). */
+/** The type of the entry that an erasure writes (decision 0009). */
 export const erasureType = 'Person Erased'
 
 /**

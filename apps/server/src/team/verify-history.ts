@@ -6,7 +6,7 @@ import { chainHead, rewrites } from './history.queries.ts'
 export interface Verdict {
   /** Entries verified, counted from the first. */
   verified: number
-  /** How many of them have a text that erasures changed: their seals are taken over (decision 0101). */
+  /** How many of them have a text that erasures changed: their seals are taken over (decision 0009). */
   rewritten: number
   head: { position: number; hash: string }
   /** The first problem, worded for a person; nothing if the chain is intact. */

@@ -104,7 +104,7 @@ test.each(releases)(
     expect(
       shape.filter((part) => !shapeAfter.has(part)),
       `Servers of release ${release} need these until they are replaced ` +
-        '(docs/decisions/0079-migrations-of-a-portal-in-use.md).',
+        '(docs/decisions/0079-migrations-and-releases.md).',
     ).toEqual([])
     expect(lostRows(contents, await contentsOf(admin))).toEqual([])
     expect(await headsOf(admin)).toEqual(heads)

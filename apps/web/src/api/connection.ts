@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Checks whether the server can be reached. While it cannot, queries pause, and the check is repeated: after growing
- * pauses, and when the browser gets a network or the focus (decision 0055).
+ * pauses, and when the browser gets a network or the focus (decision 0052).
  */
 export function checkConnection(): Promise<boolean> {
   if (next) return next

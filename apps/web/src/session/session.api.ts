@@ -88,7 +88,7 @@ const refreshCompanies = (client: QueryClient) => client.invalidateQueries(ofCom
 
 const ofCompanies: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== 'session' }
 
-/** Keeps the page at the permissions that the server applies (decision 0041). */
+/** Keeps the page at the permissions that the server applies (decision 0003). */
 export const followRights = (client: QueryClient) =>
   rightsFollower({
     shown: () => client.getQueryData(myselfQuery.queryKey)?.rights,

@@ -83,7 +83,7 @@ export function refusalsOf(call: Call): number[] {
   )
 }
 
-/** Identifies the rights under which an answer was given (decision 0041). */
+/** Identifies the rights under which an answer was given (decision 0003). */
 export const rightsHeader = {
   'x-rights':
     'A digest of who you are and what you may see. When it changes, get `/user/myself` again.',

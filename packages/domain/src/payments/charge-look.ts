@@ -46,7 +46,7 @@ export function isUnfinished(status: IntentStatus): boolean {
 export type StoreRefusal = 'notOpen' | 'chargingStopped' | 'amountNotAllowed'
 
 /**
- * Returns why the id of a new intent is not stored, or undefined if it is stored (decision 0026).
+ * Returns why the id of a new intent is not stored, or undefined if it is stored (decision 0029).
  * After a refusal the intent is canceled and nothing is confirmed.
  */
 export function storeRefusal(
@@ -61,7 +61,7 @@ export function storeRefusal(
 }
 
 /**
- * Returns why an intent is not confirmed after the look, or undefined if it is confirmed (decision 0026).
+ * Returns why an intent is not confirmed after the look, or undefined if it is confirmed (decision 0029).
  * `listed` is the look, each intent as last seen. It runs in the transaction that moves the watermark.
  */
 export function confirmRefusal(
@@ -94,7 +94,7 @@ export type Alignment =
   | { do: 'report' }
 
 /**
- * Returns what an intent changes in its row (decision 0026). The row must be read on the primary
+ * Returns what an intent changes in its row (decision 0029). The row must be read on the primary
  * after the intent was seen; undefined means that no row has the attempt's id.
  */
 export function alignmentOf(
@@ -119,7 +119,7 @@ export function alignmentOf(
 }
 
 /**
- * Returns the earliest creation a look lists, in milliseconds, or null for all (decision 0026).
+ * Returns the earliest creation a look lists, in milliseconds, or null for all (decision 0029).
  * The hour covers creations that the list shows late and clocks that differ.
  */
 export function listedSince(watermark: number | null): number | null {
@@ -129,7 +129,7 @@ export function listedSince(watermark: number | null): number | null {
 export type WatermarkMove = { do: 'lookAgain' } | { do: 'move'; to: number | null }
 
 /**
- * Returns where the watermark goes at the end of a look (decision 0026). It runs in one
+ * Returns where the watermark goes at the end of a look (decision 0029). It runs in one
  * transaction on the primary, with `stored` and the rows of the listed intents read there.
  *
  * A watermark older than the one that the list started from, or an unfinished intent without a row, means that commits

@@ -51,7 +51,7 @@ export type NextStep =
 export const questionMs = 15 * 60_000
 
 /**
- * Returns what a process does next with an attempt (decision 0026).
+ * Returns what a process does next with an attempt (decision 0029).
  *
  * Only the holder creates and confirms, and only while its lease lasts. The reconciler looks, cancels and books.
  */
@@ -111,7 +111,7 @@ function stepAfterAnswer(
   return { do: 'cancel', ...(declineReason && { declineReason }) }
 }
 
-/** An attempt without an intent fails only if its row is open and has no intent's id (decision 0026). */
+/** An attempt without an intent fails only if its row is open and has no intent's id (decision 0029). */
 export function failsWithoutIntent(row: AttemptRow | undefined): boolean {
   return row?.state === 'open' && row.intentId === null
 }
@@ -129,7 +129,7 @@ export type AfterRefusal =
   | { do: 'leave' }
 
 /**
- * Returns what to do after an answer of the provider other than success (decision 0026).
+ * Returns what to do after an answer of the provider other than success (decision 0029).
  * `status` is the HTTP status, undefined without an answer; `code` is the provider's error code or type.
  */
 export function afterRefusal(

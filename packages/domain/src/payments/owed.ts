@@ -17,7 +17,7 @@ export interface InvoicePayment {
   isPosted: boolean
   /** Of another currency than the invoice: imports refuse that change, but a payment may be adopted later. */
   isOtherCurrency?: boolean
-  /** A newest record of another company names it, and no super admin has released it (decision 0100). */
+  /** A newest record of another company names it, and no super admin has released it (decision 0025). */
   isInOtherCompany?: boolean
 }
 
