@@ -43,7 +43,6 @@ test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop a
     [phone, 40],
   ] as const) {
     await page.setViewportSize(viewport)
-    // XXX is the branch code of a head office (ISO 9362).
     expect((await qrOnScreen(code))?.split('\n').slice(3)).toEqual([
       'SCT',
       'EXMPDEFFXXX',

@@ -4,7 +4,7 @@ import type { Log } from './platform/log/trace.ts'
 import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
 
-/** Names of the steps of a payment after which tests end the process (payments.md). */
+/** Names of the steps of a payment after which tests end the process. */
 export type Checkpoint = 'opened' | 'created' | 'allowed' | 'charged' | 'settling' | 'settled'
 
 /** What every slice may use; created once per process. */

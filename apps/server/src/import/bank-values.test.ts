@@ -46,7 +46,6 @@ test.each([
     ['0532013000', 'is not an IBAN, such as'],
     [532013000, 'is not a text'],
   ].map(([given, reason]) => ['IBAN', iban, given, `! ${reason}`] as const),
-  // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
   ['BIC', bic, 'COBADEFFXXX', 'COBADEFFXXX'],
   ['BIC', bic, 'cobadeff', 'COBADEFF'],
   ['BIC', bic, 'COBADEF', '! is not a BIC of 8 or 11 characters'],

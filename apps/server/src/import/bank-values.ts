@@ -75,7 +75,6 @@ export const iban = compact(
 
 export const bic = compact(
   /^$|^[A-Za-z0-9]{4}[A-Za-z]{2}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/,
-  // XXX is the branch code of a head office (ISO 9362).
   'a BIC of 8 or 11 characters, such as COBADEFFXXX',
   (text) =>
     ibantools.isValidBIC(text)

@@ -8,7 +8,6 @@ const account = (fields: TestRecord = {}): TestRecord => ({
   beneficiary: 'Meridian GmbH',
   bankName: 'Example Bank',
   iban: 'DE79 0000 0000 1234 5678 90',
-  // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
   bic: 'EXMPDEFFXXX',
   ...fields,
 })

@@ -47,7 +47,6 @@ test('an open invoice says how it is paid: account, reference, code; its PDF say
     account: expect.objectContaining({
       beneficiary: 'Meridian Trading Systems Europe Ltd',
       iban: 'DE79000000001234567890',
-      // XXX is the branch code of a head office (ISO 9362).
       bic: 'EXMPDEFFXXX',
     }),
     changed: null,

@@ -92,7 +92,6 @@ export const bankAccount: Kind = {
     bankAddress: 'Bankplatz 1, 60311 Frankfurt, Germany',
     iban: 'DE89370400440532013000',
     accountNumber: '',
-    // XXX is the branch code of a head office (ISO 9362).
     bic: 'COBADEFFXXX',
     routingNumber: '',
     sortCode: '',

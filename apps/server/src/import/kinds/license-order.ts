@@ -44,8 +44,8 @@ const blankOrInstant: ValueType = {
 const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence, null)
 
 /**
- * Document 2, section 3, in its order; the license and the covered company are the portal's
- * additions; the last three are in items that are read back.
+ * The fields of an item in the order of the specification; the license and the covered company are the portal's additions;
+ * the last three are in items that are read back.
  */
 const item = {
   networkId: kept('Number of the network.', { ...ordered, names: 'network' }),

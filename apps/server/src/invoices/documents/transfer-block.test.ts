@@ -19,7 +19,6 @@ const account: BankAccount = {
   bankAddress: 'Beispielplatz 1, 60311 Frankfurt, Germany',
   iban: 'DE79000000001234567890',
   accountNumber: '',
-  // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
   bic: 'EXMPDEFFXXX',
   routingNumber: '',
   sortCode: '',

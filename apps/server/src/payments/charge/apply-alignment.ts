@@ -15,7 +15,7 @@ import { recordFailure, recordSuccess } from './record-outcome.ts'
 
 /**
  * Compares an intent of this instance with its row, and books, adopts or cancels as the rules
- * require (payments design, section 1, step 6). Called for every intent seen, by responses, looks,
+ * require (decision 0029). Called for every intent seen, by responses, looks,
  * events and the reconciler. Returns the intent's state afterwards. Throws RequestFailed when a
  * cancel has no response.
  */

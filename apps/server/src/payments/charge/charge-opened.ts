@@ -31,7 +31,7 @@ export interface Charged {
 
 /**
  * Charges attempts of one company that this process has just opened: creates an intent for each,
- * looks once, then confirms or cancels each (payments design, section 1). No database connection is
+ * looks once, then confirms or cancels each (decision 0029). No database connection is
  * held during calls to the provider. Never throws for a single attempt: unfinished ones are left to
  * the reconciler.
  */

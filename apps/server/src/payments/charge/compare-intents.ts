@@ -25,8 +25,8 @@ export interface StoredAttempt {
 const looks = 3
 
 /**
- * Lists the customer's intents and decides which of the stored attempts may be confirmed (payments
- * design, section 1, step 3). Attempts in the result with a reason, or missing from it, must be
+ * Lists the customer's intents and decides which of the stored attempts may be confirmed (decision
+ * 0029). Attempts in the result with a reason, or missing from it, must be
  * canceled; `undefined` allows the confirm. Throws RequestFailed when the provider does not
  * respond.
  */

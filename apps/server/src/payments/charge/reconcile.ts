@@ -9,7 +9,7 @@ import { workOn } from './work-on-attempt.ts'
 
 /**
  * Ends attempts whose lease expired: looks, cancels and books, but never creates or confirms
- * (payments design, section 1, step 7). Returns how many it worked on. Any number of workers may
+ * (decision 0029). Returns how many it worked on. Any number of workers may
  * run this.
  */
 export async function reconcile(deps: Deps, systemDb: Database): Promise<number> {

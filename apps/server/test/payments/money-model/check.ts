@@ -114,9 +114,7 @@ const pick = ({ balanceDue, hasBeenCharged, isOnHold }: Shown) => ({
 const containedOf = (company: Company, nth: number): ReadonlyMap<string, number> | undefined =>
   isNamed(company) ? company.sent[nth]!.contained : company.resolved[nth]
 
-/**
- * What a customer must see of an invoice once every payment is posted (payments design, section 2).
- */
+/** What a customer must see of an invoice once every payment is posted (decision 0025). */
 function expectedOf(company: Company, nth: number, isLate: boolean): ReturnType<typeof pick> {
   const { amount, balance } = company.sent[nth]!
   const own = succeeded(company).filter(({ invoice }) => invoice === nth)
