@@ -50,7 +50,7 @@ function provideCards() {
   Object.assign(window, { Stripe: () => provider })
 }
 
-test('a checkout that cannot start is tried again, Back leads to the address, and an expired one starts anew', async () => {
+test('a checkout that cannot start is tried again, Back leads to the address, and an expired one starts again', async () => {
   const { page, context, problems, desk } = await screen({
     answers: {
       getAccreditation: product,

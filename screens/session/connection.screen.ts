@@ -120,7 +120,7 @@ test.each(Object.entries(losses))(
   },
 )
 
-test('a file that is arriving is not given up because the server was away for a moment', async () => {
+test('a file that is arriving is not aborted because the server was unavailable for a moment', async () => {
   const { page, context, problems } = await screen({
     as: luis,
     at: '/invoices/detail/MTS-S003',

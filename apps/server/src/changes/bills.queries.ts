@@ -68,7 +68,7 @@ export const billsOfMonth = (tx: Tx, reader: BillReader, month: Month): Promise<
 /** Returns the bills of these heads with their lines. */
 export type ReadBills = (heads: readonly BillHead[]) => Promise<Bill[]>
 
-/** Reads bills that the reader may see. The lines of each bill are read once, whoever asks for them again. */
+/** Reads bills that the reader may see. The lines of each bill are read once. */
 export function billReading(tx: Tx, { accountId }: BillReader): ReadBills {
   const read = new Map<string, Bill>()
   return async (heads) => {

@@ -69,7 +69,7 @@ export async function examineIdentity(): Promise<string> {
   return `responds, accepts our client, ${returns}`
 }
 
-/** Redeems a code that no sign-in has: only a client that the provider accepts is told so. */
+/** Exchanges a fake code: the provider answers invalid_grant only to valid client credentials. */
 async function refuseUnknownClient(
   { clientId, clientSecret, clientAuth }: Config['identity'],
   endpoint: string | undefined,

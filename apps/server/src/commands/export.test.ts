@@ -96,7 +96,7 @@ test('what is not there is said, and an existing file stays', async () => {
   const file = join(folder, '--company.zip')
   const said = async (...args: string[]) => (await run(['export', ...args], portal.env)).err
   expect(await said('--company', 'NO', file)).toMatch(/There is no company NO/)
-  expect(await said('--person', 'no@a1.example', file)).toMatch(/Nobody has the address/)
+  expect(await said('--person', 'no@a1.example', file)).toMatch(/No person has the address/)
   expect(await said('--person', 'a@b.example', '--company', 'A1', file)).toMatch(
     /--company ACCOUNT or/,
   )

@@ -62,7 +62,7 @@ async function exportCompany(db: Database, named: string, file: string): Promise
 async function exportPerson(db: Database, email: string, file: string): Promise<string> {
   const { person, told } = await readSnapshot(db, '-', async (tx) => {
     const person = await findPerson(tx, email)
-    if (!person) throw new Error(`Nobody has the address ${printable(email)}.`)
+    if (!person) throw new Error(`No person has the address ${printable(email)}.`)
     const tables = await tablesOfPerson(tx, person)
     return { person, told: await write(tx, file, person.email, tables, []) }
   })

@@ -75,7 +75,7 @@ export async function replaceProvider(tx: Tx, issuer: string): Promise<string> {
       select issuer || ' (' || count(*) || ')' as line from sign_in_directory
        where issuer is not null group by issuer order by issuer`)
     const list = known.map(({ line }) => printable(line)).join(', ') || 'none'
-    throw new Error(`Nobody signed in at ${printable(issuer)}. Issuers with people: ${list}.`)
+    throw new Error(`No user signed in at ${printable(issuer)}. Issuers with people: ${list}.`)
   }
   for (const { accountId, people } of companies)
     await recordHistory(tx, commandAuthor(accountId), {

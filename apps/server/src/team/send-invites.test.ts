@@ -104,7 +104,7 @@ test.each([
   [{ emails: ['eve@x.example', 'EVE@x.example '] }, 400, 'has an address twice'],
   [{ permissions: ['AccessErfs'], invoiceCategories: [] }, 403, 'You do not hold Requests/ERF'],
   [{ shown: ['Lizenzen'] }, 409, 'The invitation has changed'],
-])('%j is refused with %i and invites nobody', async (more, status, message) => {
+])('%j is refused with %i and no person is invited', async (more, status, message) => {
   const answer = await sendAll(addresses(2), more)
   expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(message)])
   expect((await sendAll(addresses(2), { invoiceCategories: [data] })).statusCode).toBe(403)

@@ -89,7 +89,7 @@ export class Payer {
 
   constructor(readonly portal: TestPortal) {}
 
-  /** Goes on with a new company. */
+  /** Continues with a new company. */
   async begin(accountId: string, { asked = false, invoice = true }: Needs = {}): Promise<void> {
     this.accountId = accountId
     this.browser = await (asked ? givenAskedPayer : givenPayer)(this.portal, accountId)

@@ -115,7 +115,7 @@ const unavailable = new Set([502, 503, 504])
 export const rightsOf = (response: Response) =>
   response.headers.get('x-rights' satisfies keyof typeof rightsHeader)
 
-/** Sends one call and returns its body. A read is given up if the connection was lost meanwhile; a download is not. */
+/** Sends one call and returns its body. A read is aborted if the connection was lost meanwhile; a download is not. */
 export async function call<X extends Exchange>(
   endpoint: Endpoint<X>,
   ...asks: AsksOf<X>

@@ -1,5 +1,5 @@
 // What JSX is compiled to (vite.config.ts). A browser that translates a page puts each text node into elements of its own. React
-// keeps the node and not its place: it would update a text that nobody sees, and fail to add or remove an element beside it. So a
+// keeps the node and not its place: it would update a text that is not on the page, and fail to add or remove an element beside it. So a
 // text is the only child of its element: texts side by side become one, and a text beside elements gets one that has no box.
 import type { ElementType, Key, ReactNode } from 'react'
 import { Fragment, jsx, jsxs as reactJsxs } from 'react/jsx-runtime'

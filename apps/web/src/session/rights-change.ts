@@ -7,7 +7,7 @@ export interface RightsChange {
   words: string
 }
 
-/** Returns what someone else changed in what a user may do, in words for that user; undefined if that is nothing. */
+/** Returns what another person changed in what a user may do, in words for that user; undefined if that is nothing. */
 export function rightsChange(before: Myself, now: Myself): RightsChange | undefined {
   if (before.id !== now.id || before.accountId !== now.accountId) return undefined
   const beyond = (one: Myself, other: Myself) =>

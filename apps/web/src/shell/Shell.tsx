@@ -93,7 +93,7 @@ export function Shell() {
 }
 
 /**
- * Returns a number that changes when another person or company is shown: a page then starts anew, so that nothing that was
+ * Returns a number that changes when another person or company is shown: a page then starts again, so that nothing that was
  * selected, typed or opened for the first reaches the second. It stays while the session is only being checked.
  */
 function useOwner(signedIn: SignedIn | undefined): number {
@@ -104,7 +104,7 @@ function useOwner(signedIn: SignedIn | undefined): number {
   return last.count
 }
 
-/** Tells users whose permissions someone else changes, or a button would vanish without a word. */
+/** Shows users that another person changed their permissions: without it a button would vanish unexplained. */
 function useToldRights(me: Myself | undefined) {
   const last = useRef(me)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function forecastQuery(
   { currency, spread }: Pick<SpendSearch, 'currency' | 'spread'>,
 ) {
   return queryOptions({
-    // Orders change it, so it is asked for anew on each visit.
+    // Orders change it, so it is requested again on each visit.
     queryKey: ['spend', accountId, 'forecast', { currency, spread }],
     queryFn: ({ signal }): Promise<Forecast> => {
       const query = {

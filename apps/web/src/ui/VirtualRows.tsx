@@ -90,7 +90,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     virtual,
     selecting: props.selecting,
   })
-  // Rows that were not shown yet keep their estimated height until it is asked for anew.
+  // Rows that were not shown yet keep their estimated height until it is measured again.
   useOnChange(height, () => virtual.measure())
   useOnChange(props.startsAgain, () => gridRef.current?.scrollTo(0, 0))
   return (
@@ -143,7 +143,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     virtual,
     selecting: props.selecting,
   })
-  // Rows that were not shown yet keep their estimated height until it is asked for anew.
+  // Rows that were not shown yet keep their estimated height until it is measured again.
   useOnChange(height, () => virtual.measure())
   useOnChange(props.startsAgain, () => {
     if (window.scrollY > margin) gridRef.current?.scrollIntoView()

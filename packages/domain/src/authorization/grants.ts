@@ -54,6 +54,6 @@ export interface NamesProduct {
 export interface KnownProduct {
   productId: string
   prorates: boolean | null
-  /** It is charged every month, or for each user: someone must have ordered it. */
+  /** It is charged every month, or for each user: a person must have ordered it. */
   isRecurring: boolean
 }

@@ -84,7 +84,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   expect(await paula.mails('batch %')).toHaveLength(13)
 })
 
-test('only another default card fixes the day anew: neither a second card nor a renewal charges what was raised', async () => {
+test('only another default card fixes the day again: neither a second card nor a renewal charges what was raised', async () => {
   const invoiceId = await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')
   await workAt('09:00:00')

@@ -225,7 +225,7 @@ describe('raced', () => {
     await expectChargedOnce(ids)
   })
 
-  // Whoever is first takes most invoices; alone, paying each leaves nothing to a late batch.
+  // The first payer takes most invoices; alone, paying each leaves nothing to a late batch.
   test.each([0, 100, 200])(
     'paying each %i ms after paying all: every invoice is charged once, by one or the other',
     async (later) => {

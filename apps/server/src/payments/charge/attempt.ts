@@ -70,7 +70,8 @@ export const endings = {
   },
   notChecked: {
     code: 'not_checked',
-    message: 'The payment could not be compared with earlier ones. You have not been charged.',
+    message:
+      'We could not check for earlier payments, so your card was not charged. Please try again.',
   },
   otherPayment: {
     code: 'other_payment',

@@ -247,7 +247,7 @@ describe('a receipt that is sent again', () => {
     ])
   })
 
-  test('reaches an address outside ten times a day, whoever sends it for which company; a user is not counted', async () => {
+  test('reaches an address outside ten times a day from all senders and companies together; a user is not counted', async () => {
     const count = (email: string, hits: number) =>
       portal.system.query(sql`
         insert into rate_window (key, minute, hits)

@@ -130,7 +130,7 @@ function receive(
       done(error)
     },
   })
-  // Until the answer begins, nobody else listens.
+  // Until the answer begins, there is no other listener.
   body.on('error', () => {})
   const head = new Promise<AnswerHead>((resolve, reject) => {
     port.on('message', (received: AnswerHead | AnswerPart) => {

@@ -110,7 +110,7 @@ export const moves = fc.array(
   { minLength: 4, maxLength: 25 },
 )
 
-/** Makes the moves; then everybody comes in by the documented steps. */
+/** Makes the moves; then every user signs in by the documented steps. */
 export async function live(portal: TestPortal, some: readonly Move[]): Promise<void> {
   const world = await newWorld(portal)
   for (const [kind, human, nth] of some) {

@@ -41,7 +41,7 @@ export interface World {
   owners: Map<string, number>
   /** Users whom a person removed, or who left. Only an invitation brings them back. */
   removed: Set<string>
-  /** Users whom the books deleted, and nobody else. */
+  /** Users whom the books deleted, and no others. */
   deleted: Set<string>
   /** The accounts that resets took from users. */
   taken: Map<string, Account[]>
