@@ -19,20 +19,19 @@ import { chosenOfItem, entryFaults, entryOfItem, itemOf, kindOf } from './item-e
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { networksQuery } from './licenses.api.ts'
-import type { Adding } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface EditItemDialogProps {
   item: LineItem
   product: Product
-  unsent: Adding
   onClose: () => void
   /** `sent` is called once the order has it. */
   onSave: (item: LineItem, sent: () => void) => void
 }
 
 /** Edits an item of the order; of an added subscription only the date can be changed. */
-export function EditItemDialog(props: EditItemDialogProps) {
-  const { item, product, unsent, onClose, onSave } = props
+export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialogProps) {
+  const { isChanging, blocked } = useUnsentOrder()
   const { accountId } = usePortal().company
   const { data: networks = [] } = useQuery(networksQuery(accountId))
   const typed = useTyped(`edit ${JSON.stringify(item)}`, () => entryOfItem(item))
@@ -59,22 +58,19 @@ export function EditItemDialog(props: EditItemDialogProps) {
       onClose={onClose}
       title="Edit Item"
       description={product.description}
-      busy={unsent.isChanging}
+      busy={isChanging}
       typed={typed}
-      error={undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="edit-item"
-            tone="primary"
-            busy={unsent.isChanging}
-            disabledReason={unsent.blocked || (missing && next)}
-          >
-            Save
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form="edit-item"
+          tone="primary"
+          busy={isChanging}
+          disabledReason={blocked || (missing && next)}
+        >
+          Save
+        </Button>
       }
     >
       <form id="edit-item" className={css.form} noValidate onSubmit={submit}>

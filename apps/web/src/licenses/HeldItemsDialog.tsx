@@ -29,7 +29,6 @@ import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
 import { changeWords, sinceWords } from './order-words.ts'
-import type { Adding } from './useUnsentOrder.ts'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -38,11 +37,11 @@ import {
   withIpAddress,
   type ChosenHeld,
 } from './several-licenses.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
   chosen: readonly ChosenHeld[]
-  unsent: Adding
   onClose: () => void
   /** `sent` is called once the order has them. */
   onAdd: (items: readonly LineItem[], sent: () => void) => void
@@ -52,7 +51,8 @@ interface HeldItemsDialogProps {
 
 /** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
 export function HeldItemsDialog(props: HeldItemsDialogProps) {
-  const { kind, chosen, unsent, onClose, onAdd, onEnded } = props
+  const { kind, chosen, onClose, onAdd, onEnded } = props
+  const unsent = useUnsentOrder()
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [shared] = useState(() => sharedForm(chosen, defaultDay(today())))
@@ -99,7 +99,6 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       description={`${chosen.length === 1 ? 'It is' : 'They are'} added to your order. Nothing changes until you submit it.`}
       busy={isAdding}
       typed={typed}
-      error={undefined}
       actions={
         <>
           <p className={css.missing} role="status">

@@ -19,7 +19,6 @@ import css from './HeldLicenses.module.css'
 import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
 import { HeldFilters, sortedBy } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
-import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
 import {
   differencesQuery,
@@ -30,12 +29,11 @@ import {
   type HeldAnswer,
 } from './licenses.api.ts'
 import { useSeen } from './useSeen.ts'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldLicensesProps {
   search: HeldSearch
   onChange: ChangeHeld
-  unsent: UseUnsentOrder
   /** The id of the license that is open beside the list. */
   current?: string | undefined
   /** The ids of licenses that are no longer in force, though a page showed them. */
@@ -64,8 +62,9 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { search, onChange, unsent, ended, onEnded, action, onSelected, views, totals } = props
+  const { search, onChange, ended, onEnded, action, onSelected, views, totals } = props
   const { inSheet, empty, current } = props
+  const { content, lineItems } = useUnsentOrder()
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
@@ -74,8 +73,6 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const [typed, type, settled] = useSearchText(search.find, find)
   const { grouped, ...shown } = search
   const asked = { ...shown, find: settled }
-  const { lineItems } = unsent
-  const taken = useMemo(() => takenIn(lineItems), [lineItems])
   const { data: differing } = useQuery({ ...differencesQuery(accountId), select: licensesOf })
   const list = useQuery({
     ...heldQuery(accountId, asked),
@@ -83,9 +80,9 @@ export function HeldLicenses(props: HeldLicensesProps) {
       (page: HeldAnswer) => ({
         ...page,
         held: page.rows,
-        rows: heldRows(page.rows, page.products, taken, differing),
+        rows: heldRows(page.rows, page.products, lineItems, differing),
       }),
-      [taken, differing],
+      [lineItems, differing],
     ),
   })
   const seen = useSeen(list.data)
@@ -93,8 +90,8 @@ export function HeldLicenses(props: HeldLicensesProps) {
     if (!list.data) return undefined
     const held = new Set(list.data.held.map(({ licenseId }) => licenseId))
     const inForce = seen.filter(({ licenseId }) => held.has(licenseId) || !ended.has(licenseId))
-    return heldRows(inForce, list.data.products, taken)
-  }, [seen, list.data, ended, taken])
+    return heldRows(inForce, list.data.products, lineItems)
+  }, [seen, list.data, ended, lineItems])
   const { selected, hidden, selecting, clear } = useSelection(
     known,
     list.data?.rows,
@@ -161,14 +158,14 @@ export function HeldLicenses(props: HeldLicensesProps) {
         onPage={(part) => onChange({ part })}
         load={async (part) => {
           const page = await queryClient.fetchQuery(heldQuery(accountId, { ...asked, part }))
-          return { ...page, rows: heldRows(page.rows, page.products, taken, differing) }
+          return { ...page, rows: heldRows(page.rows, page.products, lineItems, differing) }
         }}
       />
       <HeldSelection
         selected={selected}
         hidden={hidden}
         selecting={selecting}
-        room={roomIn(unsent.content)}
+        room={roomIn(content)}
         actions={onSelected}
         onClose={clear}
       />

@@ -11,10 +11,9 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface OrderItemsProps {
-  unsent: UseUnsentOrder
   products: ReadonlyMap<string, Product> | undefined
   /** How items change the monthly cost; undefined: not known yet. */
   effectOf: (items: readonly LineItem[]) => string | undefined
@@ -24,7 +23,8 @@ interface OrderItemsProps {
 type Asked = KeyedItem & { what: 'edit' | 'remove' }
 
 /** The items of the order being built; each can be edited or deleted. */
-export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsProps) {
+export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
+  const unsent = useUnsentOrder()
   const { value, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
   const { lineItems, isChanging, blocked } = unsent
   const { items } = unsent.content
@@ -61,21 +61,16 @@ export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsPro
           title="Delete Item"
           description="Are you sure you want to delete this item?"
           busy={isChanging}
-          error={undefined}
+          cancel="Cancel"
           actions={
-            <>
-              <Button disabledReason={isChanging && 'One moment...'} onClick={close}>
-                Cancel
-              </Button>
-              <Button
-                tone="danger"
-                busy={isChanging}
-                disabledReason={blocked}
-                onClick={() => unsent.remove(asked, close)}
-              >
-                Delete
-              </Button>
-            </>
+            <Button
+              tone="danger"
+              busy={isChanging}
+              disabledReason={blocked}
+              onClick={() => unsent.remove(asked, close)}
+            >
+              Delete
+            </Button>
           }
         />
       )}
@@ -83,7 +78,6 @@ export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsPro
         <EditItemDialog
           item={item}
           product={product}
-          unsent={unsent}
           onClose={close}
           onSave={(next, sent) =>
             unsent.edit(asked, next, () => {

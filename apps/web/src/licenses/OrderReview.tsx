@@ -23,22 +23,22 @@ import type { OrderPanel } from './licenses-search.ts'
 import { checkOrder, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
 import css from './OrderReview.module.css'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder, type UseUnsentOrder } from './useUnsentOrder.tsx'
 import { isNotAuthorized } from './not-made.ts'
 import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
-  unsent: UseUnsentOrder
   /** Leads to adding an item; absent where the user does so already. */
   onPanel?: (panel: OrderPanel) => void
   onDone: () => void
 }
 
 /** The complete order, before it is saved or submitted. */
-export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
+export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   const { accountId } = usePortal().company
   const { data: products } = useQuery(productsQuery(accountId))
   const [asking, setAsking] = useState<'submit' | 'clear'>()
+  const unsent = useUnsentOrder()
   const { content, lineItems, notes, moved, isChanging } = unsent
   const id = content.draft?.id
   const ids = [...takenIn(lineItems).keys()]
@@ -49,7 +49,7 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
       queryClient.fetchQuery({ ...productsQuery(accountId), staleTime: 0 }),
       ids.length > 0 && queryClient.fetchQuery(held),
     ])
-  const save = useSaveOrder(unsent, { onDone, onRefused: readPrices })
+  const save = useSaveOrder({ onDone, onRefused: readPrices })
   const check = useSingleMutation({
     // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
@@ -103,10 +103,10 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
           </Button>
         )}
       </div>
-      {moved && <DraftMoved unsent={unsent} moved={moved} save={save} />}
+      {moved && <DraftMoved moved={moved} save={save} />}
       <div className={css.columns}>
         <div className={css.main}>
-          <OrderItems unsent={unsent} products={products} effectOf={effectOf} faults={faults} />
+          <OrderItems products={products} effectOf={effectOf} faults={faults} />
           {onPanel && <WhatNext />}
         </div>
         <div className={css.end}>
@@ -186,7 +186,7 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
         />
       )}
       {asking === 'clear' && (
-        <ClearOrderDialog unsent={unsent} onClose={() => setAsking(undefined)} onCleared={onDone} />
+        <ClearOrderDialog onClose={() => setAsking(undefined)} onCleared={onDone} />
       )}
     </>
   )
@@ -243,13 +243,12 @@ function problemOf(
 }
 
 interface ClearOrderDialogProps {
-  unsent: UseUnsentOrder
   onClose: () => void
   onCleared: () => void
 }
 
-function ClearOrderDialog({ unsent, onClose, onCleared }: ClearOrderDialogProps) {
-  const { content, isChanging, blocked } = unsent
+function ClearOrderDialog({ onClose, onCleared }: ClearOrderDialogProps) {
+  const { content, isChanging, blocked, clear } = useUnsentOrder()
   return (
     <Dialog
       open
@@ -261,21 +260,16 @@ function ClearOrderDialog({ unsent, onClose, onCleared }: ClearOrderDialogProps)
           : 'Are you sure you want to clear this order? All items will be removed.'
       }
       busy={isChanging}
-      error={undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={isChanging && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            busy={isChanging}
-            disabledReason={blocked}
-            onClick={() => unsent.clear(onCleared)}
-          >
-            Clear Order
-          </Button>
-        </>
+        <Button
+          tone="danger"
+          busy={isChanging}
+          disabledReason={blocked}
+          onClick={() => clear(onCleared)}
+        >
+          Clear Order
+        </Button>
       }
     />
   )

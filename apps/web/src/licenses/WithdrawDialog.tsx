@@ -57,20 +57,16 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
           ? failureText(withdrawal.error, 'The item could not be withdrawn.')
           : tooLate
       }
+      cancel="Keep"
       actions={
-        <>
-          <Button disabledReason={busy && 'The item is being withdrawn.'} onClick={onClose}>
-            Keep
-          </Button>
-          <Button
-            tone="danger"
-            busy={busy}
-            disabledReason={item ? tooLate : 'The item is not loaded yet.'}
-            onClick={() => status && withdrawal.mutate(status)}
-          >
-            Withdraw
-          </Button>
-        </>
+        <Button
+          tone="danger"
+          busy={busy}
+          disabledReason={item ? tooLate : 'The item is not loaded yet.'}
+          onClick={() => status && withdrawal.mutate(status)}
+        >
+          Withdraw
+        </Button>
       }
     >
       {order.isPending ? (
