@@ -4,7 +4,7 @@ import { plural } from '@portal/domain/kernel/plural'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +13,7 @@ import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
 import { Loaded } from './Loaded.tsx'
+import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
@@ -54,78 +55,89 @@ export function Differences() {
         {({ requested, differences }) => (
           <>
             {requested.length + differences.length === 0 && (
-              <p className={css.note}>All licenses are in force as you ordered them.</p>
+              <p className={parts.quiet}>All licenses are in force as you ordered them.</p>
             )}
             {requested.length > 0 && (
-              <section aria-labelledby="requested">
-                <h3 id="requested" className={css.title}>
-                  Requested
-                </h3>
-                <p className={css.note}>
-                  We are working on these licenses. You do not need to do anything. Until one is in
-                  force, you can withdraw it.
-                </p>
-                <ul className={css.list}>
-                  {requested.map((line, nth) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
-                    <li key={`${line.orderId} ${nth}`}>
-                      <button type="button" onClick={() => toOrder(line.orderId)}>
-                        {what(line)}
-                      </button>
-                      <small>
-                        Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
-                        {formatDay(line.day)}
-                      </small>
-                      {/* Nothing for what another system ordered. */}
-                      {line.lineId !== null && (
-                        <Button
-                          size="small"
-                          aria-label={`Withdraw ${what(line)}`}
-                          onClick={() => ask({ orderId: line.orderId, lineId: line.lineId! })}
-                        >
-                          Withdraw
-                        </Button>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </section>
+              <Part
+                title="Requested"
+                note="We are working on these licenses. You do not need to do anything. Until one is in force, you can withdraw it."
+              >
+                {requested.map((line, nth) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
+                  <li key={`${line.orderId} ${nth}`}>
+                    <button
+                      type="button"
+                      className={parts.opens}
+                      onClick={() => toOrder(line.orderId)}
+                    >
+                      {what(line)}
+                    </button>
+                    <small>
+                      Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
+                      {formatDay(line.day)}
+                    </small>
+                    {/* Nothing for what another system ordered. */}
+                    {line.lineId !== null && (
+                      <Button
+                        size="small"
+                        aria-label={`Withdraw ${what(line)}`}
+                        onClick={() => ask({ orderId: line.orderId, lineId: line.lineId! })}
+                      >
+                        Withdraw
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </Part>
             )}
             {differences.length > 0 && (
-              <section aria-labelledby="differences">
-                <h3 id="differences" className={css.title}>
-                  Not as you ordered
-                </h3>
-                <p className={css.note}>
-                  Our records do not match your orders for these licenses. The list shows our
-                  records, which can follow an order later. If one stays as it is, please{' '}
-                  <a href={config.helpUrl}>contact us</a> with the order number.
-                </p>
-                <ul className={css.list}>
-                  {differences.map(({ licenseId, ...one }, nth) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- see above
-                    <li key={`${one.orderId} ${nth}`}>
-                      <button
-                        type="button"
-                        onClick={() =>
-                          licenseId === null ? toOrder(one.orderId) : change({ license: licenseId })
-                        }
-                      >
-                        {licenseId === null
-                          ? what(one)
-                          : namesOf(one.productName, one.runsOn, one.runsFor)}
-                      </button>
-                      <small>{differenceWords(one)}</small>
-                    </li>
-                  ))}
-                </ul>
-              </section>
+              <Part
+                title="Not as you ordered"
+                note={
+                  <>
+                    Our records do not match your orders for these licenses. The list shows our
+                    records, which can follow an order later. If one stays as it is, please{' '}
+                    <a className={css.contact} href={config.helpUrl}>
+                      contact us
+                    </a>{' '}
+                    with the order number.
+                  </>
+                }
+              >
+                {differences.map(({ licenseId, ...one }, nth) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- see above
+                  <li key={`${one.orderId} ${nth}`}>
+                    <button
+                      type="button"
+                      className={parts.opens}
+                      onClick={() =>
+                        licenseId === null ? toOrder(one.orderId) : change({ license: licenseId })
+                      }
+                    >
+                      {licenseId === null
+                        ? what(one)
+                        : namesOf(one.productName, one.runsOn, one.runsFor)}
+                    </button>
+                    <small>{differenceWords(one)}</small>
+                  </li>
+                ))}
+              </Part>
             )}
           </>
         )}
       </Loaded>
       {asked && <WithdrawDialog {...asked} onClose={() => ask(undefined)} />}
     </SidePanel>
+  )
+}
+
+function Part({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={parts.title}>{title}</h3>
+      <p className={`${parts.quiet} ${css.note}`}>{note}</p>
+      <ul className={parts.rows}>{children}</ul>
+    </section>
   )
 }
 

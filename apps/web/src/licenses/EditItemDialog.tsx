@@ -12,7 +12,6 @@ import type { FormEvent } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
-import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { chosenOfItem, entryFaults, entryOfItem, itemOf, kindOf } from './item-entry.ts'
@@ -75,30 +74,20 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
     >
       <form id="edit-item" className={css.form} noValidate onSubmit={submit}>
         {chosen && <Facts facts={factsOf(item, chosen)} />}
-        {isFixed ? (
-          <DateField
-            label="Required By"
-            choose="Choose the required date"
-            name="requiredBy"
-            value={entry.requiredBy}
-            error={entryFaults(entry, kind, product).requiredBy}
-            onChange={(requiredBy) => setEntry({ ...entry, requiredBy })}
-          />
-        ) : (
-          <ItemFields
-            kind={kind}
-            networks={networks}
-            isChosen={chosen !== undefined}
-            isUserOptional={!needsUserName(product)}
-            // An item that has a new one keeps its field.
-            hasIpAddress={offersIpAddress(product, {
-              ipAddress: item.oldIPAddress || item.ipAddress || '',
-            })}
-            faults={entryFaults(entry, kind, product, chosen)}
-            entry={entry}
-            onChange={setEntry}
-          />
-        )}
+        <ItemFields
+          kind={kind}
+          networks={networks}
+          isChosen={chosen !== undefined}
+          hasOnlyDay={isFixed}
+          isUserOptional={!needsUserName(product)}
+          // An item that has a new one keeps its field.
+          hasIpAddress={offersIpAddress(product, {
+            ipAddress: item.oldIPAddress || item.ipAddress || '',
+          })}
+          faults={entryFaults(entry, kind, product, chosen)}
+          entry={entry}
+          onChange={setEntry}
+        />
       </form>
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { emptyEntry } from './item-entry.ts'
 import css from './ItemForm.module.css'
 import { licensesSearch, type ChangeHeld, type HeldSearch } from './licenses-search.ts'
 import { heldCostsQuery } from './licenses.api.ts'
+import parts from './Parts.module.css'
 import { ProductGrid } from './ProductGrid.tsx'
 import { useChoice } from './useChoice.tsx'
 
@@ -77,7 +78,7 @@ export function HeldItem({ kind }: { kind: 'change' | 'cancel' }) {
         <>
           <div className={css.byHand}>
             {views}
-            <p>
+            <p className={parts.quiet}>
               {holdsNone
                 ? 'No licenses have been ordered yet. To enter one by hand, choose its product.'
                 : 'Choose a product to see your licenses of it, or to enter one that is not listed.'}

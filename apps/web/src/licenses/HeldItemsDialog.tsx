@@ -29,6 +29,7 @@ import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
 import { changeWords, sinceWords } from './order-words.ts'
+import parts from './Parts.module.css'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -101,7 +102,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       typed={typed}
       actions={
         <>
-          <p className={css.missing} role="status">
+          <p className={`${parts.quiet} ${css.missing}`} role="status">
             {missing ? (
               <>
                 <span>{result}</span> <span>{needed}</span>
@@ -130,7 +131,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       }
     >
       <form id="held-items" className={css.form} noValidate onSubmit={submit}>
-        <div className={css.head}>
+        <div className={`${parts.title} ${css.head}`}>
           <h3>{chosen.length === 1 ? 'Chosen license' : 'Chosen licenses'}</h3>
           <Button
             size="small"
@@ -155,12 +156,14 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
           <>
             {kind === 'change' && (
               <>
-                <h3 className={css.question}>What would you like to change?</h3>
+                <h3 className={`${parts.question} ${css.question}`}>
+                  What would you like to change?
+                </h3>
                 {withoutUser.length > 0 && (
-                  <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+                  <p className={parts.quiet}>{withoutUserText(withoutUser)}</p>
                 )}
                 {addressed.length > 0 && addressed.length < chosen.length && (
-                  <p className={css.unchanged}>{addressedText(addressed)}</p>
+                  <p className={parts.quiet}>{addressedText(addressed)}</p>
                 )}
               </>
             )}
@@ -178,7 +181,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
               onChange={(entry) => typed.set(entry)}
             />
             {!missing && result.unchanged.length > 0 && (
-              <p className={css.unchanged} role="status">
+              <p className={parts.quiet} role="status">
                 {unchangedText(result.unchanged.length)}
               </p>
             )}
@@ -201,7 +204,7 @@ interface ChosenLicensesProps {
 function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
   const more = chosen.length - mostListed
   return (
-    <ul className={css.chosen} aria-label="Chosen licenses">
+    <ul className={`${parts.rows} ${parts.named} ${css.chosen}`} aria-label="Chosen licenses">
       {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
         <li key={license.licenseId}>
           <strong>{isolated(license.productName)}</strong>

@@ -17,9 +17,10 @@ import { useSearchText } from '../ui/useTypedText.ts'
 import { heldList, inForceList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
 import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
-import { HeldFilters, sortedBy } from './HeldFilters.tsx'
+import { HeldFilters } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
+import parts from './Parts.module.css'
 import {
   differencesQuery,
   heldPageSize,
@@ -68,7 +69,9 @@ export function HeldLicenses(props: HeldLicensesProps) {
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
-  const actions = useMemo(() => ({ ...action, sort: search.sort }), [action, search.sort])
+  const { sort, direction } = search
+  const actions = useMemo(() => ({ ...action, sort }), [action, sort])
+  const sorted = useMemo(() => ({ column: sort, direction }), [sort, direction])
   const find = useCallback(({ q }: { q: string }) => onChange({ find: q }), [onChange])
   const [typed, type, settled] = useSearchText(search.find, find)
   const { grouped, ...shown } = search
@@ -108,7 +111,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
-          <p>Tap one or more licenses to {action.label.toLowerCase()}.</p>
+          <p className={parts.quiet}>Tap one or more licenses to {action.label.toLowerCase()}.</p>
         </div>
       )}
       {!isEmpty && (
@@ -140,7 +143,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         groupOf={isPhone && search.sort === 'user' ? undefined : groups[search.sort]}
         groupsTables={grouped !== undefined}
         groupNote={isWhole ? (isPhone ? severalNote : groupNote) : undefined}
-        sorted={sortedBy(search)}
+        sorted={sorted}
         onSort={(column) => onChange(sortChange(search, column as HeldSearch['sort']))}
         loading="Loading your licenses"
         failed="Failed to load your licenses."

@@ -13,6 +13,7 @@ import css from './HeldOfProduct.module.css'
 import { ItemForm, type ItemFormProps } from './ItemForm.tsx'
 import { heldOfQuery } from './licenses.api.ts'
 import { sinceWords } from './order-words.ts'
+import parts from './Parts.module.css'
 import { ProductHead } from './ProductHead.tsx'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
@@ -55,10 +56,10 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
     <Card>
       <div className={css.step}>
         <ProductHead product={product} onBack={onBack} />
-        <h3 id="held-of-product" className={css.title}>
+        <h3 id="held-of-product" className={`${parts.question} ${css.title}`}>
           Your licenses of {name}
         </h3>
-        <ul className={css.rows} aria-labelledby="held-of-product">
+        <ul className={`${parts.rows} ${css.rows}`} aria-labelledby="held-of-product">
           {rows.slice(0, mostOffered).map((row) => (
             <li key={row.licenseId}>
               <span className={css.whose}>{isolated(userOf(row)) || 'No user'}</span>
@@ -81,7 +82,7 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
             Show all {data.count.toLocaleString('en-US')} licenses
           </Button>
         )}
-        <p className={css.other}>
+        <p className={`${parts.quiet} ${css.other}`}>
           Is your license not listed?{' '}
           <Button size="small" onClick={() => setByHand(true)}>
             Enter it by hand

@@ -22,6 +22,7 @@ import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
 import { Loaded } from './Loaded.tsx'
+import parts from './Parts.module.css'
 import { ProductHead } from './ProductHead.tsx'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
@@ -70,11 +71,13 @@ export function ItemForm(props: ItemFormProps) {
         <Card>
           <form className={css.form} noValidate onSubmit={submit}>
             <ProductHead product={product} onBack={onBack} />
-            {note && <p className={css.note}>{note}</p>}
+            {note && <p className={`${parts.quiet} ${css.note}`}>{note}</p>}
             {kind === 'change' && (
-              <div className={css.question}>
-                <h3>What would you like to change?</h3>
-                <p>Enter the license as it is now, and a new value only where it changes.</p>
+              <div className={css.note}>
+                <h3 className={parts.question}>What would you like to change?</h3>
+                <p className={parts.quiet}>
+                  Enter the license as it is now, and a new value only where it changes.
+                </p>
               </div>
             )}
             <div className={css.fields}>
@@ -97,8 +100,8 @@ export function ItemForm(props: ItemFormProps) {
                 {match.data.words}
               </p>
             )}
-            <div className={css.end} data-action-bar data-main-action>
-              <p role="status">
+            <div className={`${parts.bar} ${css.end}`} data-action-bar data-main-action>
+              <p className={parts.quiet} role="status">
                 {missing && (
                   <>
                     <span>{item}</span> <span>{needed}</span>

@@ -19,6 +19,7 @@ import css from './LicenseDetails.module.css'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
 import { isGone, Loaded } from './Loaded.tsx'
 import { changeWords } from './order-words.ts'
+import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
@@ -117,13 +118,15 @@ function factsOf({ license }: LicenseLife) {
   ].filter((words) => typeof words === 'string')
   return [
     { label: 'License', value: license.licenseId },
-    ...(license.isSuspended ? [{ label: 'Status', value: 'Suspended' }] : []),
+    license.isSuspended && { label: 'Status', value: 'Suspended' },
     { label: 'User', value: userOf(license) ? isolated(userOf(license)) : 'No user' },
     { label: 'Network', value: isolated(license.networkName) || '–' },
-    ...(license.userName && license.coveredCompany
-      ? [{ label: 'Covered company', value: isolated(license.coveredCompany) }]
-      : []),
-    ...(license.ipAddress ? [{ label: 'IP address', value: isolated(license.ipAddress) }] : []),
+    license.userName !== '' &&
+      license.coveredCompany !== '' && {
+        label: 'Covered company',
+        value: isolated(license.coveredCompany),
+      },
+    license.ipAddress !== '' && { label: 'IP address', value: isolated(license.ipAddress) },
     { label: 'Since', value: license.startsOn ? formatDay(license.startsOn) : 'Not known' },
     {
       label: license.isListPrice ? 'List price a month' : 'Price a month',
@@ -140,14 +143,14 @@ function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
   const { toOrder } = useLicensesAddress()
   return (
     <section aria-label="History">
-      <h3 className={css.title}>History</h3>
+      <h3 className={parts.title}>History</h3>
       {orders.length === 0 ? (
-        <p className={css.none}>No order in the portal names it.</p>
+        <p className={parts.quiet}>No order in the portal names it.</p>
       ) : (
-        <ol className={css.life}>
+        <ol className={parts.rows}>
           {orders.map((order) => (
             <li key={`${order.orderId} ${order.type} ${order.day}`}>
-              <button type="button" onClick={() => toOrder(order.orderId)}>
+              <button type="button" className={parts.opens} onClick={() => toOrder(order.orderId)}>
                 {did[order.type]} by {isolated(order.requestorName) || 'an unknown person'}
               </button>
               <small>
@@ -172,11 +175,11 @@ function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
 function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
   return (
     <section aria-label="Billed on">
-      <h3 className={css.title}>Billed on</h3>
+      <h3 className={parts.title}>Billed on</h3>
       {bills.length === 0 ? (
-        <p className={css.none}>No invoice that you may see names it.</p>
+        <p className={parts.quiet}>No invoice that you may see names it.</p>
       ) : (
-        <ul className={css.bills}>
+        <ul className={`${parts.rows} ${css.bills}`}>
           {bills.map(({ invoiceNumber, date, total, currencyIsoCode: currency }) => (
             <li key={invoiceNumber}>
               <PathLink path={`/invoices/detail/${encodeURIComponent(invoiceNumber)}`}>

@@ -7,7 +7,9 @@ import { EmptyState, QueryError, type EmptyStateProps } from '../ui/ErrorState.t
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface LoadedProps<Data> {
-  query: UseQueryResult<Data>
+  query: Pick<UseQueryResult, 'isPending' | 'error' | 'isFetching' | 'refetch'> & {
+    data: Data | undefined
+  }
   /** What is loading, for screen readers, and how many lines it has. */
   loading: string
   lines: number

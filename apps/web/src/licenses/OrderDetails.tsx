@@ -23,6 +23,7 @@ import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 import css from './OrderDetails.module.css'
+import parts from './Parts.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface OrderDetailsProps {
@@ -118,33 +119,25 @@ function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
     // The title is its id, and the steps of a submitted order are its status.
-    ...(order.isDraft
-      ? [
-          {
-            label: 'Status',
-            value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
-          },
-        ]
-      : []),
-    ...(order.lineItems.length > 0 && areOwn(order)
-      ? [{ label: 'Customer order id', value: orderNumber(order.id) }]
-      : []),
+    order.isDraft && {
+      label: 'Status',
+      value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
+    },
+    order.lineItems.length > 0 &&
+      areOwn(order) && { label: 'Customer order id', value: orderNumber(order.id) },
     { label: 'Account name', value: order.accountName },
     { label: 'Requestor', value: order.requestorName },
     { label: 'Created', value: <Instant at={order.createdDate} /> },
-    ...(order.submittedDate
-      ? [{ label: 'Submitted', value: <Instant at={order.submittedDate} /> }]
-      : []),
+    order.submittedDate !== null && {
+      label: 'Submitted',
+      value: <Instant at={order.submittedDate} />,
+    },
     { label: 'CRM id', value: order.crmId || 'None' },
-    ...(consent
-      ? [
-          { label: 'Change in monthly cost', value: agreedText(consent) },
-          {
-            label: 'Terms',
-            value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,
-          },
-        ]
-      : []),
+    consent && { label: 'Change in monthly cost', value: agreedText(consent) },
+    consent && {
+      label: 'Terms',
+      value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,
+    },
     { label: 'Notes', value: order.notes || 'None', isText: order.notes !== '' },
   ]
 }
@@ -162,7 +155,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const sayIds = !areOwn(order)
   return (
     <section aria-label="Line items">
-      <h3 className={css.title}>
+      <h3 className={parts.title}>
         {itemCount(items.length)}
         {rejected > 0 && rejected < items.length && (
           <Badge tone={standingTone('Rejected')}>{rejected} rejected</Badge>
@@ -171,20 +164,20 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
           <Badge tone={standingTone('Withdrawn')}>{withdrawn} withdrawn</Badge>
         )}
       </h3>
-      <ul className={css.items}>
+      <ul className={parts.rows}>
         {items.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id
           <li key={index}>
             <strong>{item.productName}</strong>
             {item.status && (
-              <p className={css.standing}>
+              <p className={`${parts.quiet} ${css.standing}`}>
                 <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
                 {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
                 {item.statusReason && <span>{isolated(item.statusReason)}</span>}
                 {item.withdrawnBy && <span>by {isolated(item.withdrawnBy)}</span>}
               </p>
             )}
-            <dl>
+            <dl className={css.facts}>
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
               <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
+import parts from './Parts.module.css'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface OrderItemsProps {
@@ -99,7 +100,7 @@ export function ItemNames({ items, products }: ItemNamesProps) {
   const more = items.length - mostNamed
   const words = itemsWords(items, products)
   return (
-    <ul className={css.names}>
+    <ul className={`${parts.rows} ${parts.named}`}>
       {items.slice(0, more === 1 ? undefined : mostNamed).map((item, place) => {
         const { label, name, facts } = words[place]!
         return (

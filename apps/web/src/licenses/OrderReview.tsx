@@ -23,6 +23,7 @@ import type { OrderPanel } from './licenses-search.ts'
 import { checkOrder, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
 import css from './OrderReview.module.css'
+import parts from './Parts.module.css'
 import { useUnsentOrder, type UseUnsentOrder } from './useUnsentOrder.tsx'
 import { isNotAuthorized } from './not-made.ts'
 import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
@@ -88,7 +89,9 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   return (
     <>
       <div className={css.head}>
-        <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
+        <h2 className={parts.question}>
+          {id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}
+        </h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept} data-pending={isStoring(notes) || undefined}>
           {keptText(unsent)}
@@ -132,8 +135,8 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
               {problem}
             </Banner>
           )}
-          <div className={css.foot} data-action-bar>
-            <p className={css.effect}>
+          <div className={`${parts.bar} ${css.foot}`} data-action-bar>
+            <p className={`${parts.quiet} ${css.effect}`}>
               <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
             </p>
             <div className={css.buttons}>

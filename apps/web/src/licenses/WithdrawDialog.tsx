@@ -11,11 +11,10 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
 import { licensesKey, orderQuery, withdrawItem } from './licenses.api.ts'
+import { Loaded } from './Loaded.tsx'
 
 /** An item of a submitted order. */
 export interface AskedLine {
@@ -69,13 +68,17 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
         </Button>
       }
     >
-      {order.isPending ? (
-        <Skeleton lines={5} lineHeight={28} label="Loading the item" />
-      ) : item ? (
-        <Facts facts={factsOf(item, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
-      ) : (
-        <QueryError query={order} text="Failed to load license details." />
-      )}
+      <Loaded
+        query={{ ...order, data: item }}
+        lines={5}
+        lineHeight={28}
+        loading="Loading the item"
+        failed="Failed to load license details."
+      >
+        {(one) => (
+          <Facts facts={factsOf(one, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

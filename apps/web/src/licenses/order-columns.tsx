@@ -10,6 +10,7 @@ import { defineList } from '../ui/list-columns.ts'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './AllOrders.module.css'
 import { standingTone } from './order-words.ts'
+import parts from './Parts.module.css'
 
 interface OrderActions {
   open: (id: number) => void
@@ -59,7 +60,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       header: 'Requestor',
       width: 'minmax(110px, 1fr)',
       cell: ({ requestorName, notes, productNames, lineItemCount }) => (
-        <span className={css.requestor}>
+        <span className={`${parts.cardLine} ${css.requestor}`}>
           {lineItemCount > 0 && <OnCard>{`${productsText(productNames)} · `}</OnCard>}
           {requestorName}
           <OnCard>{notes && ` · ${onOneLine(notes)}`}</OnCard>
