@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 export const licenses: readonly Mutation[] = [
   {
     name: 'the file ignores the filter',
-    file: 'apps/web/src/licenses/HeldExport.tsx',
+    file: 'apps/web/src/licenses/HeldTotals.tsx',
     from: 'fetchHeldCsv(accountId, search)',
     to: 'fetchHeldCsv(accountId, { ...search, standing: undefined })',
     finds: 'screens/licenses/in-force.screen.ts',

@@ -1,10 +1,10 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
-import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
+import type { HeldLicense, RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { roomIn } from '@portal/domain/licenses/unsent-changes'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import type { ListStateProps } from '../ui/ListState.tsx'
@@ -29,7 +29,6 @@ import {
   namedHeldQuery,
   type HeldAnswer,
 } from './licenses.api.ts'
-import { useSeen } from './useSeen.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldLicensesProps {
@@ -88,7 +87,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       [lineItems, differing],
     ),
   })
-  const seen = useSeen(list.data)
+  const seen = useSeen(list.data?.held)
   const known = useMemo(() => {
     if (!list.data) return undefined
     const held = new Set(list.data.held.map(({ licenseId }) => licenseId))
@@ -175,6 +174,16 @@ export function HeldLicenses(props: HeldLicensesProps) {
     </>
   )
 }
+
+/** The licenses of all pages that were shown, in their newest state: a selected one may be on another page. */
+function useSeen(held: readonly HeldLicense[] | undefined): HeldLicense[] {
+  const [seen, setSeen] = useState({ held, all: byId(new Map(), held) })
+  if (held && held !== seen.held) setSeen({ held, all: byId(seen.all, held) })
+  return useMemo(() => [...seen.all.values()], [seen])
+}
+
+const byId = (before: ReadonlyMap<string, HeldLicense>, held: readonly HeldLicense[] = []) =>
+  new Map([...before, ...held.map((license) => [license.licenseId, license] as const)])
 
 /** A selected license that the list does not show is on another page, or filtered out, or no longer in force. */
 function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['onEnded']) {

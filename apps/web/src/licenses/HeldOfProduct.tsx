@@ -10,11 +10,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { actionName, type HeldAction } from './held-columns.tsx'
 import { heldRows, userOf, type HeldRow } from './held-rows.ts'
 import css from './HeldOfProduct.module.css'
-import { ItemForm, type ItemFormProps } from './ItemForm.tsx'
+import { ItemForm, ProductHead, type ItemFormProps } from './ItemForm.tsx'
 import { heldOfQuery } from './licenses.api.ts'
 import { sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
-import { ProductHead } from './ProductHead.tsx'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldOfProductProps extends ItemFormProps {

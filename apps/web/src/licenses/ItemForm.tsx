@@ -3,6 +3,7 @@ import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { needsUserName } from '@portal/domain/licenses/line-items'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -23,7 +24,6 @@ import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
 import { Loaded } from './Loaded.tsx'
 import parts from './Parts.module.css'
-import { ProductHead } from './ProductHead.tsx'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 export interface ItemFormProps {
@@ -144,3 +144,16 @@ function useMatch(product: Product, onAdd: (item: LineItem) => void) {
     onError: (_, item) => onAdd(item),
   })
 }
+
+/** The chosen product, above its second step; Edit leads back to the products. */
+export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' | 'onBack'>) => (
+  <div className={css.product}>
+    <div>
+      <span>Product</span>
+      <strong>{product.description}</strong>
+    </div>
+    <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
+      Edit
+    </Button>
+  </div>
+)

@@ -16,8 +16,8 @@ import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface OrderItemsProps {
   products: ReadonlyMap<string, Product> | undefined
-  /** How items change the monthly cost; undefined: not known yet. */
-  effectOf: (items: readonly LineItem[]) => string | undefined
+  /** How an item changes the monthly cost; undefined: not known yet. */
+  effectOf: (item: LineItem) => string | undefined
   faults: readonly ItemFault[]
 }
 
@@ -49,7 +49,7 @@ export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
             words={words[place]!}
             place={place}
             isEditable={products?.has(one.productSku) ?? false}
-            effect={effectOf([one])}
+            effect={effectOf(one)}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
             onAsk={(what) => ask({ key, item: one, what })}
           />

@@ -67,13 +67,10 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   // Only for the current items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables === 'draft'
-  const shownOf = (items: readonly LineItem[]) =>
-    products && licenses && shownItems(items, products, licenses)
   const effectOf = (items: readonly LineItem[]) => {
-    const shown = shownOf(items)
-    return shown && effectText(monthlyEffect(items, shown))
+    const shown = products && licenses && shownItems(items, products, licenses)
+    return shown && { shown, text: effectText(monthlyEffect(items, shown)) }
   }
-  const shown = shownOf(lineItems)
   const effect = effectOf(lineItems)
   // What a colleague did is said with the ways out of it.
   const problem = moved ? undefined : problemOf(save, check, faults.length)
@@ -109,7 +106,11 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
       {moved && <DraftMoved moved={moved} save={save} />}
       <div className={css.columns}>
         <div className={css.main}>
-          <OrderItems products={products} effectOf={effectOf} faults={faults} />
+          <OrderItems
+            products={products}
+            effectOf={(item) => effectOf([item])?.text}
+            faults={faults}
+          />
           {onPanel && <WhatNext />}
         </div>
         <div className={css.end}>
@@ -137,7 +138,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
           )}
           <div className={`${parts.bar} ${css.foot}`} data-action-bar>
             <p className={`${parts.quiet} ${css.effect}`}>
-              <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
+              <span>Change in monthly cost</span> <strong>{effect?.text ?? '...'}</strong>
             </p>
             <div className={css.buttons}>
               <Button
@@ -175,12 +176,12 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
           </div>
         </div>
       </div>
-      {asking === 'submit' && shown && effect && (
+      {asking === 'submit' && effect && (
         <ConfirmOrderDialog
           items={lineItems}
           products={products}
-          shown={shown}
-          effect={effect}
+          shown={effect.shown}
+          effect={effect.text}
           save={save}
           onClose={() => {
             save.reset()
