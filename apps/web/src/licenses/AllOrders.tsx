@@ -12,13 +12,13 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
+import { Ask } from './Ask.tsx'
 import { deleteDraft, orderQuery, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
 import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -171,21 +171,15 @@ function DeleteDraftDialog({ id, onClose, onDeleted }: DeleteDraftDialogProps) {
       ])
     },
   })
-  const busy = deletion.isPending
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Delete Draft"
       description={`Are you sure you want to delete draft #${orderNumber(id)}?`}
-      busy={busy}
+      busy={deletion.isPending}
       error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
-      cancel="Cancel"
-      actions={
-        <Button tone="danger" busy={busy} onClick={() => deletion.mutate()}>
-          Delete
-        </Button>
-      }
+      does="Delete"
+      onDo={() => deletion.mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -28,7 +28,7 @@ import css from './HeldItemsDialog.module.css'
 import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
-import { changeWords, sinceWords } from './order-words.ts'
+import { changeWords, namesText, sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 import {
   productsWithoutUser,
@@ -250,9 +250,6 @@ const addressedText = (addressed: readonly ChosenHeld[]) =>
   `A new IP address applies only to: ${namesText([
     ...new Set(addressed.map(({ license }) => license.productName)),
   ])}.`
-
-const namesText = (products: readonly string[]) =>
-  [...products.slice(0, 3).map(isolated), ...(products.length > 3 ? ['and more'] : [])].join(', ')
 
 const unchangedText = (count: number) =>
   count === 1

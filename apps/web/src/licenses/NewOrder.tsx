@@ -8,9 +8,9 @@ import { CallFailed, isUncertain, supportIdOf } from '../api/call-failed.ts'
 import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Ask } from './Ask.tsx'
 import { CurrentOrder } from './CurrentOrder.tsx'
 import { isGone } from './Loaded.tsx'
 import css from './OrderReview.module.css'
@@ -81,9 +81,7 @@ function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
   const leave = <Button onClick={onLeave}>New Order</Button>
   if (opening.data === 'asks')
     return (
-      <Dialog
-        open
-        onClose={onLeave}
+      <Ask
         title={`Open Draft #${orderNumber(id)}`}
         description={
           content.draft
@@ -91,11 +89,10 @@ function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
             : `You are building an order with ${itemCount(content.items.length)} that is not saved. Opening the draft replaces it.`
         }
         cancel="Keep my order"
-        actions={
-          <Button tone="danger" disabledReason={blocked} onClick={() => mutate(content)}>
-            Replace it
-          </Button>
-        }
+        blocked={blocked}
+        does="Replace it"
+        onDo={() => mutate(content)}
+        onClose={onLeave}
       />
     )
   return (

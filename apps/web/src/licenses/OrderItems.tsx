@@ -4,10 +4,9 @@ import { sameItem, type KeyedItem } from '@portal/domain/licenses/unsent-changes
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useTyped } from '../session/useTyped.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Ask } from './Ask.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
@@ -56,23 +55,14 @@ export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
         ))}
       </ul>
       {item && asked.what === 'remove' && (
-        <Dialog
-          open
-          onClose={close}
+        <Ask
           title="Delete Item"
           description="Are you sure you want to delete this item?"
           busy={isChanging}
-          cancel="Cancel"
-          actions={
-            <Button
-              tone="danger"
-              busy={isChanging}
-              disabledReason={blocked}
-              onClick={() => unsent.remove(asked, close)}
-            >
-              Delete
-            </Button>
-          }
+          blocked={blocked}
+          does="Delete"
+          onDo={() => unsent.remove(asked, close)}
+          onClose={close}
         />
       )}
       {item && product && asked.what === 'edit' && (

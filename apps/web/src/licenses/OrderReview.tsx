@@ -14,8 +14,8 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { Ask } from './Ask.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
 import { DraftMoved } from './DraftMoved.tsx'
 import { takenIn } from './item-entry.ts'
@@ -254,9 +254,7 @@ interface ClearOrderDialogProps {
 function ClearOrderDialog({ onClose, onCleared }: ClearOrderDialogProps) {
   const { content, isChanging, blocked, clear } = useUnsentOrder()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Clear Order"
       description={
         content.draft
@@ -264,17 +262,10 @@ function ClearOrderDialog({ onClose, onCleared }: ClearOrderDialogProps) {
           : 'Are you sure you want to clear this order? All items will be removed.'
       }
       busy={isChanging}
-      cancel="Cancel"
-      actions={
-        <Button
-          tone="danger"
-          busy={isChanging}
-          disabledReason={blocked}
-          onClick={() => clear(onCleared)}
-        >
-          Clear Order
-        </Button>
-      }
+      blocked={blocked}
+      does="Clear Order"
+      onDo={() => clear(onCleared)}
+      onClose={onClose}
     />
   )
 }

@@ -2,6 +2,7 @@ import { itemCount } from '@portal/domain/licenses/line-items'
 import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { itemPanels, panelOf, type OrderPanel } from './licenses-search.ts'
+import tabs from '../ui/TabLinks.module.css'
 import css from './OrderTiles.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
@@ -38,7 +39,6 @@ export function OrderTiles() {
     return (
       <button
         type="button"
-        className={css.tile}
         aria-current={panel === current ? 'page' : undefined}
         tabIndex={isInner && !isOpen ? -1 : undefined}
         aria-expanded={panel === 'new_order' ? isOpen : undefined}
@@ -55,26 +55,28 @@ export function OrderTiles() {
     )
   }
   return (
-    <nav className={css.strip} data-edge aria-label="Orders">
-      {tile('in_force')}
-      {tile('orders')}
-      <div
-        className={css.group}
-        role="presentation"
-        data-open={isOpen || undefined}
-        onMouseEnter={() => setOver(true)}
-        onMouseLeave={() => setOver(false)}
-        onFocus={() => setOver(true)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          setOver(currentTarget.contains(relatedTarget))
-        }
-      >
-        {tile('new_order')}
-        <div className={css.slide}>
-          <div className={css.inner}>
-            {itemPanels.map((panel) => (
-              <span key={panel}>{tile(panel, true)}</span>
-            ))}
+    <nav className={tabs.tabs} data-edge aria-label="Orders">
+      <div className={css.strip}>
+        {tile('in_force')}
+        {tile('orders')}
+        <div
+          className={css.group}
+          role="presentation"
+          data-open={isOpen || undefined}
+          onMouseEnter={() => setOver(true)}
+          onMouseLeave={() => setOver(false)}
+          onFocus={() => setOver(true)}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            setOver(currentTarget.contains(relatedTarget))
+          }
+        >
+          {tile('new_order')}
+          <div className={css.slide}>
+            <div className={css.inner}>
+              {itemPanels.map((panel) => (
+                <span key={panel}>{tile(panel, true)}</span>
+              ))}
+            </div>
           </div>
         </div>
       </div>

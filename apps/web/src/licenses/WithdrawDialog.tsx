@@ -9,10 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { toast } from '../ui/toasts.ts'
+import { Ask } from './Ask.tsx'
 import { licensesKey, orderQuery, withdrawItem } from './licenses.api.ts'
 import { Loaded } from './Loaded.tsx'
 
@@ -42,31 +41,22 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
     // It may have taken effect.
     onError: refresh,
   })
-  const busy = withdrawal.isPending
   const tooLate = item && !item.canWithdraw ? 'This item can no longer be withdrawn.' : undefined
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Withdraw Item"
       description="Are you sure you want to withdraw this item? Nothing of it will take effect. The rest of the order stays."
-      busy={busy}
+      busy={withdrawal.isPending}
       error={
         withdrawal.isError
           ? failureText(withdrawal.error, 'The item could not be withdrawn.')
           : tooLate
       }
       cancel="Keep"
-      actions={
-        <Button
-          tone="danger"
-          busy={busy}
-          disabledReason={item ? tooLate : 'The item is not loaded yet.'}
-          onClick={() => status && withdrawal.mutate(status)}
-        >
-          Withdraw
-        </Button>
-      }
+      blocked={item ? tooLate : 'The item is not loaded yet.'}
+      does="Withdraw"
+      onDo={() => status && withdrawal.mutate(status)}
+      onClose={onClose}
     >
       <Loaded
         query={{ ...order, data: item }}
@@ -79,7 +69,7 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
           <Facts facts={factsOf(one, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
         )}
       </Loaded>
-    </Dialog>
+    </Ask>
   )
 }
 
