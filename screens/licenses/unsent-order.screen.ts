@@ -145,21 +145,17 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   problems.expect(/409/)
   const { button, notes, items } = orders(page)
   const moved = page.getByRole('alert')
-  const moves = (more: Partial<DraftState>) => {
+  const tell = async (more: Partial<DraftState>, how = focus) => {
     const state = { id: 61, status: 'Draft', version: 1, changedBy: 'Pat Reyes' } as const
     order.elsewhere([gateway], '', { ...state, changedDate: null, ...more })
-  }
-  const tell = async (more: Partial<DraftState>) => {
-    moves(more)
-    await focus(page)
+    await how(page)
   }
   const ways = () => moved.locator('button, a').allInnerTexts()
   const open = 'Open the newer draft'
   const save = 'Save mine as a new draft'
   // Saved without having seen it.
   await items.getByText('ICE Gateway').waitFor()
-  moves({ version: 2 })
-  await button('Save Draft').click()
+  await tell({ version: 2 }, () => button('Save Draft').click())
   await moved.getByText('Pat Reyes changed draft #P-61.').waitFor()
   expect(await ways()).toEqual([open, save])
   await expect.poll(() => button('Save Draft').getAttribute('aria-disabled')).toBe('true')
