@@ -145,7 +145,7 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   problems.expect(/409/)
   const { button, notes, items } = orders(page)
   const moved = page.getByRole('alert')
-  const tell = async (more: Partial<DraftState>, how = focus) => {
+  const tell = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
     const state = { id: 61, status: 'Draft', version: 1, changedBy: 'Pat Reyes' } as const
     order.elsewhere([gateway], '', { ...state, changedDate: null, ...more })
     await how(page)
