@@ -15,24 +15,5 @@ export async function addGateway(page: Page, name = 'ICE Gateway'): Promise<void
 
 export const isKept = (page: Page) => page.getByText(/kept for you only, until/i).waitFor()
 
-/** A page of a test always counts as focused. */
-export const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-
 export const accept = (page: Page) =>
   orders(page).dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' })
-
-/** Saves the order in hand as a draft with these notes. */
-export async function saveDraft(page: Page, text: string): Promise<void> {
-  const { notes, button, row } = orders(page)
-  await notes.fill(text)
-  await button('Save Draft').click()
-  await row(text).waitFor()
-}
-
-/** The number of the draft with these notes, in the list of a wide window. */
-export async function draftOf(page: Page, text: string): Promise<string> {
-  const edit = orders(page)
-    .row(text)
-    .getByRole('button', { name: /^Edit draft/ })
-  return (await edit.getAttribute('aria-label'))!.replace(/\D/g, '')
-}

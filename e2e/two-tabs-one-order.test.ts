@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { orders } from './license-pages.ts'
-import { onPhone } from './open-visit.ts'
-import { accept, addGateway, focus, isKept } from './order-steps.ts'
-import { luis, priya } from './people.ts'
+import { accept, addGateway, isKept } from './order-steps.ts'
+import { luis } from './people.ts'
 import { inDatabase } from './portal-database.ts'
-import { plover } from './records/draft-company.ts'
 import { wagtail } from './records/license-company.ts'
 import { signIn, userMenu } from './sign-in.ts'
-import { newcomer, setAccess } from './team-calls.ts'
 
 const at = '/licenses?show=orders'
 const startedOne = 'You have started an order with 1 item'
@@ -52,35 +49,6 @@ test('two tabs build one order and submit it once', async () => {
   await twin.getByText("You haven't added an item to this order.").waitFor()
 })
 
-test('an order continues on another device, and what is typed without a network waits for a decision', async () => {
-  const laptop = await visit({ as: plover.eve, at })
-  await addGateway(laptop.page)
-  const other = await visit({ as: plover.eve, at, ...onPhone })
-  await other.page.getByText(startedOne).waitFor()
-  await orders(other.page).button('Continue').click()
-  await orders(other.page).items.getByText('ICE Gateway').waitFor()
-
-  laptop.problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await laptop.context.setOffline(true)
-  await orders(laptop.page).notes.fill('typed offline')
-  await laptop.page.getByText('The additional information is in this window only').waitFor()
-  await orders(other.page).notes.fill('typed on the phone')
-  await isKept(other.page)
-  await laptop.context.setOffline(false)
-  await laptop.page.getByText(/It has: “.*typed on the phone/).waitFor()
-  expect(await orders(laptop.page).notes.inputValue()).toBe('typed offline')
-  await orders(laptop.page).button('Discard mine').click()
-  await expect.poll(() => orders(laptop.page).notes.inputValue()).toBe('typed on the phone')
-  await orders(laptop.page).button('Clear Order').click()
-  await orders(laptop.page)
-    .dialog('Clear Order')
-    .getByRole('button', { name: 'Clear Order' })
-    .click()
-  await orders(laptop.page).tile('all orders').waitFor()
-  await focus(other.page)
-  await other.page.getByText("You haven't added an item to this order.").waitFor()
-})
-
 test('signing out removes the order from the browser; the next sign-in restores it', async () => {
   const { page, problems } = await visit({ at })
   await signIn(page, luis)
@@ -109,21 +77,4 @@ test('signing out removes the order from the browser; the next sign-in restores 
   await isKept(page)
   await orders(page).button('Clear Order').click()
   await orders(page).dialog('Clear Order').getByRole('button', { name: 'Clear Order' }).click()
-})
-
-test('a right that is taken away ends the order in the browser; given back, the order is there', async () => {
-  const orderer = await newcomer(priya, 'Olga', 'Reed', ['AccessLicenses', 'AccessInvoices'])
-  const { page, problems } = await visit({ as: orderer, at })
-  problems.expect(/status of 403/)
-  await addGateway(page)
-  await setAccess(priya, orderer.id, ['AccessInvoices'])
-  await orders(page).notes.fill('too late')
-  await page
-    .getByText(/You do not have|not authorized|no access/i)
-    .first()
-    .waitFor()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('order'))).toBeNull()
-  await setAccess(priya, orderer.id, ['AccessInvoices', 'AccessLicenses'])
-  const later = await visit({ as: orderer, at })
-  await later.page.getByText(startedOne).waitFor()
 })

@@ -7,6 +7,7 @@ import type {
 } from '@portal/domain/licenses/licenses.schema'
 import { orders } from '../../e2e/license-pages.ts'
 import { screen } from '../screen.ts'
+import { refusal } from '../stub/answers.ts'
 import { as, building, gateway, orderOf } from './given-orders.ts'
 
 const at = '/license/review'
@@ -50,6 +51,13 @@ test('a change is made again on what another window stored; what means nothing t
   await notes.fill('Mine, read')
   await isKept(page)
   expect(order.now().order!.data.notes).toBe('Mine, read')
+  order.elsewhere([cme], 'From the laptop')
+  await notes.fill('Mine again')
+  await button('Discard mine').click()
+  await expect.poll(() => notes.inputValue()).toBe('From the laptop')
+  await button('Clear Order').click()
+  await dialog('Clear Order').getByRole('button', { name: 'Clear Order' }).click()
+  await expect.poll(() => order.now().order).toBeNull()
 })
 
 test('without a network the order cannot be changed and says why; typed notes wait for it', async () => {
@@ -83,7 +91,7 @@ test('without a network the order cannot be changed and says why; typed notes wa
 test('an item whose answer was lost is added once; a save whose answer was lost is found', async () => {
   const order = building()
   const answers = { ...order.kept, ...order.saved }
-  const { page, problems } = await screen({ as, at: '/licenses?show=add_item', answers })
+  const { page, problems, desk } = await screen({ as, at: '/licenses?show=add_item', answers })
   problems.expect(/ERR_FAILED/)
   /** The next call reaches the server, and its answer is lost. */
   const loseAnswer = (path: RegExp) =>
@@ -106,9 +114,15 @@ test('an item whose answer was lost is added once; a save whose answer was lost 
   expect(order.now().order!.data.lineItems).toHaveLength(1)
   await added.getByRole('button', { name: 'Review Order' }).click()
   await notes.waitFor()
-  await loseAnswer(/api\/license\?|api\/license$/)
-  await button('Save Draft').click()
-  await page.getByText('An error occurred. The portal could not be reached.').waitFor()
+  for (const times of [1, 2]) {
+    await loseAnswer(/api\/license\?|api\/license$/)
+    await button('Save Draft').click()
+    await expect.poll(() => desk.asked('createOrder').length).toBe(times)
+    await page.getByText('An error occurred. The portal could not be reached.').waitFor()
+  }
+  // The server takes both for one request.
+  const [first, second] = desk.asked('createOrder').map(({ headers }) => headers['idempotency-key'])
+  expect([first, second]).toEqual([expect.any(String), first])
   order.elsewhere([])
   Object.assign(order.now(), {
     order: null,
@@ -125,19 +139,23 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
     { data: { notes: 'what Pat says', lineItems: [cme] }, isDraft: true },
     { id: 61, version: 2 },
   )
-  const answers = { ...order.kept, ...order.saved, getOrder: newer }
-  const { page, desk } = await screen({ as, at, answers })
+  const changeOrder = refusal(409, 'Pat Reyes changed draft #P-61.')
+  const answers = { ...order.kept, ...order.saved, getOrder: newer, changeOrder }
+  const { page, desk, problems } = await screen({ as, at, answers })
+  problems.expect(/409/)
   const { button, notes, items } = orders(page)
   const moved = page.getByRole('alert')
-  const tell = async (more: Partial<DraftState>) => {
+  const tell = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
     const state = { id: 61, status: 'Draft', version: 1, changedBy: 'Pat Reyes' } as const
     order.elsewhere([gateway], '', { ...state, changedDate: null, ...more })
-    await focus(page)
+    await how(page)
   }
   const ways = () => moved.locator('button, a').allInnerTexts()
   const open = 'Open the newer draft'
   const save = 'Save mine as a new draft'
-  await tell({ version: 2 })
+  // Saved without having seen it.
+  await items.getByText('ICE Gateway').waitFor()
+  await tell({ version: 2 }, () => button('Save Draft').click())
   await moved.getByText('Pat Reyes changed draft #P-61.').waitFor()
   expect(await ways()).toEqual([open, save])
   await expect.poll(() => button('Save Draft').getAttribute('aria-disabled')).toBe('true')

@@ -3,14 +3,14 @@ import type { Mutation } from './mutation.ts'
 export const licenses: readonly Mutation[] = [
   {
     name: 'the file ignores the filter',
-    file: 'apps/web/src/licenses/HeldExport.tsx',
+    file: 'apps/web/src/licenses/HeldTotals.tsx',
     from: 'fetchHeldCsv(accountId, search)',
     to: 'fetchHeldCsv(accountId, { ...search, standing: undefined })',
     finds: 'screens/licenses/in-force.screen.ts',
   },
   {
     name: 'no list below a license from a link',
-    file: 'apps/web/src/licenses/useLicensesAddress.ts',
+    file: 'apps/web/src/licenses/LicensesScreen.tsx',
     from: '  useEffect(() => putListBelow(history))\n',
     to: '  useEffect(() => void putListBelow)\n',
     finds: 'screens/licenses/license-address.screen.ts',
@@ -24,7 +24,7 @@ export const licenses: readonly Mutation[] = [
   },
   {
     name: 'an item whose answer was lost is added twice',
-    file: 'apps/web/src/licenses/useUnsentOrder.ts',
+    file: 'apps/web/src/licenses/useUnsentOrder.tsx',
     from: 'const again = unsure.current && ',
     to: 'const again = !unsure && ',
     finds: 'screens/licenses/unsent-order.screen.ts',
@@ -45,7 +45,7 @@ export const licenses: readonly Mutation[] = [
   },
   {
     name: 'a draft that a colleague changed is saved over',
-    file: 'apps/web/src/licenses/useUnsentOrder.ts',
+    file: 'apps/web/src/licenses/useUnsentOrder.tsx',
     from: 'moved: isEdited ? moved : undefined',
     to: 'moved: isEdited ? undefined : moved',
     finds: 'screens/licenses/unsent-order.screen.ts',
@@ -59,7 +59,7 @@ export const licenses: readonly Mutation[] = [
   },
   {
     name: 'an order can be changed without a connection',
-    file: 'apps/web/src/licenses/useUnsentOrder.ts',
+    file: 'apps/web/src/licenses/useUnsentOrder.tsx',
     from: "connection !== 'reached' && lostTexts",
     to: "connection === 'reached' && lostTexts",
     finds: 'screens/licenses/unsent-order.screen.ts',

@@ -39,10 +39,7 @@ const gone = (name: string) => ({
 /** Orders licenses, and returns the ids of the order and its items. */
 async function ordered(...lines: object[]) {
   const { id } = await submit(...lines)
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select portal_id as id from license_order_line where order_id = ${id} order by line_no`,
-  )
-  return { id: `P-${id}`, items: rows.map((row) => row.id) }
+  return { id: `P-${id}`, items: await licenses.itemsOf(id) }
 }
 /** An ordered item of ann, and the record R that names its order. */
 async function unlinked(more: object = {}) {

@@ -24,6 +24,7 @@ import {
   submit,
   take,
 } from '../../test/licenses/license-desk.ts'
+import { isWaitedFor } from '../../test/portal/is-waited-for.ts'
 import { soon } from '../../test/portal/soon.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -178,19 +179,6 @@ test('of two people who cancel one license at once the second is refused', async
   expect(lost!.json<{ message: string }>().message).toContain('already cancelled')
 })
 
-test('a change in the same order as a cancellation takes effect before it or is refused', async () => {
-  await submit(add('ann'))
-  const [license] = await open()
-  const leo = await person('leo')
-  const [cancelled, changed] = await Promise.all([
-    send([cancel('ann', 5, license)]),
-    send([change('ann', 'bob', 5, license)], { who: leo }),
-  ])
-  expect(cancelled.statusCode).toBe(200)
-  expect([200, 409]).toContain(changed.statusCode)
-  expect(await open()).toEqual([])
-})
-
 test('an order that waited counts after the one that was submitted meanwhile', async () => {
   const { id } = (await send([add('ann')], { isDraft: true })).json<LicenseOrderDetails>()
   const first = await inTransaction(portal.system, async (tx) => {
@@ -198,7 +186,7 @@ test('an order that waited counts after the one that was submitted meanwhile', a
       sql`select from license_order where account_id = ${accountId} and id = ${id} for update`,
     )
     const answer = send([add('ann')], { id })
-    await expect.poll(() => waiting()).toBe(1)
+    await expect.poll(() => isWaitedFor(tx)).toBe(true)
     await send([add('bob')], { who: await person('leo') })
     return { answer }
   })
@@ -207,14 +195,6 @@ test('an order that waited counts after the one that was submitted meanwhile', a
     select id from license_order where account_id = ${accountId} order by submitted_at desc`)
   expect(rows.map((row) => row.id)).toEqual([id, expect.any(Number)])
 })
-
-/** Counts the transactions of this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await portal.system.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_locks where not granted
-       and (database is null or database = (select oid from pg_database where datname = current_database()))`)
-  return rows[0]!.count
-}
 
 test('a license keeps its id when its item is corrected or moved, or others are added before it', async () => {
   const item = (userName: string, days: number, id?: string) => ({ ...add(userName, days), id })

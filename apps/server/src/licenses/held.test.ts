@@ -65,11 +65,6 @@ test('every license names the order that added it, and a page has up to 3,000', 
   expect((await lia.get('/api/license/held?perPage=3001')).statusCode).toBe(400)
 })
 
-test('a draft holds nothing', async () => {
-  await send([add()], { isDraft: true })
-  expect(await held()).toEqual([])
-})
-
 test('concurrent orders that each cancel one of several licenses end all of them', async () => {
   await submit(...[1, 2, 3, 4, 5, 6, 7, 8].map((day) => add('ann', day)))
   const all = await held()

@@ -30,12 +30,7 @@ beforeEach(() => {
   s = idOf('S')
 })
 
-const itemOf = async (orderId: number) => {
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select portal_id as id from license_order_line where order_id = ${orderId}`,
-  )
-  return rows[0]!.id
-}
+const itemOf = async (orderId: number) => (await desk.itemsOf(orderId))[0]!
 /** Orders a license that R becomes, and returns the id of its item. */
 async function orderedAs(more: object = {}) {
   const { id } = await submit(add('ann'))
@@ -160,10 +155,7 @@ test('a company goes from orders to records and back as its record says', async 
 
 test('what two records of a file, or one of an order, say of one id is refused by its field', async () => {
   const { id } = await submit(add('ann'), add('ben'))
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select portal_id as id from license_order_line where order_id = ${id} order by 1`,
-  )
-  const [one, other] = rows.map((row) => row.id)
+  const [one, other] = await desk.itemsOf(id)
   expect(await faults(license('R', { otherLicenseIds: [one, other] }))).toContain(
     `${one} and ${other} are items of one order`,
   )

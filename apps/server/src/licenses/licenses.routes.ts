@@ -5,6 +5,7 @@ import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
 import { compressAnswer } from '../platform/http/compress-answer.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { limitRate } from '../platform/http/rate-limit.ts'
 import { scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -23,7 +24,7 @@ import {
 } from './orders.queries.ts'
 import { recordDifferences } from './record-differences.queries.ts'
 import { changeOrder, checkOrder, createOrder, deleteDraft } from './save-order.ts'
-import { keepUnsent, readUnsent } from './unsent-order.ts'
+import { readUnsent, replaceUnsent } from './unsent-order.ts'
 import { withdrawItems } from './withdraw.ts'
 
 export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -33,31 +34,33 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const limitSaves = ({ accountId }: Scope) =>
     limitRate(deps.db, 'license orders of', accountId, 60)
 
-  serve(app, licenseCalls.listProducts, (request) =>
-    withScope(deps.db, scopeOf(request), listProducts),
+  const inScope = <T>(
+    request: Parameters<typeof scopeOf>[0],
+    read: (tx: Tx, scope: Scope) => Promise<T>,
+  ): Promise<T> => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, (tx) => read(tx, scope))
+  }
+
+  serve(app, licenseCalls.listProducts, (request) => inScope(request, listProducts))
+
+  serve(app, licenseCalls.listNetworks, (request) =>
+    inScope(request, (tx, { accountId }) => listNetworks(tx, accountId)),
   )
 
-  serve(app, licenseCalls.listNetworks, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, (tx) => listNetworks(tx, scope.accountId))
-  })
-
   serve(app, licenseCalls.listHeldLicenses, async (request, reply) => {
-    const scope = scopeOf(request)
-    const { rows, total } = await withScope(deps.db, scope, (tx) =>
-      listHeld(tx, scope.accountId, request.query),
+    const { rows, total } = await inScope(request, (tx, { accountId }) =>
+      listHeld(tx, accountId, request.query),
     )
     reply.header('x-count', total)
     return rows
   })
 
-  serve(app, licenseCalls.findHeldLicenses, large, (request) => {
-    const scope = scopeOf(request)
-    const { licenseIds } = request.body
-    return withScope(deps.db, scope, (tx) =>
-      tx.query<HeldLicense>(heldByIds(scope.accountId, licenseIds)),
-    )
-  })
+  serve(app, licenseCalls.findHeldLicenses, large, (request) =>
+    inScope(request, (tx, { accountId }) =>
+      tx.query<HeldLicense>(heldByIds(accountId, request.body.licenseIds)),
+    ),
+  )
 
   serve(app, licenseCalls.downloadHeld, (request, reply) => {
     const scope = scopeOf(request)
@@ -65,27 +68,23 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return sendFile(reply, `licenses-${scope.accountId}.csv`).send(Readable.from(csv))
   })
 
-  serve(app, licenseCalls.listRecordDifferences, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, (tx) => recordDifferences(tx, scope.accountId))
-  })
+  serve(app, licenseCalls.listRecordDifferences, (request) =>
+    inScope(request, (tx, { accountId }) => recordDifferences(tx, accountId)),
+  )
 
-  serve(app, licenseCalls.getHeldCosts, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, (tx) => heldCosts(tx, scope.accountId, request.query))
-  })
+  serve(app, licenseCalls.getHeldCosts, (request) =>
+    inScope(request, (tx, { accountId }) => heldCosts(tx, accountId, request.query)),
+  )
 
-  serve(app, licenseCalls.getLicenseLife, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, (tx) => readLicenseLife(tx, scope, request.params.licenseId))
-  })
+  serve(app, licenseCalls.getLicenseLife, (request) =>
+    inScope(request, (tx, scope) => readLicenseLife(tx, scope, request.params.licenseId)),
+  )
 
-  serve(app, licenseCalls.listOrders, async (request, reply) => {
-    const scope = scopeOf(request)
+  serve(app, licenseCalls.listOrders, (request, reply) => {
     // A page names a draft #P-61.
     const search = (request.query.search ?? '').replace(/^\s*#(?=P-)/i, '')
     const filter = { ...request.query, search }
-    return withScope(deps.db, scope, async (tx) => {
+    return inScope(request, async (tx, scope) => {
       const { total, more } = await countOrders(tx, filter)
       reply.header('x-count', total)
       if (more) reply.header('x-count-more', 'true')
@@ -93,31 +92,28 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     })
   })
 
-  serve(app, licenseCalls.getOrder, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, async (tx) =>
+  serve(app, licenseCalls.getOrder, (request) =>
+    inScope(request, async (tx, scope) =>
       orderDetails(tx, scope, await requireOrder(tx, scope, request.params.id)),
-    )
-  })
+    ),
+  )
 
-  serve(app, licenseCalls.listOrderLines, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, async (tx) => {
+  serve(app, licenseCalls.listOrderLines, (request) =>
+    inScope(request, async (tx, scope) => {
       const { id } = await requireOrder(tx, scope, request.params.id)
       return listLineItems(tx, scope.accountId, id)
-    })
-  })
+    }),
+  )
 
-  serve(app, licenseCalls.getUnsentOrder, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.db, scope, (tx) => readUnsent(tx, scope))
-  })
+  serve(app, licenseCalls.getUnsentOrder, (request) => inScope(request, readUnsent))
 
   serve(app, licenseCalls.keepUnsentOrder, large, async (request) => {
-    const scope = scopeOf(request)
     // Browsers save about once a second while a person types.
-    await limitRate(deps.db, 'unsent orders of', scope.actor.userId, 180)
-    return withScope(deps.db, scope, (tx) => keepUnsent(tx, scope, request.body))
+    await limitRate(deps.db, 'unsent orders of', scopeOf(request).actor.userId, 180)
+    return inScope(request, async (tx, scope) => {
+      await replaceUnsent(tx, scope, request.body)
+      return readUnsent(tx, scope)
+    })
   })
 
   serve(app, licenseCalls.checkOrder, large, (request) =>
@@ -140,9 +136,8 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, licenseCalls.withdrawItems, async (request) => {
-    const scope = scopeOf(request)
-    await limitSaves(scope)
-    return withScope(deps.db, scope, (tx) =>
+    await limitSaves(scopeOf(request))
+    return inScope(request, (tx, scope) =>
       withdrawItems(tx, scope, request.params.id, request.body),
     )
   })

@@ -21,7 +21,7 @@ import { soon } from '../../test/portal/soon.ts'
 
 // What orders and the provider's records say of one license, in whatever order they arrive.
 
-const portal = desk.licensePortal(['AccessLicenses', 'AccessInvoices'])
+desk.licensePortal(['AccessLicenses', 'AccessInvoices'])
 
 /** The id of the license that the books send. */
 let licenseId: string
@@ -66,10 +66,8 @@ const checked = async () => {
 /** Orders a license, and returns the id that the portal gives it. */
 const orderOne = async (userName = 'ann') => {
   const { id } = await submit(add(userName))
-  const { rows } = await portal.system.query<{ id: string }>(
-    `select portal_id as id from license_order_line where order_id = ${id}`,
-  )
-  return { id, licenseOrderId: orderNumber(id), licenseId: rows[0]!.id }
+  const [given] = await desk.itemsOf(id)
+  return { id, licenseOrderId: orderNumber(id), licenseId: given! }
 }
 
 test('a license that was cancelled and runs again is not cancelled, and can be cancelled again', async () => {

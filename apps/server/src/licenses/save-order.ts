@@ -27,7 +27,7 @@ import { findToday } from '../platform/database/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder, type Ordered } from './submit-order.ts'
-import { draftState, settleUnsent } from './unsent-order.ts'
+import { draftState, replaceUnsent } from './unsent-order.ts'
 
 /** A request to save. Its key, chosen by the browser, makes repeats safe. */
 interface Wish {
@@ -173,7 +173,8 @@ async function fill(
       from jsonb_array_elements(${JSON.stringify(lineItems)}::jsonb) with ordinality as given (item, nth)
       join unnest(${ordered.lineItems.map(({ licenseId }) => licenseId)}::text[]) with ordinality as meant (license_id, nth)
            using (nth)`)
-  await settleUnsent(tx, scope, wanted.unsentRevision, order.id)
+  const revision = wanted.unsentRevision
+  if (revision !== undefined) await replaceUnsent(tx, scope, { revision, order: null }, order.id)
   if (!isDraft) await submitOrder(tx, scope, order, ordered)
   else
     await recordHistory(tx, authorOf(scope), {

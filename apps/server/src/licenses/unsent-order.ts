@@ -43,32 +43,15 @@ export async function draftState(tx: Tx, accountId: string, id: number): Promise
   return { id, ...state, changedDate: changedAt?.toISOString() ?? null }
 }
 
-/** Replaces the order of this revision with a newer version. */
-export async function keepUnsent(
-  tx: Tx,
-  scope: Scope,
-  { revision, order }: KeepUnsentOrder,
-): Promise<KeptUnsentOrder> {
-  await replace(tx, scope, revision, order, null)
-  return readUnsent(tx, scope)
-}
-
-/** Empties the order that was saved, in the same transaction. */
-export async function settleUnsent(
-  tx: Tx,
-  scope: Scope,
-  revision: number | undefined,
-  orderId: number,
-): Promise<void> {
-  if (revision !== undefined) await replace(tx, scope, revision, null, orderId)
-}
-
-async function replace(
+/**
+ * Replaces the order of this revision with a newer version: with none if it became an order, in the transaction that saves that
+ * one.
+ */
+export async function replaceUnsent(
   tx: Tx,
   { accountId, actor }: Scope,
-  revision: number,
-  order: UnsentOrder | null,
-  became: number | null,
+  { revision, order }: KeepUnsentOrder,
+  became: number | null = null,
 ): Promise<void> {
   const content = order && JSON.stringify(order)
   const savedFrom = became === null ? null : revision

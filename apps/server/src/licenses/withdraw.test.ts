@@ -3,6 +3,7 @@ import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schem
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../../test/integration/events.ts'
+import { isWaitedFor } from '../../test/portal/is-waited-for.ts'
 import {
   accountId,
   add,
@@ -180,7 +181,7 @@ test('withdraw-races-provisioned: what was done meanwhile is not withdrawn, and 
       sql`select from license_order where account_id = ${accountId} and id = ${made.id} for update`,
     )
     const answer = without(made, [0])
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => isWaitedFor(tx)).toBe(true)
     await tx.run(sql`
       insert into license_order_step (account_id, order_id, line_id, step, at)
       values (${accountId}, ${made.id}, ${line!.lineId}, 'Provisioned', now())`)
@@ -215,14 +216,6 @@ test('when two people withdraw an item at once, the second one gets a message', 
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
   expect((await types()).filter((type) => type === 'license_order.withdrawn')).toHaveLength(1)
 })
-
-/** Counts the transactions of this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await portal.system.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_locks where not granted
-       and (database is null or database = (select oid from pg_database where datname = current_database()))`)
-  return rows[0]!.count
-}
 
 test('a line of the books that meant what is withdrawn means it no longer', async () => {
   const made = await submit(add('ann'), add('ben'))

@@ -112,6 +112,14 @@ export async function submit(...lineItems: object[]): Promise<LicenseOrderDetail
   return answer.json()
 }
 
+/** The ids that the portal gave to the items of an order. */
+export async function itemsOf(orderId: number): Promise<string[]> {
+  const { rows } = await portal.system.query<{ id: string }>(
+    `select portal_id as id from license_order_line where order_id = ${orderId} order by line_no`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** An id of the provider's, unique in the file's portal. */
 export const idOf = (name: string) => `${accountId}-${name}`
 export const license = (name = 'R', more: object = {}) => ({

@@ -17,25 +17,20 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { emptyEntry } from './item-entry.ts'
-import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import css from './ItemForm.module.css'
 import { ItemForm } from './ItemForm.tsx'
-import type { OrderPanel } from './licenses-search.ts'
 import { ProductGrid } from './ProductGrid.tsx'
-import { useAddItems } from './useAddItems.ts'
-import type { Adding, UseUnsentOrder } from './useUnsentOrder.ts'
-
-interface AddItemProps {
-  unsent: UseUnsentOrder
-  onPanel: (panel: OrderPanel) => void
-}
+import { useAddItems } from './useAddItems.tsx'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 /** Adds licenses: first the product, then the details; a subscription service needs the companies it covers. */
-export function AddItem({ unsent, onPanel }: AddItemProps) {
+export function AddItem() {
   const [product, setProduct] = useState<Product>()
-  const items = useAddItems(unsent)
+  const { lineItems } = useUnsentOrder()
+  const { add, said } = useAddItems()
   const back = () => setProduct(undefined)
   const isForm = product !== undefined && !isSubscription(product)
+  const added = lineItems.filter((item) => item.customerOrderRequestTypeId === requestTypes.add)
   return (
     <>
       <h2 className="sr-only">Add Item</h2>
@@ -44,50 +39,44 @@ export function AddItem({ unsent, onPanel }: AddItemProps) {
           kind="add"
           product={product}
           initial={emptyEntry(formatDay(defaultDay(today())))}
-          unsent={unsent}
           onBack={back}
-          onAdd={(item, sent) => items.add([item], sent, back)}
+          onAdd={(item, sent) => add([item], sent, back)}
         />
       ) : (
-        <ProductGrid action="Add" ordered={addedProducts(unsent)} onChoose={setProduct} />
+        <ProductGrid
+          action="Add"
+          ordered={new Set(added.map(({ productSku }) => productSku))}
+          onChoose={setProduct}
+        />
       )}
       {product && !isForm && (
         <SubscriptionDialog
           product={product}
-          unsent={unsent}
           onClose={back}
-          onAdd={(lineItems, sent) => items.add(lineItems, sent, back)}
+          onAdd={(items, sent) => add(items, sent, back)}
         />
       )}
-      {items.added > 0 && (
-        <ItemAddedDialog count={items.added} onMore={items.goOn} onPanel={onPanel} />
-      )}
+      {said}
     </>
   )
 }
 
-const addedProducts = ({ lineItems }: UseUnsentOrder) =>
-  new Set(
-    lineItems
-      .filter(({ customerOrderRequestTypeId: type }) => type === requestTypes.add)
-      .map(({ productSku }) => productSku),
-  )
-
 interface SubscriptionDialogProps {
   product: Product
-  unsent: Adding
   onClose: () => void
   /** `sent` is called once the order has them. */
   onAdd: (items: LineItem[], sent: () => void) => void
 }
 
 /** Requests the companies that a subscription service covers; each becomes an item. */
-function SubscriptionDialog({ product, unsent, onClose, onAdd }: SubscriptionDialogProps) {
+function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
+  const { isChanging, blocked } = useUnsentOrder()
   const typed = useTyped(`covered by ${product.productSku}`, () => ({
     names: '',
     requiredBy: formatDay(defaultDay(today())),
   }))
   const { names, requiredBy } = typed.value
+  const set = (next: Partial<typeof typed.value>) => typed.set((now) => ({ ...now, ...next }))
   const [asked, setAsked] = useState(false)
   const companies = companyNames(names)
   const isTooLong = companies.some(({ length }) => length > mostCompanyName)
@@ -106,26 +95,24 @@ function SubscriptionDialog({ product, unsent, onClose, onAdd }: SubscriptionDia
       onClose={onClose}
       title="SUBSCRIPTION SERVICE FEES"
       description={product.description}
-      busy={unsent.isChanging}
+      busy={isChanging}
       typed={typed}
       error={
         asked && (companies.length === 0 || !day)
           ? 'Fill in all the fields to add the item(s) to your order.'
           : undefined
       }
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            type="submit"
-            form="subscription"
-            busy={unsent.isChanging}
-            disabledReason={unsent.blocked}
-          >
-            Add to Order
-          </Button>
-        </>
+        <Button
+          tone="primary"
+          type="submit"
+          form="subscription"
+          busy={isChanging}
+          disabledReason={blocked}
+        >
+          Add to Order
+        </Button>
       }
     >
       <form id="subscription" className={css.form} noValidate onSubmit={submit}>
@@ -133,7 +120,7 @@ function SubscriptionDialog({ product, unsent, onClose, onAdd }: SubscriptionDia
           label="Company names, separated by commas"
           name="companies"
           value={names}
-          onChange={(next) => typed.set((before) => ({ ...before, names: next }))}
+          onChange={(next) => set({ names: next })}
           placeholder="Northgate Clearing, Harbour Brokers"
           error={
             isTooLong
@@ -146,7 +133,7 @@ function SubscriptionDialog({ product, unsent, onClose, onAdd }: SubscriptionDia
           choose="Choose the required date"
           name="requiredBy"
           value={requiredBy}
-          onChange={(next) => typed.set((before) => ({ ...before, requiredBy: next }))}
+          onChange={(next) => set({ requiredBy: next })}
           error={requiredBy.trim() && !day ? 'Date input not valid.' : undefined}
         />
         <Facts

@@ -12,39 +12,30 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
-import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
+import { Ask } from './Ask.tsx'
 import { deleteDraft, orderQuery, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
 import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useLicensesAddress } from './useLicensesAddress.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 const statusChoices = [
   { value: 'all', label: 'All' },
   ...orderStandings.map((value) => ({ value, label: value })),
 ] as const
 
-interface AllOrdersProps {
-  search: LicensesSearch
-  unsent: UseUnsentOrder
-  onChange: ChangeLicenses
-  onPanel: (panel: OrderPanel) => void
-  /** Closes the order beside the list. */
-  onClose: () => void
-  onEdit: (id: number) => void
-}
-
 /** Every order of the company, drafts and submitted ones. */
-export function AllOrders(props: AllOrdersProps) {
-  const { search, unsent, onChange, onPanel, onClose, onEdit } = props
+export function AllOrders() {
+  const { search, change, toPanel, toDraft, close } = useLicensesAddress()
+  const { content, lineItems } = useUnsentOrder()
   const { accountId } = usePortal().company
-  const [typed, type, q] = useSearchText(search.q, onChange)
+  const [typed, type, q] = useSearchText(search.q, change)
   const { order: open, status, page } = search
   const asked = { q, status, page }
   const list = useQuery(ordersQuery(accountId, asked))
@@ -52,13 +43,13 @@ export function AllOrders(props: AllOrdersProps) {
   const [deleted, setDeleted] = useState<number>()
   const actions = useMemo(
     () => ({
-      open: (id: number) => onChange({ order: String(id) }),
-      edit: onEdit,
+      open: (id: number) => change({ order: String(id) }),
+      edit: toDraft,
       remove: setToDelete,
     }),
-    [onChange, onEdit],
+    [change, toDraft],
   )
-  const items = unsent.lineItems.length
+  const items = lineItems.length
 
   return (
     <>
@@ -67,14 +58,14 @@ export function AllOrders(props: AllOrdersProps) {
           tone="info"
           role="status"
           actions={
-            <Button size="small" tone="primary" onClick={() => onPanel('new_order')}>
+            <Button size="small" tone="primary" onClick={() => toPanel('new_order')}>
               Continue
             </Button>
           }
         >
-          {unsent.content.draft?.id === undefined
+          {content.draft?.id === undefined
             ? `You have started an order with ${itemCount(items)} that has not been submitted.`
-            : `You are editing draft #${orderNumber(unsent.content.draft?.id)} (${itemCount(items)}).`}
+            : `You are editing draft #${orderNumber(content.draft?.id)} (${itemCount(items)}).`}
         </Banner>
       )}
       <PagedList
@@ -89,7 +80,7 @@ export function AllOrders(props: AllOrdersProps) {
             />
             <Filters
               on={Number(status !== undefined)}
-              onClear={() => onChange({ status: undefined })}
+              onClear={() => change({ status: undefined })}
               found={list.data?.count}
               noun="order"
             >
@@ -97,7 +88,7 @@ export function AllOrders(props: AllOrdersProps) {
                 chip
                 label="Status"
                 value={status ?? 'all'}
-                onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
+                onChange={(value) => change({ status: value === 'all' ? undefined : value })}
                 items={statusChoices}
               />
             </Filters>
@@ -121,7 +112,7 @@ export function AllOrders(props: AllOrdersProps) {
           heading: 'Nothing has been ordered yet.',
           note: 'Add an item, check the order, then save or submit it. It appears here with its status.',
           action: (
-            <Button tone="primary" onClick={() => onPanel('add_item')}>
+            <Button tone="primary" onClick={() => toPanel('add_item')}>
               Add Item
             </Button>
           ),
@@ -130,36 +121,24 @@ export function AllOrders(props: AllOrdersProps) {
           (q !== '' || status !== undefined) && {
             note: `No order matches the search${status ? ' and the filter' : ''}.`,
             isSearch: status === undefined,
-            onClear: () => onChange({ q: undefined, status: undefined }),
+            onClear: () => change({ q: undefined, status: undefined }),
           }
         }
         beyond="This page is past the end of the orders."
         pages="Pages of the orders"
         page={page}
         size={pageSize}
-        onPage={(next) => onChange({ page: next })}
+        onPage={(next) => change({ page: next })}
         load={(next) => queryClient.fetchQuery(ordersQuery(accountId, { ...asked, page: next }))}
       />
-      {open !== undefined && (
-        <OrderDetails
-          key={open}
-          accountId={accountId}
-          id={open}
-          onClose={onClose}
-          onEdit={onEdit}
-          onDelete={setToDelete}
-          unsent={unsent}
-          onAgain={(rejected) => unsent.add(rejected, () => onPanel('new_order'))}
-        />
-      )}
+      {open !== undefined && <OrderDetails key={open} id={open} onDelete={setToDelete} />}
       {toDelete !== undefined && (
         <DeleteDraftDialog
           id={toDelete}
-          unsent={unsent}
           onClose={() => setToDelete(undefined)}
           onDeleted={() => {
             setDeleted(toDelete)
-            if (open !== undefined) onClose()
+            if (open !== undefined) close()
           }}
         />
       )}
@@ -171,12 +150,12 @@ const keyOf = (order: LicenseOrder) => String(order.id)
 
 interface DeleteDraftDialogProps {
   id: number
-  unsent: UseUnsentOrder
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteDraftDialog({ id, unsent, onClose, onDeleted }: DeleteDraftDialogProps) {
+function DeleteDraftDialog({ id, onClose, onDeleted }: DeleteDraftDialogProps) {
+  const unsent = useUnsentOrder()
   const { accountId } = usePortal().company
   const client = useQueryClient()
   const deletion = useSingleMutation({
@@ -192,25 +171,15 @@ function DeleteDraftDialog({ id, unsent, onClose, onDeleted }: DeleteDraftDialog
       ])
     },
   })
-  const busy = deletion.isPending
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Delete Draft"
       description={`Are you sure you want to delete draft #${orderNumber(id)}?`}
-      busy={busy}
+      busy={deletion.isPending}
       error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
-      actions={
-        <>
-          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="danger" busy={busy} onClick={() => deletion.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      does="Delete"
+      onDo={() => deletion.mutate()}
+      onClose={onClose}
     />
   )
 }

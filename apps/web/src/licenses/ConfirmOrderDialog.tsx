@@ -32,17 +32,13 @@ export function ConfirmOrderDialog(props: ConfirmOrderDialogProps) {
       title="CONFIRM ORDER"
       busy={busy}
       error={save.isError ? saveFailure(save.error, false) : undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button disabledReason={busy && 'The order is being submitted.'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="primary" busy={busy} onClick={() => save.mutate(shown)}>
-            {before === undefined && wasNamed === undefined
-              ? 'Accept and Submit'
-              : 'Accept Changes and Submit'}
-          </Button>
-        </>
+        <Button tone="primary" busy={busy} onClick={() => save.mutate(shown)}>
+          {before === undefined && wasNamed === undefined
+            ? 'Accept and Submit'
+            : 'Accept Changes and Submit'}
+        </Button>
       }
     >
       <div className={css.confirm}>

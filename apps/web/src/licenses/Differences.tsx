@@ -4,21 +4,23 @@ import { plural } from '@portal/domain/kernel/plural'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
+import { Loaded } from './Loaded.tsx'
+import parts from './Parts.module.css'
+import { useLicensesAddress } from './useLicensesAddress.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
 /** How many ordered licenses are not in force yet, and how many are not as ordered; nothing if none. */
-export function DifferencesNote({ onShow }: { onShow: () => void }) {
+export function DifferencesNote() {
   const { data } = useQuery(differencesQuery(usePortal().company.accountId))
+  const { change } = useLicensesAddress()
   const isPhone = useMedia(narrow)
   if (!data) return null
   const { requested, differences } = data
@@ -30,130 +32,122 @@ export function DifferencesNote({ onShow }: { onShow: () => void }) {
         : `${plural(requested.length, 'license')} requested`),
     differences.length > 0 && `${differences.length.toLocaleString('en-US')} not as ordered`,
   ]
-    .filter(Boolean)
-    .join(' · ')
   return (
-    <Button size="small" onClick={onShow}>
-      {words}
+    <Button size="small" onClick={() => change({ compare: 'open', license: undefined })}>
+      {words.filter(Boolean).join(' · ')}
     </Button>
   )
 }
 
-interface DifferencesProps {
-  onClose: () => void
-  onOrder: (orderId: number) => void
-  onLicense: (licenseId: string) => void
-}
-
 /** Beside the list: what was ordered and is not in force yet, and where orders and records differ. */
-export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
+export function Differences() {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
-  const { data } = query
+  const { change, toOrder, close } = useLicensesAddress()
   const [asked, ask] = useState<AskedLine>()
   return (
-    <SidePanel hasEntry title="Ordered and in force" onClose={onClose}>
-      {query.isPending ? (
-        <Skeleton lines={6} lineHeight={56} label="Comparing orders and records" />
-      ) : data ? (
-        <>
-          {data.requested.length + data.differences.length === 0 && (
-            <p className={css.note}>All licenses are in force as you ordered them.</p>
-          )}
-          {data.requested.length > 0 && (
-            <section aria-labelledby="requested">
-              <h3 id="requested" className={css.title}>
-                Requested
-              </h3>
-              <p className={css.note}>
-                We are working on these licenses. You do not need to do anything. Until one is in
-                force, you can withdraw it.
-              </p>
-              <ul className={css.list}>
-                {data.requested.map((line, nth) => (
+    <SidePanel hasEntry title="Ordered and in force" onClose={close}>
+      <Loaded
+        query={query}
+        lines={6}
+        loading="Comparing orders and records"
+        failed="Failed to compare orders and records."
+      >
+        {({ requested, differences }) => (
+          <>
+            {requested.length + differences.length === 0 && (
+              <p className={parts.quiet}>All licenses are in force as you ordered them.</p>
+            )}
+            {requested.length > 0 && (
+              <Part
+                title="Requested"
+                note="We are working on these licenses. You do not need to do anything. Until one is in force, you can withdraw it."
+              >
+                {requested.map((line, nth) => (
                   // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
                   <li key={`${line.orderId} ${nth}`}>
-                    <button type="button" onClick={() => onOrder(line.orderId)}>
+                    <button
+                      type="button"
+                      className={parts.opens}
+                      onClick={() => toOrder(line.orderId)}
+                    >
                       {what(line)}
                     </button>
                     <small>
                       Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
                       {formatDay(line.day)}
                     </small>
-                    <Withdraw line={line} onAsk={ask} />
+                    {/* Nothing for what another system ordered. */}
+                    {line.lineId !== null && (
+                      <Button
+                        size="small"
+                        aria-label={`Withdraw ${what(line)}`}
+                        onClick={() => ask({ orderId: line.orderId, lineId: line.lineId! })}
+                      >
+                        Withdraw
+                      </Button>
+                    )}
                   </li>
                 ))}
-              </ul>
-            </section>
-          )}
-          {data.differences.length > 0 && (
-            <section aria-labelledby="differences">
-              <h3 id="differences" className={css.title}>
-                Not as you ordered
-              </h3>
-              <p className={css.note}>
-                Our records do not match your orders for these licenses. The list shows our records,
-                which can follow an order later. If one stays as it is, please{' '}
-                <a href={config.helpUrl}>contact us</a> with the order number.
-              </p>
-              <ul className={css.list}>
-                {data.differences.map((one, nth) => (
+              </Part>
+            )}
+            {differences.length > 0 && (
+              <Part
+                title="Not as you ordered"
+                note={
+                  <>
+                    Our records do not match your orders for these licenses. The list shows our
+                    records, which can follow an order later. If one stays as it is, please{' '}
+                    <a className={css.contact} href={config.helpUrl}>
+                      contact us
+                    </a>{' '}
+                    with the order number.
+                  </>
+                }
+              >
+                {differences.map(({ licenseId, ...one }, nth) => (
                   // oxlint-disable-next-line react/no-array-index-key -- see above
                   <li key={`${one.orderId} ${nth}`}>
                     <button
                       type="button"
+                      className={parts.opens}
                       onClick={() =>
-                        one.licenseId === null ? onOrder(one.orderId) : onLicense(one.licenseId)
+                        licenseId === null ? toOrder(one.orderId) : change({ license: licenseId })
                       }
                     >
-                      {what(one.licenseId === null ? one : asItRuns(one))}
+                      {licenseId === null
+                        ? what(one)
+                        : namesOf(one.productName, one.runsOn, one.runsFor)}
                     </button>
                     <small>{differenceWords(one)}</small>
                   </li>
                 ))}
-              </ul>
-            </section>
-          )}
-        </>
-      ) : (
-        <QueryError query={query} text="Failed to compare orders and records." />
-      )}
+              </Part>
+            )}
+          </>
+        )}
+      </Loaded>
       {asked && <WithdrawDialog {...asked} onClose={() => ask(undefined)} />}
     </SidePanel>
   )
 }
 
-type Requested = RecordDifferences['requested'][number]
-
-/** Nothing for what another system ordered. */
-function Withdraw({ line, onAsk }: { line: Requested; onAsk: (line: AskedLine) => void }) {
-  const { orderId, lineId } = line
-  if (lineId === null) return null
+function Part({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
   return (
-    <Button
-      size="small"
-      aria-label={`Withdraw ${what(line)}`}
-      onClick={() => onAsk({ orderId, lineId })}
-    >
-      Withdraw
-    </Button>
+    <section aria-label={title}>
+      <h3 className={parts.title}>{title}</h3>
+      <p className={`${parts.quiet} ${css.note}`}>{note}</p>
+      <ul className={parts.rows}>{children}</ul>
+    </section>
   )
 }
 
-type Difference = RecordDifferences['differences'][number]
-
-const asItRuns = ({ productName, runsOn, runsFor }: Difference) => ({
-  productName,
-  networkName: runsOn,
-  userName: runsFor,
-})
+type Difference = Omit<RecordDifferences['differences'][number], 'licenseId'>
 
 /** `TT Pro · ICE · ann` */
-const what = ({
-  productName,
-  networkName,
-  userName,
-}: Pick<Difference, 'productName' | 'networkName' | 'userName'>) =>
-  [productName, networkName, userName].filter(Boolean).map(isolated).join(' · ')
+const namesOf = (...names: string[]) => names.filter(Boolean).map(isolated).join(' · ')
+
+const what = (one: Pick<Difference, 'productName' | 'networkName' | 'userName'>) =>
+  namesOf(one.productName, one.networkName, one.userName)
 
 function differenceWords(one: Difference): string {
   const { kind, orderId, day, networkName, userName, runsOn, runsFor } = one
@@ -166,7 +160,5 @@ function differenceWords(one: Difference): string {
     return `You withdrew this from ${order}, but it was carried out all the same.`
   if (kind === 'stillRunning')
     return `You cancelled it as of ${formatDay(day)} with ${order}, but our records show no end.`
-  const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
-  const recorded = [runsOn, runsFor].filter(Boolean).map(isolated).join(' · ')
-  return `You changed it to ${wanted} with ${order}, but our records still show ${recorded}.`
+  return `You changed it to ${namesOf(networkName, userName)} with ${order}, but our records still show ${namesOf(runsOn, runsFor)}.`
 }

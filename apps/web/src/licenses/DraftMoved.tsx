@@ -8,17 +8,16 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { atPanel, licensesSearch } from './licenses-search.ts'
 import { takeNewest } from './unsent.api.ts'
 import type { useSaveOrder } from './useSaveOrder.ts'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface DraftMovedProps {
-  unsent: UseUnsentOrder
   moved: DraftState
   save: ReturnType<typeof useSaveOrder>
 }
 
 /** What a colleague did with the draft that the user changes, and what can become of the changes. */
-export function DraftMoved({ unsent, moved, save }: DraftMovedProps) {
-  const { owner, content, notes, blocked } = unsent
+export function DraftMoved({ moved, save }: DraftMovedProps) {
+  const { owner, content, notes, blocked } = useUnsentOrder()
   const opening = useSingleMutation({
     mutationFn: () => takeNewest(owner, content, true),
     onSuccess: () => {

@@ -12,27 +12,25 @@ import type { FormEvent } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
-import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { chosenOfItem, entryFaults, entryOfItem, itemOf, kindOf } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { networksQuery } from './licenses.api.ts'
-import type { Adding } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface EditItemDialogProps {
   item: LineItem
   product: Product
-  unsent: Adding
   onClose: () => void
   /** `sent` is called once the order has it. */
   onSave: (item: LineItem, sent: () => void) => void
 }
 
 /** Edits an item of the order; of an added subscription only the date can be changed. */
-export function EditItemDialog(props: EditItemDialogProps) {
-  const { item, product, unsent, onClose, onSave } = props
+export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialogProps) {
+  const { isChanging, blocked } = useUnsentOrder()
   const { accountId } = usePortal().company
   const { data: networks = [] } = useQuery(networksQuery(accountId))
   const typed = useTyped(`edit ${JSON.stringify(item)}`, () => entryOfItem(item))
@@ -59,50 +57,37 @@ export function EditItemDialog(props: EditItemDialogProps) {
       onClose={onClose}
       title="Edit Item"
       description={product.description}
-      busy={unsent.isChanging}
+      busy={isChanging}
       typed={typed}
-      error={undefined}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="edit-item"
-            tone="primary"
-            busy={unsent.isChanging}
-            disabledReason={unsent.blocked || (missing && next)}
-          >
-            Save
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form="edit-item"
+          tone="primary"
+          busy={isChanging}
+          disabledReason={blocked || (missing && next)}
+        >
+          Save
+        </Button>
       }
     >
       <form id="edit-item" className={css.form} noValidate onSubmit={submit}>
         {chosen && <Facts facts={factsOf(item, chosen)} />}
-        {isFixed ? (
-          <DateField
-            label="Required By"
-            choose="Choose the required date"
-            name="requiredBy"
-            value={entry.requiredBy}
-            error={entryFaults(entry, kind, product).requiredBy}
-            onChange={(requiredBy) => setEntry({ ...entry, requiredBy })}
-          />
-        ) : (
-          <ItemFields
-            kind={kind}
-            networks={networks}
-            isChosen={chosen !== undefined}
-            isUserOptional={!needsUserName(product)}
-            // An item that has a new one keeps its field.
-            hasIpAddress={offersIpAddress(product, {
-              ipAddress: item.oldIPAddress || item.ipAddress || '',
-            })}
-            faults={entryFaults(entry, kind, product, chosen)}
-            entry={entry}
-            onChange={setEntry}
-          />
-        )}
+        <ItemFields
+          kind={kind}
+          networks={networks}
+          isChosen={chosen !== undefined}
+          hasOnlyDay={isFixed}
+          isUserOptional={!needsUserName(product)}
+          // An item that has a new one keeps its field.
+          hasIpAddress={offersIpAddress(product, {
+            ipAddress: item.oldIPAddress || item.ipAddress || '',
+          })}
+          faults={entryFaults(entry, kind, product, chosen)}
+          entry={entry}
+          onChange={setEntry}
+        />
       </form>
     </Dialog>
   )

@@ -1,9 +1,7 @@
-import { heldOrders } from '@portal/domain/licenses/held-lists'
 import { useContext, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { InSheet } from '../ui/in-sheet.ts'
-import type { Sorted } from '../ui/list-columns.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
 
 interface HeldFiltersProps {
@@ -93,14 +91,3 @@ const orders = [
   { value: 'oldest', label: 'Oldest first', sort: 'since', direction: 'ascending' },
   { value: 'price', label: 'Highest price', sort: 'price', direction: 'descending' },
 ] as const
-
-const sorts = new Map(
-  heldOrders.flatMap((column) =>
-    (['ascending', 'descending'] as const).map((direction): [string, Sorted] => [
-      `${column} ${direction}`,
-      { column, direction },
-    ]),
-  ),
-)
-/** The same object each time, so that the header does not render again. */
-export const sortedBy = ({ sort, direction }: HeldSearch) => sorts.get(`${sort} ${direction}`)

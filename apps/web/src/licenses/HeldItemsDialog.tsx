@@ -28,8 +28,8 @@ import css from './HeldItemsDialog.module.css'
 import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
-import { changeWords, sinceWords } from './order-words.ts'
-import type { Adding } from './useUnsentOrder.ts'
+import { changeWords, namesText, sinceWords } from './order-words.ts'
+import parts from './Parts.module.css'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -38,11 +38,11 @@ import {
   withIpAddress,
   type ChosenHeld,
 } from './several-licenses.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
   chosen: readonly ChosenHeld[]
-  unsent: Adding
   onClose: () => void
   /** `sent` is called once the order has them. */
   onAdd: (items: readonly LineItem[], sent: () => void) => void
@@ -52,7 +52,8 @@ interface HeldItemsDialogProps {
 
 /** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
 export function HeldItemsDialog(props: HeldItemsDialogProps) {
-  const { kind, chosen, unsent, onClose, onAdd, onEnded } = props
+  const { kind, chosen, onClose, onAdd, onEnded } = props
+  const unsent = useUnsentOrder()
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [shared] = useState(() => sharedForm(chosen, defaultDay(today())))
@@ -99,10 +100,9 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       description={`${chosen.length === 1 ? 'It is' : 'They are'} added to your order. Nothing changes until you submit it.`}
       busy={isAdding}
       typed={typed}
-      error={undefined}
       actions={
         <>
-          <p className={css.missing} role="status">
+          <p className={`${parts.quiet} ${css.missing}`} role="status">
             {missing ? (
               <>
                 <span>{result}</span> <span>{needed}</span>
@@ -131,7 +131,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       }
     >
       <form id="held-items" className={css.form} noValidate onSubmit={submit}>
-        <div className={css.head}>
+        <div className={`${parts.title} ${css.head}`}>
           <h3>{chosen.length === 1 ? 'Chosen license' : 'Chosen licenses'}</h3>
           <Button
             size="small"
@@ -156,12 +156,14 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
           <>
             {kind === 'change' && (
               <>
-                <h3 className={css.question}>What would you like to change?</h3>
+                <h3 className={`${parts.question} ${css.question}`}>
+                  What would you like to change?
+                </h3>
                 {withoutUser.length > 0 && (
-                  <p className={css.unchanged}>{withoutUserText(withoutUser)}</p>
+                  <p className={parts.quiet}>{withoutUserText(withoutUser)}</p>
                 )}
                 {addressed.length > 0 && addressed.length < chosen.length && (
-                  <p className={css.unchanged}>{addressedText(addressed)}</p>
+                  <p className={parts.quiet}>{addressedText(addressed)}</p>
                 )}
               </>
             )}
@@ -179,7 +181,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
               onChange={(entry) => typed.set(entry)}
             />
             {!missing && result.unchanged.length > 0 && (
-              <p className={css.unchanged} role="status">
+              <p className={parts.quiet} role="status">
                 {unchangedText(result.unchanged.length)}
               </p>
             )}
@@ -202,7 +204,7 @@ interface ChosenLicensesProps {
 function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
   const more = chosen.length - mostListed
   return (
-    <ul className={css.chosen} aria-label="Chosen licenses">
+    <ul className={`${parts.rows} ${parts.named} ${css.chosen}`} aria-label="Chosen licenses">
       {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
         <li key={license.licenseId}>
           <strong>{isolated(license.productName)}</strong>
@@ -248,9 +250,6 @@ const addressedText = (addressed: readonly ChosenHeld[]) =>
   `A new IP address applies only to: ${namesText([
     ...new Set(addressed.map(({ license }) => license.productName)),
   ])}.`
-
-const namesText = (products: readonly string[]) =>
-  [...products.slice(0, 3).map(isolated), ...(products.length > 3 ? ['and more'] : [])].join(', ')
 
 const unchangedText = (count: number) =>
   count === 1

@@ -1,10 +1,10 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
-import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
+import type { HeldLicense, RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { roomIn } from '@portal/domain/licenses/unsent-changes'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import type { ListStateProps } from '../ui/ListState.tsx'
@@ -17,10 +17,10 @@ import { useSearchText } from '../ui/useTypedText.ts'
 import { heldList, inForceList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
 import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
-import { HeldFilters, sortedBy } from './HeldFilters.tsx'
+import { HeldFilters } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
-import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
+import parts from './Parts.module.css'
 import {
   differencesQuery,
   heldPageSize,
@@ -29,13 +29,11 @@ import {
   namedHeldQuery,
   type HeldAnswer,
 } from './licenses.api.ts'
-import { useSeen } from './useSeen.ts'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldLicensesProps {
   search: HeldSearch
   onChange: ChangeHeld
-  unsent: UseUnsentOrder
   /** The id of the license that is open beside the list. */
   current?: string | undefined
   /** The ids of licenses that are no longer in force, though a page showed them. */
@@ -64,18 +62,19 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { search, onChange, unsent, ended, onEnded, action, onSelected, views, totals } = props
+  const { search, onChange, ended, onEnded, action, onSelected, views, totals } = props
   const { inSheet, empty, current } = props
+  const { content, lineItems } = useUnsentOrder()
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
-  const actions = useMemo(() => ({ ...action, sort: search.sort }), [action, search.sort])
+  const { sort, direction } = search
+  const actions = useMemo(() => ({ ...action, sort }), [action, sort])
+  const sorted = useMemo(() => ({ column: sort, direction }), [sort, direction])
   const find = useCallback(({ q }: { q: string }) => onChange({ find: q }), [onChange])
   const [typed, type, settled] = useSearchText(search.find, find)
   const { grouped, ...shown } = search
   const asked = { ...shown, find: settled }
-  const { lineItems } = unsent
-  const taken = useMemo(() => takenIn(lineItems), [lineItems])
   const { data: differing } = useQuery({ ...differencesQuery(accountId), select: licensesOf })
   const list = useQuery({
     ...heldQuery(accountId, asked),
@@ -83,18 +82,18 @@ export function HeldLicenses(props: HeldLicensesProps) {
       (page: HeldAnswer) => ({
         ...page,
         held: page.rows,
-        rows: heldRows(page.rows, page.products, taken, differing),
+        rows: heldRows(page.rows, page.products, lineItems, differing),
       }),
-      [taken, differing],
+      [lineItems, differing],
     ),
   })
-  const seen = useSeen(list.data)
+  const seen = useSeen(list.data?.held)
   const known = useMemo(() => {
     if (!list.data) return undefined
     const held = new Set(list.data.held.map(({ licenseId }) => licenseId))
     const inForce = seen.filter(({ licenseId }) => held.has(licenseId) || !ended.has(licenseId))
-    return heldRows(inForce, list.data.products, taken)
-  }, [seen, list.data, ended, taken])
+    return heldRows(inForce, list.data.products, lineItems)
+  }, [seen, list.data, ended, lineItems])
   const { selected, hidden, selecting, clear } = useSelection(
     known,
     list.data?.rows,
@@ -111,7 +110,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
-          <p>Tap one or more licenses to {action.label.toLowerCase()}.</p>
+          <p className={parts.quiet}>Tap one or more licenses to {action.label.toLowerCase()}.</p>
         </div>
       )}
       {!isEmpty && (
@@ -143,7 +142,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
         groupOf={isPhone && search.sort === 'user' ? undefined : groups[search.sort]}
         groupsTables={grouped !== undefined}
         groupNote={isWhole ? (isPhone ? severalNote : groupNote) : undefined}
-        sorted={sortedBy(search)}
+        sorted={sorted}
         onSort={(column) => onChange(sortChange(search, column as HeldSearch['sort']))}
         loading="Loading your licenses"
         failed="Failed to load your licenses."
@@ -161,20 +160,30 @@ export function HeldLicenses(props: HeldLicensesProps) {
         onPage={(part) => onChange({ part })}
         load={async (part) => {
           const page = await queryClient.fetchQuery(heldQuery(accountId, { ...asked, part }))
-          return { ...page, rows: heldRows(page.rows, page.products, taken, differing) }
+          return { ...page, rows: heldRows(page.rows, page.products, lineItems, differing) }
         }}
       />
       <HeldSelection
         selected={selected}
         hidden={hidden}
         selecting={selecting}
-        room={roomIn(unsent.content)}
+        room={roomIn(content)}
         actions={onSelected}
         onClose={clear}
       />
     </>
   )
 }
+
+/** The licenses of all pages that were shown, in their newest state: a selected one may be on another page. */
+function useSeen(held: readonly HeldLicense[] | undefined): HeldLicense[] {
+  const [seen, setSeen] = useState({ held, all: byId(new Map(), held) })
+  if (held && held !== seen.held) setSeen({ held, all: byId(seen.all, held) })
+  return useMemo(() => [...seen.all.values()], [seen])
+}
+
+const byId = (before: ReadonlyMap<string, HeldLicense>, held: readonly HeldLicense[] = []) =>
+  new Map([...before, ...held.map((license) => [license.licenseId, license] as const)])
 
 /** A selected license that the list does not show is on another page, or filtered out, or no longer in force. */
 function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['onEnded']) {

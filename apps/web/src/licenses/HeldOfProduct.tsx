@@ -1,6 +1,5 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
@@ -11,13 +10,13 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { actionName, type HeldAction } from './held-columns.tsx'
 import { heldRows, userOf, type HeldRow } from './held-rows.ts'
 import css from './HeldOfProduct.module.css'
-import { ItemForm, type ItemFormProps } from './ItemForm.tsx'
+import { ItemForm, ProductHead, type ItemFormProps } from './ItemForm.tsx'
 import { heldOfQuery } from './licenses.api.ts'
 import { sinceWords } from './order-words.ts'
-import { ProductHead } from './ProductHead.tsx'
+import parts from './Parts.module.css'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface HeldOfProductProps extends ItemFormProps {
-  taken: TakenLicenses
   action: Pick<HeldAction, 'label' | 'choose'>
   /** Shows the list of all licenses, searched for the product. */
   onAll: () => void
@@ -28,13 +27,14 @@ const mostOffered = 12
 
 /** The second step of Change and Cancel: what the company holds of a product comes before entering a license. */
 export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
-  const { product, taken, onBack } = form
+  const { product, onBack } = form
   const { accountId } = usePortal().company
   const { data, isPending } = useQuery(heldOfQuery(accountId, product.productSku))
   const [isByHand, setByHand] = useState(false)
+  const { lineItems } = useUnsentOrder()
   const rows = useMemo(
-    () => data && heldRows(data.rows, new Map([[product.productSku, product]]), taken),
-    [data, product, taken],
+    () => data && heldRows(data.rows, new Map([[product.productSku, product]]), lineItems),
+    [data, product, lineItems],
   )
   const name = isolated(product.description)
   if (isPending) return <Skeleton lines={4} lineHeight={56} label="Loading your licenses" />
@@ -55,10 +55,10 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
     <Card>
       <div className={css.step}>
         <ProductHead product={product} onBack={onBack} />
-        <h3 id="held-of-product" className={css.title}>
+        <h3 id="held-of-product" className={`${parts.question} ${css.title}`}>
           Your licenses of {name}
         </h3>
-        <ul className={css.rows} aria-labelledby="held-of-product">
+        <ul className={`${parts.rows} ${css.rows}`} aria-labelledby="held-of-product">
           {rows.slice(0, mostOffered).map((row) => (
             <li key={row.licenseId}>
               <span className={css.whose}>{isolated(userOf(row)) || 'No user'}</span>
@@ -81,7 +81,7 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
             Show all {data.count.toLocaleString('en-US')} licenses
           </Button>
         )}
-        <p className={css.other}>
+        <p className={`${parts.quiet} ${css.other}`}>
           Is your license not listed?{' '}
           <Button size="small" onClick={() => setByHand(true)}>
             Enter it by hand

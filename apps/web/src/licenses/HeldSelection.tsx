@@ -14,7 +14,7 @@ export interface HeldSelectionProps {
   /** The number of items that the order has room for. */
   room: number
   /** What can be done with them, the main action last. */
-  actions: readonly { label: 'Change' | 'Cancel'; choose: (rows: readonly HeldRow[]) => void }[]
+  actions: Partial<Record<'Cancel' | 'Change', (rows: readonly HeldRow[]) => void>>
   onClose: () => void
 }
 
@@ -47,11 +47,11 @@ export function HeldSelection(props: HeldSelectionProps) {
         )
       }
     >
-      {actions.map(({ label, choose }, nth) => (
+      {Object.entries(actions).map(([label, choose], nth, { length }) => (
         <Button
           key={label}
           // A cancellation too is only added to the order.
-          tone={nth === actions.length - 1 ? 'primary' : 'plain'}
+          tone={nth === length - 1 ? 'primary' : 'plain'}
           disabledReason={tooMany}
           onClick={() => choose(selected)}
         >

@@ -4,10 +4,11 @@ import { basisWords } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { Money } from '../ui/Money.tsx'
 import css from './HeldTotals.module.css'
 import type { HeldSearch } from './licenses-search.ts'
-import { heldCostsQuery } from './licenses.api.ts'
+import { fetchHeldCsv, heldCostsQuery } from './licenses.api.ts'
 
 interface HeldTotalsProps {
   search: HeldSearch
@@ -58,4 +59,15 @@ function sourceText(isProvided: boolean, basis: PriceTotal['basis'] = 'records')
     list: 'By our records, at list prices.',
     both: 'By our records, some at list prices.',
   }[basis]
+}
+
+/** Downloads the licenses that match; on a phone it is below the filters. */
+export function HeldExport({ search }: { search: HeldSearch }) {
+  const { accountId } = usePortal().company
+  const { data: costs } = useQuery(heldCostsQuery(accountId, search))
+  return (
+    <ExportButton count={costs?.count} fetch={() => fetchHeldCsv(accountId, search)}>
+      Export CSV
+    </ExportButton>
+  )
 }

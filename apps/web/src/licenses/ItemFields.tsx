@@ -1,6 +1,6 @@
 import type { Network } from '@portal/domain/licenses/licenses.schema'
 import { ArrowRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -14,6 +14,8 @@ interface ItemFieldsProps {
   isChosen: boolean
   /** Whether they are more than one. */
   isSeveral?: boolean
+  /** Where nothing else can be changed. */
+  hasOnlyDay?: boolean
   isUserOptional: boolean
   /** Not for licenses of which some have no user. */
   hasUser?: boolean
@@ -29,14 +31,14 @@ interface ItemFieldsProps {
 /** The fields of an item; an error is shown once its field has been touched. */
 export function ItemFields(props: ItemFieldsProps) {
   const { kind, networks, isChosen, isSeveral = false, isUserOptional, hasUser = true } = props
-  const { hasIpAddress = true } = props
+  const { hasOnlyDay = isChosen && kind === 'cancel', hasIpAddress = true } = props
   const { faults, entry, onChange, mixed = new Set() } = props
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
   const field = (name: keyof ItemEntry) => ({
     name,
     value: entry[name],
-    error: shown(faults, name, touched),
+    error: touched.has(name) ? faults[name] : undefined,
     onBlur: () => touch(name),
     onChange: (value: string) => {
       if (name === 'networkName' || name === 'oldNetworkName' || name === 'requiredBy') touch(name)
@@ -62,43 +64,44 @@ export function ItemFields(props: ItemFieldsProps) {
         label="Required By"
         name="requiredBy"
         value={entry.requiredBy}
-        error={shown(faults, 'requiredBy', touched)}
+        error={field('requiredBy').error}
         onChange={field('requiredBy').onChange}
       />
     </div>
   )
 
-  // The license is described by its values now, each beside the one it gets.
+  // The license is described by its values now, each beside the one it gets: both are read as one thing.
   if (isChange && !isChosen)
     return (
       <>
-        <Pair label="Network">
+        <fieldset className={css.pair} aria-label="Network">
           <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
+          <ArrowRight size={16} aria-hidden />
           <NetworkField
             label="New network (optional)"
             networks={all}
             blank={keeps}
             {...field('networkName')}
           />
-        </Pair>
-        <Pair label="User name">
-          <TextField label={`Current user name${optional}`} {...field('oldUserName')} />
-          <TextField label="New user name (optional)" placeholder={keeps} {...field('userName')} />
-        </Pair>
-        <Pair label="IP address">
-          <TextField label="Current IP address (optional)" {...field('oldIPAddress')} />
-          <TextField
-            label="New IP address (optional)"
-            placeholder={keeps}
-            {...field('ipAddress')}
-          />
-        </Pair>
+        </fieldset>
+        {(
+          [
+            ['user name', optional, 'oldUserName', 'userName'],
+            ['IP address', ' (optional)', 'oldIPAddress', 'ipAddress'],
+          ] as const
+        ).map(([label, isOptional, old, next]) => (
+          <fieldset key={label} className={css.pair} aria-label={label.replace('user', 'User')}>
+            <TextField label={`Current ${label}${isOptional}`} {...field(old)} />
+            <ArrowRight size={16} aria-hidden />
+            <TextField label={`New ${label} (optional)`} placeholder={keeps} {...field(next)} />
+          </fieldset>
+        ))}
         {date}
       </>
     )
   return (
     <>
-      {!(isChosen && kind === 'cancel') && (
+      {!hasOnlyDay && (
         <fieldset className={css.side} aria-label={isChange ? 'Becomes' : undefined}>
           <NetworkField
             label="Network"
@@ -126,29 +129,6 @@ export function ItemFields(props: ItemFieldsProps) {
     </>
   )
 }
-
-/** A value now and the one it becomes, read as one thing. */
-function Pair({
-  label,
-  children: [now, next],
-}: {
-  label: string
-  children: [ReactNode, ReactNode]
-}) {
-  return (
-    <fieldset className={css.pair} aria-label={label}>
-      {now}
-      <ArrowRight size={16} aria-hidden />
-      {next}
-    </fieldset>
-  )
-}
-
-const shown = (
-  faults: EntryFaults,
-  name: keyof ItemEntry,
-  touched: ReadonlySet<keyof ItemEntry>,
-) => (touched.has(name) ? faults[name] : undefined)
 
 interface NetworkFieldProps {
   label: string

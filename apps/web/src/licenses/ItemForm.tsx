@@ -1,12 +1,9 @@
-import {
-  licensesMeant,
-  wordsOfItem,
-  type TakenLicenses,
-} from '@portal/domain/licenses/license-meant'
+import { licensesMeant, wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { needsUserName } from '@portal/domain/licenses/line-items'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -14,14 +11,20 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Discard } from '../ui/Discard.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { entryFaults, itemOf, neededText, type ItemEntry, type ItemKind } from './item-entry.ts'
+import {
+  entryFaults,
+  itemOf,
+  neededText,
+  takenIn,
+  type ItemEntry,
+  type ItemKind,
+} from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
-import { ProductHead } from './ProductHead.tsx'
-import type { Adding } from './useUnsentOrder.ts'
+import { Loaded } from './Loaded.tsx'
+import parts from './Parts.module.css'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 export interface ItemFormProps {
   kind: ItemKind
@@ -29,9 +32,6 @@ export interface ItemFormProps {
   initial: ItemEntry
   /** What the form is for, if there is another way. */
   note?: string | undefined
-  /** The licenses that other items of the order affect. */
-  taken?: TakenLicenses
-  unsent: Adding
   onBack: () => void
   /** `sent` is called once the order has it. */
   onAdd: (item: LineItem, sent: () => void) => void
@@ -39,13 +39,14 @@ export interface ItemFormProps {
 
 /** The second step of an item that is described by hand: user, network and date. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, product, initial, note, unsent, onBack, onAdd } = props
+  const { kind, product, initial, note, onBack, onAdd } = props
+  const { isChanging, blocked } = useUnsentOrder()
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const typed = useTyped(`${kind} ${product.productSku}`, initial)
   const { value: entry, set: setEntry } = typed
   const add = (item: LineItem) => onAdd(item, typed.discard)
-  const match = useMatch({ ...props, onAdd: add })
+  const match = useMatch(product, add)
   const item = itemOf(entry, kind, product, networks.data ?? [])
   const missing = typeof item === 'string'
   const faults = entryFaults(entry, kind, product)
@@ -58,77 +59,81 @@ export function ItemForm(props: ItemFormProps) {
     else match.mutate(item)
   }
 
-  if (networks.isPending) return <Skeleton lines={4} lineHeight={56} label="Loading networks" />
-  if (!networks.data)
-    return (
-      <Card flush>
-        <QueryError query={networks} text="Failed to load networks." />
-      </Card>
-    )
   return (
-    <Card>
-      <form className={css.form} noValidate onSubmit={submit}>
-        <ProductHead product={product} onBack={onBack} />
-        {note && <p className={css.note}>{note}</p>}
-        {kind === 'change' && (
-          <div className={css.question}>
-            <h3>What would you like to change?</h3>
-            <p>Enter the license as it is now, and a new value only where it changes.</p>
-          </div>
-        )}
-        <div className={css.fields}>
-          <ItemFields
-            kind={kind}
-            networks={networks.data}
-            isChosen={false}
-            isUserOptional={!needsUserName(product)}
-            faults={faults}
-            entry={entry}
-            onChange={(next) => {
-              match.reset()
-              setEntry(next)
-            }}
-          />
-        </div>
-        <Discard typed={typed} />
-        {match.data && (
-          <p className={css.unmatched} role="alert">
-            {match.data.words}
-          </p>
-        )}
-        <div className={css.end} data-action-bar data-main-action>
-          <p role="status">
-            {missing && (
-              <>
-                <span>{item}</span> <span>{needed}</span>
-              </>
+    <Loaded
+      query={networks}
+      onPage
+      lines={4}
+      loading="Loading networks"
+      failed="Failed to load networks."
+    >
+      {(offered) => (
+        <Card>
+          <form className={css.form} noValidate onSubmit={submit}>
+            <ProductHead product={product} onBack={onBack} />
+            {note && <p className={`${parts.quiet} ${css.note}`}>{note}</p>}
+            {kind === 'change' && (
+              <div className={css.note}>
+                <h3 className={parts.question}>What would you like to change?</h3>
+                <p className={parts.quiet}>
+                  Enter the license as it is now, and a new value only where it changes.
+                </p>
+              </div>
             )}
-          </p>
-          <Button
-            type="submit"
-            tone="primary"
-            busy={match.isPending || unsent.isChanging}
-            disabledReason={unsent.blocked || (missing && `${item} ${needed}`.trim())}
-          >
-            Add to Order
-          </Button>
-        </div>
-      </form>
-    </Card>
+            <div className={css.fields}>
+              <ItemFields
+                kind={kind}
+                networks={offered}
+                isChosen={false}
+                isUserOptional={!needsUserName(product)}
+                faults={faults}
+                entry={entry}
+                onChange={(next) => {
+                  match.reset()
+                  setEntry(next)
+                }}
+              />
+            </div>
+            <Discard typed={typed} />
+            {match.data && (
+              <p className={css.unmatched} role="alert">
+                {match.data.words}
+              </p>
+            )}
+            <div className={`${parts.bar} ${css.end}`} data-action-bar data-main-action>
+              <p className={parts.quiet} role="status">
+                {missing && (
+                  <>
+                    <span>{item}</span> <span>{needed}</span>
+                  </>
+                )}
+              </p>
+              <Button
+                type="submit"
+                tone="primary"
+                busy={match.isPending || isChanging}
+                disabledReason={blocked || (missing && `${item} ${needed}`.trim())}
+              >
+                Add to Order
+              </Button>
+            </div>
+          </form>
+        </Card>
+      )}
+    </Loaded>
   )
 }
 
-type MatchProps = Pick<ItemFormProps, 'product' | 'taken'> & { onAdd: (item: LineItem) => void }
-
 /** Finds the license that the typed values identify and adds the item, or returns why there is none. */
-function useMatch({ product, taken = new Map(), onAdd }: MatchProps) {
+function useMatch(product: Product, onAdd: (item: LineItem) => void) {
   const { accountId } = usePortal().company
+  const { lineItems } = useUnsentOrder()
   return useSingleMutation<LineItemFault | undefined, LineItem>({
     mutationFn: async (item) => {
       const { productSku } = item
       const found = await fetchNamed(accountId, { productSku, ...wordsOfItem(item) })
       const products = new Map([[productSku, product]])
-      const meant = licensesMeant([item], { found, products, ...(taken && { taken }) })
+      const meant = licensesMeant([item], { found, products, taken: takenIn(lineItems) })
       const [license] = meant.licenses.values()
       if (!license) return meant.faults[0]
       const { licenseId, coveredCompany } = license
@@ -139,3 +144,16 @@ function useMatch({ product, taken = new Map(), onAdd }: MatchProps) {
     onError: (_, item) => onAdd(item),
   })
 }
+
+/** The chosen product, above its second step; Edit leads back to the products. */
+export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' | 'onBack'>) => (
+  <div className={css.product}>
+    <div>
+      <span>Product</span>
+      <strong>{product.description}</strong>
+    </div>
+    <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
+      Edit
+    </Button>
+  </div>
+)

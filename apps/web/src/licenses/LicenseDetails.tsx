@@ -6,69 +6,60 @@ import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/held.sche
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SearchX } from 'lucide-react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { searchable } from '../kernel/search-params.ts'
 import { booksToday } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { heldRows, userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
-import { takenIn } from './item-entry.ts'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
+import { isGone, Loaded } from './Loaded.tsx'
 import { changeWords } from './order-words.ts'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import parts from './Parts.module.css'
+import { useLicensesAddress } from './useLicensesAddress.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
 interface LicenseDetailsProps {
   licenseId: string
-  unsent: UseUnsentOrder
-  onClose: () => void
-  onOrder: (orderId: number) => void
-  onOrders: () => void
-  onAsk: (kind: 'change' | 'cancel', row: HeldRow) => void
+  onAsk: (kind: 'change' | 'cancel', rows: readonly HeldRow[]) => void
 }
 
 /** One license beside the list: what it is, its history by orders, and where it was billed. */
-export function LicenseDetails(props: LicenseDetailsProps) {
-  const { licenseId, unsent, onClose, onOrder, onOrders, onAsk } = props
+export function LicenseDetails({ licenseId, onAsk }: LicenseDetailsProps) {
   const { accountId } = usePortal().company
+  const { toPanel, close } = useLicensesAddress()
   const found = useQuery(licenseQuery(accountId, licenseId))
-  const { isPending, error, isFetching, refetch } = found
-  const isGone = error instanceof CallFailed && error.status === 404
-  // What was known of it before it ended is not shown any more.
-  const data = isGone ? undefined : found.data
+  const data = isGone(found) ? undefined : found.data
   const { data: products } = useQuery(productsQuery(accountId))
-  const taken = takenIn(unsent.lineItems)
+  const { lineItems } = useUnsentOrder()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const cancellation = data && cancellationOf(data.license)
-  const [row] = data && products ? heldRows([data.license], products, taken) : []
+  const [row] = data && products ? heldRows([data.license], products, lineItems) : []
   return (
     <SidePanel
       hasEntry
       title={data ? data.license.productName : `License ${isolated(searchable(licenseId))}`}
       {...(row && { name: `${row.productName}, ${whoseWords(row)}` })}
-      onClose={onClose}
+      onClose={close}
       actions={
         row && (
           <>
             {cancellation ? (
               <Button onClick={() => setWithdrawing(true)}>Withdraw the Cancellation</Button>
             ) : (
-              <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', row)}>
+              <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', [row])}>
                 Cancel License
               </Button>
             )}
             <Button
               tone="primary"
               disabledReason={row.refusal}
-              onClick={() => onAsk('change', row)}
+              onClick={() => onAsk('change', [row])}
             >
               Change License
             </Button>
@@ -76,32 +67,28 @@ export function LicenseDetails(props: LicenseDetailsProps) {
         )
       }
     >
-      {isPending ? (
-        <Skeleton lines={7} lineHeight={56} label="Loading the license" />
-      ) : data ? (
-        <>
-          <Facts facts={factsOf(data)} />
-          <Orders life={data} onOrder={onOrder} />
-          {data.bills && <Bills bills={data.bills} />}
-          {isWithdrawing && cancellation && (
-            <WithdrawDialog {...cancellation} onClose={() => setWithdrawing(false)} />
-          )}
-        </>
-      ) : isGone ? (
-        <EmptyState
-          icon={<SearchX size={24} aria-hidden />}
-          text="This license is not in force."
-          note="There is no such license, or it has ended. The orders list has what was ordered."
-          action={<Button onClick={onOrders}>All Orders</Button>}
-        />
-      ) : (
-        <ErrorState
-          text="Failed to load the license."
-          supportId={supportIdOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={found}
+        lines={7}
+        loading="Loading the license"
+        failed="Failed to load the license."
+        gone={{
+          text: 'This license is not in force.',
+          note: 'There is no such license, or it has ended. The orders list has what was ordered.',
+          action: <Button onClick={() => toPanel('orders')}>All Orders</Button>,
+        }}
+      >
+        {(life) => (
+          <>
+            <Facts facts={factsOf(life)} />
+            <Orders orders={life.orders} />
+            {life.bills && <Bills bills={life.bills} />}
+            {isWithdrawing && cancellation && (
+              <WithdrawDialog {...cancellation} onClose={() => setWithdrawing(false)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </SidePanel>
   )
 }
@@ -131,13 +118,15 @@ function factsOf({ license }: LicenseLife) {
   ].filter((words) => typeof words === 'string')
   return [
     { label: 'License', value: license.licenseId },
-    ...(license.isSuspended ? [{ label: 'Status', value: 'Suspended' }] : []),
+    license.isSuspended && { label: 'Status', value: 'Suspended' },
     { label: 'User', value: userOf(license) ? isolated(userOf(license)) : 'No user' },
     { label: 'Network', value: isolated(license.networkName) || '–' },
-    ...(license.userName && license.coveredCompany
-      ? [{ label: 'Covered company', value: isolated(license.coveredCompany) }]
-      : []),
-    ...(license.ipAddress ? [{ label: 'IP address', value: isolated(license.ipAddress) }] : []),
+    license.userName !== '' &&
+      license.coveredCompany !== '' && {
+        label: 'Covered company',
+        value: isolated(license.coveredCompany),
+      },
+    license.ipAddress !== '' && { label: 'IP address', value: isolated(license.ipAddress) },
     { label: 'Since', value: license.startsOn ? formatDay(license.startsOn) : 'Not known' },
     {
       label: license.isListPrice ? 'List price a month' : 'Price a month',
@@ -150,23 +139,18 @@ function factsOf({ license }: LicenseLife) {
 const did = { 1: 'Ordered', 2: 'Cancelled', 3: 'Changed' } as const
 
 /** The orders that named it. */
-function Orders({
-  life: { orders },
-  onOrder,
-}: {
-  life: LicenseLife
-  onOrder: LicenseDetailsProps['onOrder']
-}) {
+function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
+  const { toOrder } = useLicensesAddress()
   return (
     <section aria-label="History">
-      <h3 className={css.title}>History</h3>
+      <h3 className={parts.title}>History</h3>
       {orders.length === 0 ? (
-        <p className={css.none}>No order in the portal names it.</p>
+        <p className={parts.quiet}>No order in the portal names it.</p>
       ) : (
-        <ol className={css.life}>
+        <ol className={parts.rows}>
           {orders.map((order) => (
             <li key={`${order.orderId} ${order.type} ${order.day}`}>
-              <button type="button" onClick={() => onOrder(order.orderId)}>
+              <button type="button" className={parts.opens} onClick={() => toOrder(order.orderId)}>
                 {did[order.type]} by {isolated(order.requestorName) || 'an unknown person'}
               </button>
               <small>
@@ -191,11 +175,11 @@ function Orders({
 function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
   return (
     <section aria-label="Billed on">
-      <h3 className={css.title}>Billed on</h3>
+      <h3 className={parts.title}>Billed on</h3>
       {bills.length === 0 ? (
-        <p className={css.none}>No invoice that you may see names it.</p>
+        <p className={parts.quiet}>No invoice that you may see names it.</p>
       ) : (
-        <ul className={css.bills}>
+        <ul className={`${parts.rows} ${css.bills}`}>
           {bills.map(({ invoiceNumber, date, total, currencyIsoCode: currency }) => (
             <li key={invoiceNumber}>
               <PathLink path={`/invoices/detail/${encodeURIComponent(invoiceNumber)}`}>

@@ -1,7 +1,7 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
@@ -11,35 +11,41 @@ import { useBeside } from '../ui/useBeside.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AllOrders } from './AllOrders.tsx'
 import { InForce } from './InForce.tsx'
-import { HeldExport } from './HeldExport.tsx'
+import { HeldExport } from './HeldTotals.tsx'
+import { putListBelow } from './licenses-address.ts'
 import { itemPanels, panelOf } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import { OrderTiles, panelLabels } from './OrderTiles.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
-import { useUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder, WithUnsentOrder } from './useUnsentOrder.tsx'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
 const OrderBeside = lazyLayer(() => import('./OrderBeside.tsx'), 'OrderBeside')
 const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
 const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
-const route = getRouteApi('/licenses')
+export const LicensesScreen = () => (
+  <WithUnsentOrder>
+    <Licenses />
+  </WithUnsentOrder>
+)
+
 /** The order area: one panel at a time, as the address says. */
-export function LicensesScreen() {
-  const { company } = usePortal()
-  const search = route.useSearch()
+function Licenses() {
+  const { history } = useRouter()
+  const { search, toPanel } = useLicensesAddress()
   const panel = panelOf(search)
-  const unsent = useUnsentOrder()
+  const { content, lineItems } = useUnsentOrder()
   const isPhone = useMedia(narrow)
   const isAdding = itemPanels.some((step) => step === panel)
-  const items = unsent.lineItems.length
+  const items = lineItems.length
   // Beside a selection an empty order would say that nothing is chosen: the list has the whole width.
-  const hasOrder = isAdding && (items > 0 || unsent.content.draft?.id !== undefined)
+  const hasOrder = isAdding && (items > 0 || content.draft?.id !== undefined)
   const { isBeside, hasRoom, release } = useBeside(hasOrder)
-  const { change, toPanel, close } = useLicensesAddress()
   // Fetched immediately: every panel except the list needs them.
-  useQuery(productsQuery(company.accountId))
-  const edit = useCallback((id: number) => toPanel('new_order', { draft: String(id) }), [toPanel])
+  useQuery(productsQuery(usePortal().company.accountId))
+  // After each arrival; does nothing if the list is below already.
+  useEffect(() => putListBelow(history))
 
   return (
     <Page
@@ -56,55 +62,15 @@ export function LicensesScreen() {
         )
       }
     >
-      <OrderTiles
-        current={panel}
-        items={items}
-        onChoose={(chosen) => chosen !== panel && toPanel(chosen)}
-      />
+      <OrderTiles />
       <Suspense fallback={<Loading />}>
-        {panel === 'in_force' && (
-          <InForce
-            search={search}
-            onChange={change}
-            unsent={unsent}
-            onPanel={toPanel}
-            onClose={close}
-            onOrder={(id) => toPanel('orders', { order: String(id) })}
-          />
-        )}
-        {panel === 'orders' && (
-          <AllOrders
-            search={search}
-            unsent={unsent}
-            onChange={change}
-            onPanel={toPanel}
-            onClose={close}
-            onEdit={edit}
-          />
-        )}
-        {panel === 'new_order' && (
-          <NewOrder
-            draft={search.draft}
-            unsent={unsent}
-            onPanel={toPanel}
-            onLeaveDraft={() => change({ draft: '' })}
-            onDone={() => toPanel('orders', {}, 'replace')}
-          />
-        )}
-        {panel === 'add_item' && <AddItem unsent={unsent} onPanel={toPanel} />}
-        {panel === 'change_item' && (
-          <HeldItem key={panel} kind="change" unsent={unsent} onPanel={toPanel} />
-        )}
-        {panel === 'cancel_item' && (
-          <HeldItem key={panel} kind="cancel" unsent={unsent} onPanel={toPanel} />
-        )}
-        {isBeside && hasOrder && (
-          <OrderBeside
-            unsent={unsent}
-            onDone={() => toPanel('orders')}
-            {...(!hasRoom && { onClose: release })}
-          />
-        )}
+        {panel === 'in_force' && <InForce />}
+        {panel === 'orders' && <AllOrders />}
+        {panel === 'new_order' && <NewOrder />}
+        {panel === 'add_item' && <AddItem />}
+        {panel === 'change_item' && <HeldItem key={panel} kind="change" />}
+        {panel === 'cancel_item' && <HeldItem key={panel} kind="cancel" />}
+        {isBeside && hasOrder && <OrderBeside {...(!hasRoom && { onClose: release })} />}
       </Suspense>
     </Page>
   )

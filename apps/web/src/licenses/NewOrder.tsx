@@ -1,54 +1,37 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import type { UnsentContent } from '@portal/domain/licenses/unsent-changes'
 import { useMutation } from '@tanstack/react-query'
-import { FileCheck2, FilePlus2, FileText, SearchX } from 'lucide-react'
+import { FileCheck2, FileText, SearchX } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { CallFailed, isUncertain, supportIdOf } from '../api/call-failed.ts'
 import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { EmptyState, ErrorState, QueryError } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { OrderPanel } from './licenses-search.ts'
+import { Ask } from './Ask.tsx'
+import { CurrentOrder } from './CurrentOrder.tsx'
+import { isGone } from './Loaded.tsx'
 import css from './OrderReview.module.css'
-import { OrderReview } from './OrderReview.tsx'
 import { openDraft } from './unsent.api.ts'
-import { panelLabels } from './OrderTiles.tsx'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useLicensesAddress } from './useLicensesAddress.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
-interface CurrentOrderProps {
-  unsent: UseUnsentOrder
-  onPanel: (panel: OrderPanel) => void
-  onDone: () => void
-}
-
-interface NewOrderProps extends CurrentOrderProps {
-  /** The draft in the address; empty for none. */
-  draft: string | undefined
-  onLeaveDraft: () => void
-}
-
-/** The order being built: its review, or the ways to start one. */
-export function NewOrder({ draft, unsent, onPanel, onLeaveDraft, onDone }: NewOrderProps) {
-  const { query, content, lineItems } = unsent
+/** The order being built, or the draft in the address: its review, or the ways to start one. */
+export function NewOrder() {
+  const { search, change, toPanel } = useLicensesAddress()
+  const { query, content, lineItems } = useUnsentOrder()
+  const { draft } = search
+  const onLeave = () => change({ draft: '' })
   const isInHand = draft !== undefined && String(content.draft?.id) === draft
   // An address opens its draft once: a saved, submitted or cleared order must not come back because of it.
   const [opened, setOpened] = useState<string>()
   if (isInHand && opened !== draft) setOpened(draft)
   if (draft && !isInHand && opened !== draft)
-    return (
-      <DraftGate
-        key={draft}
-        id={draft}
-        unsent={unsent}
-        onOpened={() => setOpened(draft)}
-        onLeave={onLeaveDraft}
-      />
-    )
+    return <DraftGate key={draft} id={draft} onOpened={() => setOpened(draft)} onLeave={onLeave} />
   if (!draft || !query.data || lineItems.length > 0 || content.draft)
-    return <CurrentOrder unsent={unsent} onPanel={onPanel} onDone={onDone} />
+    return <CurrentOrder onPanel={toPanel} onDone={() => toPanel('orders', {}, 'replace')} />
   return (
     <Card flush>
       <EmptyState
@@ -58,59 +41,7 @@ export function NewOrder({ draft, unsent, onPanel, onLeaveDraft, onDone }: NewOr
         action={
           <div className={css.begin}>
             <Button onClick={() => setOpened(undefined)}>Open draft #{orderNumber(draft)}</Button>
-            <Button onClick={onLeaveDraft}>New Order</Button>
-          </div>
-        }
-      />
-    </Card>
-  )
-}
-
-/** The server's order of the user. */
-export function CurrentOrder({ unsent, onPanel, onDone }: CurrentOrderProps) {
-  const { query, content, lineItems } = unsent
-  if (query.isPending) return <LoadingOrder />
-  if (!query.data)
-    return (
-      <Card flush>
-        <QueryError query={query} text="Failed to load your order." />
-      </Card>
-    )
-  if (lineItems.length === 0 && !content.draft) return <EmptyOrder onPanel={onPanel} />
-  return <OrderReview unsent={unsent} onPanel={onPanel} onDone={onDone} />
-}
-
-const LoadingOrder = () => (
-  <Card flush>
-    <Skeleton lines={6} lineHeight={56} label="Loading the order" />
-  </Card>
-)
-
-const ways = [
-  { panel: 'add_item', does: 'A license of a product, for a user or a network.' },
-  { panel: 'change_item', does: 'Another user, network or address for licenses you hold.' },
-  { panel: 'cancel_item', does: 'End licenses you hold: one, several, or all of a person.' },
-] as const
-
-function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
-  return (
-    <Card flush>
-      <EmptyState
-        icon={<FilePlus2 size={24} aria-hidden />}
-        text="You haven't added an item to this order."
-        action={
-          <div className={css.ways}>
-            {ways.map(({ panel, does }, place) => (
-              <div key={panel}>
-                <Button
-                  {...(place === 0 && { tone: 'primary' as const })}
-                  onClick={() => onPanel(panel)}
-                >
-                  {panelLabels[panel]}
-                </Button>
-                <p>{does}</p>
-              </div>
-            ))}
+            <Button onClick={onLeave}>New Order</Button>
           </div>
         }
       />
@@ -120,14 +51,13 @@ function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
 
 interface DraftGateProps {
   id: string
-  unsent: UseUnsentOrder
   onOpened: () => void
   onLeave: () => void
 }
 
 /** Opens the server's version of a draft. Requires a confirmation if that would replace unsaved work. */
-function DraftGate({ id, unsent, onOpened, onLeave }: DraftGateProps) {
-  const { owner, content, notes } = unsent
+function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
+  const { owner, content, notes, blocked } = useUnsentOrder()
   const opening = useMutation({
     mutationFn: async (mayReplace: UnsentContent | undefined) => {
       // The number would be that of another draft.
@@ -148,63 +78,48 @@ function DraftGate({ id, unsent, onOpened, onLeave }: DraftGateProps) {
     if (isReached) open()
   }, [isReached])
 
-  if (opening.isError && (isReached || !isUncertain(opening.error)))
-    return (
-      <Card flush>
-        {opening.error instanceof CallFailed && opening.error.status === 404 ? (
-          <EmptyState
-            icon={<SearchX size={24} aria-hidden />}
-            text="Failed to load draft. Try again."
-            note="There is no such draft. It may have been deleted."
-            action={<Button onClick={onLeave}>New Order</Button>}
-          />
-        ) : (
-          <ErrorState
-            text="Failed to load draft. Try again."
-            supportId={supportIdOf(opening.error)}
-            busy={false}
-            onRetry={() => mutate(undefined)}
-          />
-        )}
-      </Card>
-    )
-  if (opening.data === 'submitted')
-    return (
-      <Card flush>
-        <EmptyState
-          icon={<FileCheck2 size={24} aria-hidden />}
-          text={`Order ${orderNumber(id)} has been submitted.`}
-          note="A submitted order can no longer be changed."
-          action={<Button onClick={onLeave}>New Order</Button>}
-        />
-      </Card>
-    )
+  const leave = <Button onClick={onLeave}>New Order</Button>
   if (opening.data === 'asks')
     return (
-      <Dialog
-        open
-        onClose={onLeave}
+      <Ask
         title={`Open Draft #${orderNumber(id)}`}
         description={
           content.draft
             ? `Your changes to draft #${orderNumber(content.draft.id)} are not saved. Opening draft #${orderNumber(id)} discards them.`
             : `You are building an order with ${itemCount(content.items.length)} that is not saved. Opening the draft replaces it.`
         }
-        busy={false}
-        error={undefined}
-        actions={
-          <>
-            <Button onClick={onLeave}>Keep my order</Button>
-            <Button tone="danger" disabledReason={unsent.blocked} onClick={() => mutate(content)}>
-              Replace it
-            </Button>
-          </>
-        }
+        cancel="Keep my order"
+        blocked={blocked}
+        does="Replace it"
+        onDo={() => mutate(content)}
+        onClose={onLeave}
       />
     )
   return (
     <Card flush>
-      <Skeleton lines={6} lineHeight={56} label="Loading the draft" />
+      {opening.data === 'submitted' ? (
+        <EmptyState
+          icon={<FileCheck2 size={24} aria-hidden />}
+          text={`Order ${orderNumber(id)} has been submitted.`}
+          note="A submitted order can no longer be changed."
+          action={leave}
+        />
+      ) : !opening.isError || (!isReached && isUncertain(opening.error)) ? (
+        <Skeleton lines={6} lineHeight={56} label="Loading the draft" />
+      ) : isGone(opening) ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="Failed to load draft. Try again."
+          note="There is no such draft. It may have been deleted."
+          action={leave}
+        />
+      ) : (
+        <ErrorState
+          text="Failed to load draft. Try again."
+          supportId={supportIdOf(opening.error)}
+          onRetry={() => mutate(undefined)}
+        />
+      )}
     </Card>
   )
 }

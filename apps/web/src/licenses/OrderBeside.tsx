@@ -2,17 +2,11 @@ import { X } from 'lucide-react'
 import { BesideColumn } from '../ui/BesideMain.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { OrderReview } from './OrderReview.tsx'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useLicensesAddress } from './useLicensesAddress.ts'
 
-interface OrderBesideProps {
-  unsent: UseUnsentOrder
-  onDone: () => void
-  /** Closes it where it covers a part of the page. */
-  onClose?: () => void
-}
-
-/** The order being built, in sight while items are added to it. */
-export function OrderBeside({ unsent, onDone, onClose }: OrderBesideProps) {
+/** The order being built, in sight while items are added to it. `onClose` closes it where it covers a part of the page. */
+export function OrderBeside({ onClose }: { onClose?: () => void }) {
+  const { toPanel } = useLicensesAddress()
   return (
     <BesideColumn label="Your order">
       {onClose && (
@@ -20,7 +14,7 @@ export function OrderBeside({ unsent, onDone, onClose }: OrderBesideProps) {
           <X size={17} aria-hidden />
         </IconButton>
       )}
-      <OrderReview unsent={unsent} onDone={onDone} />
+      <OrderReview onDone={() => toPanel('orders')} />
     </BesideColumn>
   )
 }

@@ -1,60 +1,48 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { changed, requiredBy } from '@portal/domain/licenses/item-words'
-import type {
-  LicenseOrderDetails,
-  LineItem,
-  ReadLineItem,
-} from '@portal/domain/licenses/licenses.schema'
+import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { agreedText } from '@portal/domain/licenses/order-shown'
 import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, PencilLine, RotateCw, SearchX, Trash2 } from 'lucide-react'
+import { FileText, PencilLine, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { usePortal } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
 import { rejectedItems } from './draft-items.ts'
+import { isGone, Loaded } from './Loaded.tsx'
 import { standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
-import type { Adding } from './useUnsentOrder.ts'
+import { useLicensesAddress } from './useLicensesAddress.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 import css from './OrderDetails.module.css'
+import parts from './Parts.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface OrderDetailsProps {
-  accountId: string
   id: string
-  onClose: () => void
-  onEdit: (id: number) => void
   onDelete: (id: number) => void
-  /** Adds the rejected items to the order in hand. */
-  onAgain: (items: LineItem[]) => void
-  unsent: Adding
 }
 
 /** One order beside the list: its fields and items. */
-export function OrderDetails(props: OrderDetailsProps) {
-  const { accountId, id, unsent, onClose, onEdit, onDelete, onAgain } = props
+export function OrderDetails({ id, onDelete }: OrderDetailsProps) {
+  const { accountId } = usePortal().company
+  const { toDraft, close } = useLicensesAddress()
   const found = useQuery(orderQuery(accountId, id))
-  const { isPending, error, isFetching, refetch } = found
-  const isGone = error instanceof CallFailed && error.status === 404
-  // What was known of a draft before it was deleted is not shown any more.
-  const data = isGone ? undefined : found.data
-  const rejected = data && !data.isDraft ? rejectedItems(data) : []
+  const data = isGone(found) ? undefined : found.data
   const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
   return (
     <SidePanel
       hasEntry
       title={`Order ${orderNumber(id)}`}
-      onClose={onClose}
+      onClose={close}
       actions={
         data &&
         (data.isDraft ? (
@@ -65,7 +53,7 @@ export function OrderDetails(props: OrderDetailsProps) {
             <Button
               tone="primary"
               icon={<PencilLine size={15} aria-hidden />}
-              onClick={() => onEdit(data.id)}
+              onClick={() => toDraft(data.id)}
             >
               Edit
             </Button>
@@ -79,46 +67,51 @@ export function OrderDetails(props: OrderDetailsProps) {
             >
               {data.status === 'Rejected' ? 'Order as PDF' : 'Order confirmation'}
             </Button>
-            {rejected.length > 0 && (
-              <Button
-                tone="primary"
-                icon={<RotateCw size={15} aria-hidden />}
-                busy={unsent.isChanging}
-                disabledReason={unsent.blocked}
-                onClick={() => onAgain(rejected)}
-              >
-                {rejected.length === data.lineItems.length
-                  ? 'Order Again'
-                  : `Order Rejected ${rejected.length === 1 ? 'Item' : 'Items'}`}
-              </Button>
-            )}
+            <OrderAgain order={data} />
           </>
         ))
       }
     >
-      {isPending ? (
-        <Skeleton lines={7} lineHeight={56} label="Loading the order" />
-      ) : data ? (
-        <>
-          {!data.isDraft && <OrderSteps order={data} />}
-          <ReadItems order={data} />
-          <Facts facts={factsOf(data)} />
-        </>
-      ) : isGone ? (
-        <EmptyState
-          icon={<SearchX size={24} aria-hidden />}
-          text="Failed to load license details."
-          note="There is no such order. A draft may have been deleted."
-        />
-      ) : (
-        <ErrorState
-          text="Failed to load license details."
-          supportId={supportIdOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={found}
+        lines={7}
+        loading="Loading the order"
+        failed="Failed to load license details."
+        gone={{
+          text: 'Failed to load license details.',
+          note: 'There is no such order. A draft may have been deleted.',
+        }}
+      >
+        {(order) => (
+          <>
+            {!order.isDraft && <OrderSteps order={order} />}
+            <ReadItems order={order} />
+            <Facts facts={factsOf(order)} />
+          </>
+        )}
+      </Loaded>
     </SidePanel>
+  )
+}
+
+/** Adds the rejected items to the order in hand. */
+function OrderAgain({ order }: { order: LicenseOrderDetails }) {
+  const { add, isChanging, blocked } = useUnsentOrder()
+  const { toPanel } = useLicensesAddress()
+  const rejected = rejectedItems(order)
+  if (rejected.length === 0) return null
+  return (
+    <Button
+      tone="primary"
+      icon={<RotateCw size={15} aria-hidden />}
+      busy={isChanging}
+      disabledReason={blocked}
+      onClick={() => add(rejected, () => toPanel('new_order'))}
+    >
+      {rejected.length === order.lineItems.length
+        ? 'Order Again'
+        : `Order Rejected ${rejected.length === 1 ? 'Item' : 'Items'}`}
+    </Button>
   )
 }
 
@@ -126,33 +119,25 @@ function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
     // The title is its id, and the steps of a submitted order are its status.
-    ...(order.isDraft
-      ? [
-          {
-            label: 'Status',
-            value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
-          },
-        ]
-      : []),
-    ...(order.lineItems.length > 0 && areOwn(order)
-      ? [{ label: 'Customer order id', value: orderNumber(order.id) }]
-      : []),
+    order.isDraft && {
+      label: 'Status',
+      value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
+    },
+    order.lineItems.length > 0 &&
+      areOwn(order) && { label: 'Customer order id', value: orderNumber(order.id) },
     { label: 'Account name', value: order.accountName },
     { label: 'Requestor', value: order.requestorName },
     { label: 'Created', value: <Instant at={order.createdDate} /> },
-    ...(order.submittedDate
-      ? [{ label: 'Submitted', value: <Instant at={order.submittedDate} /> }]
-      : []),
+    order.submittedDate !== null && {
+      label: 'Submitted',
+      value: <Instant at={order.submittedDate} />,
+    },
     { label: 'CRM id', value: order.crmId || 'None' },
-    ...(consent
-      ? [
-          { label: 'Change in monthly cost', value: agreedText(consent) },
-          {
-            label: 'Terms',
-            value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,
-          },
-        ]
-      : []),
+    consent && { label: 'Change in monthly cost', value: agreedText(consent) },
+    consent && {
+      label: 'Terms',
+      value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,
+    },
     { label: 'Notes', value: order.notes || 'None', isText: order.notes !== '' },
   ]
 }
@@ -170,7 +155,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const sayIds = !areOwn(order)
   return (
     <section aria-label="Line items">
-      <h3 className={css.title}>
+      <h3 className={parts.title}>
         {itemCount(items.length)}
         {rejected > 0 && rejected < items.length && (
           <Badge tone={standingTone('Rejected')}>{rejected} rejected</Badge>
@@ -179,20 +164,20 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
           <Badge tone={standingTone('Withdrawn')}>{withdrawn} withdrawn</Badge>
         )}
       </h3>
-      <ul className={css.items}>
+      <ul className={parts.rows}>
         {items.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id
           <li key={index}>
             <strong>{item.productName}</strong>
             {item.status && (
-              <p className={css.standing}>
+              <p className={`${parts.quiet} ${css.standing}`}>
                 <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
                 {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
                 {item.statusReason && <span>{isolated(item.statusReason)}</span>}
                 {item.withdrawnBy && <span>by {isolated(item.withdrawnBy)}</span>}
               </p>
             )}
-            <dl>
+            <dl className={css.facts}>
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
               <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />

@@ -4,27 +4,27 @@ import { sameItem, type KeyedItem } from '@portal/domain/licenses/unsent-changes
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useTyped } from '../session/useTyped.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Ask } from './Ask.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import parts from './Parts.module.css'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface OrderItemsProps {
-  unsent: UseUnsentOrder
   products: ReadonlyMap<string, Product> | undefined
-  /** How items change the monthly cost; undefined: not known yet. */
-  effectOf: (items: readonly LineItem[]) => string | undefined
+  /** How an item changes the monthly cost; undefined: not known yet. */
+  effectOf: (item: LineItem) => string | undefined
   faults: readonly ItemFault[]
 }
 
 type Asked = KeyedItem & { what: 'edit' | 'remove' }
 
 /** The items of the order being built; each can be edited or deleted. */
-export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsProps) {
+export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
+  const unsent = useUnsentOrder()
   const { value, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
   const { lineItems, isChanging, blocked } = unsent
   const { items } = unsent.content
@@ -48,42 +48,27 @@ export function OrderItems({ unsent, products, effectOf, faults }: OrderItemsPro
             words={words[place]!}
             place={place}
             isEditable={products?.has(one.productSku) ?? false}
-            effect={effectOf([one])}
+            effect={effectOf(one)}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
             onAsk={(what) => ask({ key, item: one, what })}
           />
         ))}
       </ul>
       {item && asked.what === 'remove' && (
-        <Dialog
-          open
-          onClose={close}
+        <Ask
           title="Delete Item"
           description="Are you sure you want to delete this item?"
           busy={isChanging}
-          error={undefined}
-          actions={
-            <>
-              <Button disabledReason={isChanging && 'One moment...'} onClick={close}>
-                Cancel
-              </Button>
-              <Button
-                tone="danger"
-                busy={isChanging}
-                disabledReason={blocked}
-                onClick={() => unsent.remove(asked, close)}
-              >
-                Delete
-              </Button>
-            </>
-          }
+          blocked={blocked}
+          does="Delete"
+          onDo={() => unsent.remove(asked, close)}
+          onClose={close}
         />
       )}
       {item && product && asked.what === 'edit' && (
         <EditItemDialog
           item={item}
           product={product}
-          unsent={unsent}
           onClose={close}
           onSave={(next, sent) =>
             unsent.edit(asked, next, () => {
@@ -105,7 +90,7 @@ export function ItemNames({ items, products }: ItemNamesProps) {
   const more = items.length - mostNamed
   const words = itemsWords(items, products)
   return (
-    <ul className={css.names}>
+    <ul className={`${parts.rows} ${parts.named}`}>
       {items.slice(0, more === 1 ? undefined : mostNamed).map((item, place) => {
         const { label, name, facts } = words[place]!
         return (

@@ -14,8 +14,8 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { Ask } from './Ask.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
 import { DraftMoved } from './DraftMoved.tsx'
 import { takenIn } from './item-entry.ts'
@@ -23,22 +23,23 @@ import type { OrderPanel } from './licenses-search.ts'
 import { checkOrder, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
 import css from './OrderReview.module.css'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import parts from './Parts.module.css'
+import { useUnsentOrder, type UseUnsentOrder } from './useUnsentOrder.tsx'
 import { isNotAuthorized } from './not-made.ts'
 import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
-  unsent: UseUnsentOrder
   /** Leads to adding an item; absent where the user does so already. */
   onPanel?: (panel: OrderPanel) => void
   onDone: () => void
 }
 
 /** The complete order, before it is saved or submitted. */
-export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
+export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   const { accountId } = usePortal().company
   const { data: products } = useQuery(productsQuery(accountId))
   const [asking, setAsking] = useState<'submit' | 'clear'>()
+  const unsent = useUnsentOrder()
   const { content, lineItems, notes, moved, isChanging } = unsent
   const id = content.draft?.id
   const ids = [...takenIn(lineItems).keys()]
@@ -49,7 +50,7 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
       queryClient.fetchQuery({ ...productsQuery(accountId), staleTime: 0 }),
       ids.length > 0 && queryClient.fetchQuery(held),
     ])
-  const save = useSaveOrder(unsent, { onDone, onRefused: readPrices })
+  const save = useSaveOrder({ onDone, onRefused: readPrices })
   const check = useSingleMutation({
     // With the newest prices: what is shown is what the server compares.
     mutationFn: async () => {
@@ -66,13 +67,10 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
   // Only for the current items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables === 'draft'
-  const shownOf = (items: readonly LineItem[]) =>
-    products && licenses && shownItems(items, products, licenses)
   const effectOf = (items: readonly LineItem[]) => {
-    const shown = shownOf(items)
-    return shown && effectText(monthlyEffect(items, shown))
+    const shown = products && licenses && shownItems(items, products, licenses)
+    return shown && { shown, text: effectText(monthlyEffect(items, shown)) }
   }
-  const shown = shownOf(lineItems)
   const effect = effectOf(lineItems)
   // What a colleague did is said with the ways out of it.
   const problem = moved ? undefined : problemOf(save, check, faults.length)
@@ -88,7 +86,9 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
   return (
     <>
       <div className={css.head}>
-        <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
+        <h2 className={parts.question}>
+          {id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}
+        </h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept} data-pending={isStoring(notes) || undefined}>
           {keptText(unsent)}
@@ -103,10 +103,14 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
           </Button>
         )}
       </div>
-      {moved && <DraftMoved unsent={unsent} moved={moved} save={save} />}
+      {moved && <DraftMoved moved={moved} save={save} />}
       <div className={css.columns}>
         <div className={css.main}>
-          <OrderItems unsent={unsent} products={products} effectOf={effectOf} faults={faults} />
+          <OrderItems
+            products={products}
+            effectOf={(item) => effectOf([item])?.text}
+            faults={faults}
+          />
           {onPanel && <WhatNext />}
         </div>
         <div className={css.end}>
@@ -132,9 +136,9 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
               {problem}
             </Banner>
           )}
-          <div className={css.foot} data-action-bar>
-            <p className={css.effect}>
-              <span>Change in monthly cost</span> <strong>{effect ?? '...'}</strong>
+          <div className={`${parts.bar} ${css.foot}`} data-action-bar>
+            <p className={`${parts.quiet} ${css.effect}`}>
+              <span>Change in monthly cost</span> <strong>{effect?.text ?? '...'}</strong>
             </p>
             <div className={css.buttons}>
               <Button
@@ -172,12 +176,12 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
           </div>
         </div>
       </div>
-      {asking === 'submit' && shown && effect && (
+      {asking === 'submit' && effect && (
         <ConfirmOrderDialog
           items={lineItems}
           products={products}
-          shown={shown}
-          effect={effect}
+          shown={effect.shown}
+          effect={effect.text}
           save={save}
           onClose={() => {
             save.reset()
@@ -186,7 +190,7 @@ export function OrderReview({ unsent, onPanel, onDone }: OrderReviewProps) {
         />
       )}
       {asking === 'clear' && (
-        <ClearOrderDialog unsent={unsent} onClose={() => setAsking(undefined)} onCleared={onDone} />
+        <ClearOrderDialog onClose={() => setAsking(undefined)} onCleared={onDone} />
       )}
     </>
   )
@@ -243,17 +247,14 @@ function problemOf(
 }
 
 interface ClearOrderDialogProps {
-  unsent: UseUnsentOrder
   onClose: () => void
   onCleared: () => void
 }
 
-function ClearOrderDialog({ unsent, onClose, onCleared }: ClearOrderDialogProps) {
-  const { content, isChanging, blocked } = unsent
+function ClearOrderDialog({ onClose, onCleared }: ClearOrderDialogProps) {
+  const { content, isChanging, blocked, clear } = useUnsentOrder()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Clear Order"
       description={
         content.draft
@@ -261,22 +262,10 @@ function ClearOrderDialog({ unsent, onClose, onCleared }: ClearOrderDialogProps)
           : 'Are you sure you want to clear this order? All items will be removed.'
       }
       busy={isChanging}
-      error={undefined}
-      actions={
-        <>
-          <Button disabledReason={isChanging && 'One moment...'} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            busy={isChanging}
-            disabledReason={blocked}
-            onClick={() => unsent.clear(onCleared)}
-          >
-            Clear Order
-          </Button>
-        </>
-      }
+      blocked={blocked}
+      does="Clear Order"
+      onDo={() => clear(onCleared)}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,11 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { itemPanels, type OrderPanel } from './licenses-search.ts'
+import { itemPanels, panelOf, type OrderPanel } from './licenses-search.ts'
+import tabs from '../ui/TabLinks.module.css'
 import css from './OrderTiles.module.css'
+import { useLicensesAddress } from './useLicensesAddress.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 /** The names of the panels on buttons and in headings. */
 export const panelLabels: Record<OrderPanel, string> = {
@@ -22,15 +25,11 @@ const icons = {
   cancel_item: CircleMinus,
 }
 
-interface OrderTilesProps {
-  current: OrderPanel
-  /** Number of items in the current order. */
-  items: number
-  onChoose: (panel: OrderPanel) => void
-}
-
 /** The tiles of the panels. The item panels slide in when the second tile is hovered, focused or tapped. */
-export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
+export function OrderTiles() {
+  const { search, toPanel } = useLicensesAddress()
+  const current = panelOf(search)
+  const items = useUnsentOrder().lineItems.length
   const [isOver, setOver] = useState(false)
   const isItem = itemPanels.some((panel) => panel === current)
   // An empty order offers the same three itself.
@@ -40,11 +39,10 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
     return (
       <button
         type="button"
-        className={css.tile}
         aria-current={panel === current ? 'page' : undefined}
         tabIndex={isInner && !isOpen ? -1 : undefined}
         aria-expanded={panel === 'new_order' ? isOpen : undefined}
-        onClick={() => onChoose(panel)}
+        onClick={() => panel !== current && toPanel(panel)}
       >
         <Icon size={16} aria-hidden />
         {panelLabels[panel].toLowerCase()}
@@ -57,26 +55,28 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
     )
   }
   return (
-    <nav className={css.strip} data-edge aria-label="Orders">
-      {tile('in_force')}
-      {tile('orders')}
-      <div
-        className={css.group}
-        role="presentation"
-        data-open={isOpen || undefined}
-        onMouseEnter={() => setOver(true)}
-        onMouseLeave={() => setOver(false)}
-        onFocus={() => setOver(true)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          setOver(currentTarget.contains(relatedTarget))
-        }
-      >
-        {tile('new_order')}
-        <div className={css.slide}>
-          <div className={css.inner}>
-            {itemPanels.map((panel) => (
-              <span key={panel}>{tile(panel, true)}</span>
-            ))}
+    <nav className={tabs.tabs} data-edge aria-label="Orders">
+      <div className={css.strip}>
+        {tile('in_force')}
+        {tile('orders')}
+        <div
+          className={css.group}
+          role="presentation"
+          data-open={isOpen || undefined}
+          onMouseEnter={() => setOver(true)}
+          onMouseLeave={() => setOver(false)}
+          onFocus={() => setOver(true)}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            setOver(currentTarget.contains(relatedTarget))
+          }
+        >
+          {tile('new_order')}
+          <div className={css.slide}>
+            <div className={css.inner}>
+              {itemPanels.map((panel) => (
+                <span key={panel}>{tile(panel, true)}</span>
+              ))}
+            </div>
           </div>
         </div>
       </div>

@@ -5,14 +5,13 @@ import { isSubscription, needsUserName } from '@portal/domain/licenses/line-item
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, PackageSearch, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState } from '../ui/ErrorState.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { productsQuery } from './licenses.api.ts'
+import { Loaded } from './Loaded.tsx'
 import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
@@ -30,76 +29,74 @@ interface ProductGridProps {
 
 /** All products by group, with a search. */
 export function ProductGrid({ action, only, heading, ordered, onChoose }: ProductGridProps) {
-  const { accountId } = usePortal().company
-  const { data, isPending, isFetching, error, refetch } = useQuery(productsQuery(accountId))
+  const query = useQuery(productsQuery(usePortal().company.accountId))
   const [search, setSearch] = useState('')
-  if (isPending) return <Skeleton lines={6} lineHeight={64} label="Loading products" />
-  if (!data)
-    return (
-      <Card flush>
-        <ErrorState
-          text="Failed to load products."
-          supportId={supportIdOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    )
-  const groups = byGroup([...data.values()].filter(only ?? (() => true)), search, heading)
+  const offered = query.data && [...query.data.values()].filter(only ?? (() => true))
   return (
-    <>
-      <div className={css.toolbar}>
-        <SearchInput
-          label="Search products"
-          placeholder="Search products"
-          value={search}
-          onChange={setSearch}
-        />
-      </div>
-      {groups.length === 0 && (
-        <Card flush>
-          <EmptyState
-            icon={<PackageSearch size={24} aria-hidden />}
-            text="No Products Found"
-            {...(search && {
-              note: 'No product matches the search.',
-              action: <Button onClick={() => setSearch('')}>Clear search</Button>,
-            })}
-          />
-        </Card>
-      )}
-      {groups.map(([name, products]) => (
-        <section key={name} aria-label={name}>
-          <h3 className={css.group}>{name.toUpperCase()}</h3>
-          <ul className={css.grid}>
-            {products.map((product) => (
-              <li key={product.productId}>
-                <button type="button" className={css.product} onClick={() => onChoose(product)}>
-                  <strong>{product.description}</strong>
-                  <span className={css.what}>
-                    <span>{unitOf(product)}</span> <span>SKU {product.productSku}</span>{' '}
-                    {ordered?.has(product.productSku) && (
-                      <span className={css.ordered}>In this order</span>
-                    )}
-                    {product.replacedBy && (
-                      <span className={css.replaced}>
-                        Replaced by {isolated(product.replacedBy)}
+    <Loaded
+      query={{ ...query, data: offered && byGroup(offered, search, heading) }}
+      onPage
+      lines={6}
+      lineHeight={64}
+      loading="Loading products"
+      failed="Failed to load products."
+    >
+      {(groups) => (
+        <>
+          <div className={css.toolbar}>
+            <SearchInput
+              label="Search products"
+              placeholder="Search products"
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+          {groups.length === 0 && (
+            <Card flush>
+              <EmptyState
+                icon={<PackageSearch size={24} aria-hidden />}
+                text="No Products Found"
+                {...(search && {
+                  note: 'No product matches the search.',
+                  action: <Button onClick={() => setSearch('')}>Clear search</Button>,
+                })}
+              />
+            </Card>
+          )}
+          {groups.map(([name, products]) => (
+            <section key={name} aria-label={name}>
+              <h3 className={css.group}>{name.toUpperCase()}</h3>
+              <ul className={css.grid}>
+                {products.map((product) => (
+                  <li key={product.productId}>
+                    <button type="button" className={css.product} onClick={() => onChoose(product)}>
+                      <strong>{product.description}</strong>
+                      <span className={css.what}>
+                        <span>{unitOf(product)}</span> <span>SKU {product.productSku}</span>{' '}
+                        {ordered?.has(product.productSku) && (
+                          <span className={css.ordered}>In this order</span>
+                        )}
+                        {product.replacedBy && (
+                          <span className={css.replaced}>
+                            Replaced by {isolated(product.replacedBy)}
+                          </span>
+                        )}
                       </span>
-                    )}
-                  </span>
-                  <span className={css.price}>{priceText(product)}</span>
-                  <span className={css.act} aria-hidden>
-                    {action === 'Add' && <Plus size={15} />}
-                    <span>{action}</span>
-                    {action !== 'Add' && <ChevronRight size={15} />}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
+                      <span className={css.price}>{priceText(product)}</span>
+                      <span className={css.act} aria-hidden>
+                        {action === 'Add' && <Plus size={15} />}
+                        <span>{action}</span>
+                        {action !== 'Add' && <ChevronRight size={15} />}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -2,18 +2,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { atPanel, licensesSearch, type OrderPanel } from './licenses-search.ts'
-import { CurrentOrder } from './NewOrder.tsx'
-import { useUnsentOrder } from './useUnsentOrder.ts'
+import { CurrentOrder } from './CurrentOrder.tsx'
+import { WithUnsentOrder } from './useUnsentOrder.tsx'
 
 /** The review of the current order on a page of its own. */
 export function ReviewScreen() {
-  const unsent = useUnsentOrder()
   const navigate = useNavigate()
   const toPanel = (panel: OrderPanel) =>
     void navigate({ to: '/licenses', search: atPanel(licensesSearch.parse({}), panel) })
   return (
-    <Page title="Order review" above={<BackLink path="/licenses">Licenses</BackLink>}>
-      <CurrentOrder unsent={unsent} onPanel={toPanel} onDone={() => toPanel('orders')} />
-    </Page>
+    <WithUnsentOrder>
+      <Page title="Order review" above={<BackLink path="/licenses">Licenses</BackLink>}>
+        <CurrentOrder onPanel={toPanel} onDone={() => toPanel('orders')} />
+      </Page>
+    </WithUnsentOrder>
   )
 }

@@ -9,13 +9,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
+import { Ask } from './Ask.tsx'
 import { licensesKey, orderQuery, withdrawItem } from './licenses.api.ts'
+import { Loaded } from './Loaded.tsx'
 
 /** An item of a submitted order. */
 export interface AskedLine {
@@ -43,44 +41,35 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
     // It may have taken effect.
     onError: refresh,
   })
-  const busy = withdrawal.isPending
   const tooLate = item && !item.canWithdraw ? 'This item can no longer be withdrawn.' : undefined
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Ask
       title="Withdraw Item"
       description="Are you sure you want to withdraw this item? Nothing of it will take effect. The rest of the order stays."
-      busy={busy}
+      busy={withdrawal.isPending}
       error={
         withdrawal.isError
           ? failureText(withdrawal.error, 'The item could not be withdrawn.')
           : tooLate
       }
-      actions={
-        <>
-          <Button disabledReason={busy && 'The item is being withdrawn.'} onClick={onClose}>
-            Keep
-          </Button>
-          <Button
-            tone="danger"
-            busy={busy}
-            disabledReason={item ? tooLate : 'The item is not loaded yet.'}
-            onClick={() => status && withdrawal.mutate(status)}
-          >
-            Withdraw
-          </Button>
-        </>
-      }
+      cancel="Keep"
+      blocked={item ? tooLate : 'The item is not loaded yet.'}
+      does="Withdraw"
+      onDo={() => status && withdrawal.mutate(status)}
+      onClose={onClose}
     >
-      {order.isPending ? (
-        <Skeleton lines={5} lineHeight={28} label="Loading the item" />
-      ) : item ? (
-        <Facts facts={factsOf(item, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
-      ) : (
-        <QueryError query={order} text="Failed to load license details." />
-      )}
-    </Dialog>
+      <Loaded
+        query={{ ...order, data: item }}
+        lines={5}
+        lineHeight={28}
+        loading="Loading the item"
+        failed="Failed to load license details."
+      >
+        {(one) => (
+          <Facts facts={factsOf(one, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
+        )}
+      </Loaded>
+    </Ask>
   )
 }
 

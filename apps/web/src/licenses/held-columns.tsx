@@ -4,6 +4,7 @@ import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { booksToday, today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,6 +15,7 @@ import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import type { HeldSearch } from './licenses-search.ts'
 import { changeWords, sinceWords } from './order-words.ts'
+import parts from './Parts.module.css'
 
 /** What each row does with its license: its name opens its details, or its button chooses it. */
 export interface HeldAction {
@@ -36,7 +38,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     width: 'minmax(150px, 1.5fr)',
     isSortable: true,
     cell: (row, { label, choose, sort }) => (
-      <span className={css.product} data-below={sort}>
+      <span className={`${parts.cardLine} ${css.product}`} data-below={sort}>
         {label === 'Details' ? (
           <RowButton onOpen={() => choose(row)}>{isolated(row.productName)}</RowButton>
         ) : (
@@ -45,7 +47,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
           </span>
         )}
         {row.looksAlike && (
-          <span className={css.id}>
+          <span className={parts.quiet}>
             <span className={unless(sort === 'product')}> · </span>License {row.licenseId}
           </span>
         )}
@@ -68,12 +70,12 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     width: 'minmax(130px, 1.2fr)',
     isSortable: true,
     cell: (row, { sort }) => (
-      <span className={css.user} data-below={sort}>
+      <span className={`${parts.cardLine} ${css.user}`} data-below={sort}>
         {userOf(row) ? (
           isolated(userOf(row))
         ) : (
           <>
-            <span className={css.none}>No user</span>
+            <span className={`${parts.quiet} ${css.none}`}>No user</span>
             <OnCard>
               <span className={unless(sort === 'network')}>{isolated(row.networkName)}</span>
             </OnCard>
@@ -228,26 +230,28 @@ interface HeldStatusProps {
 function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, booksToday())
-  if (lastDay) return <span className={css.next}>Last day {formatDay(lastDay)}</span>
+  if (lastDay) return <Next>Last day {formatDay(lastDay)}</Next>
   if (endsOn) return <ToCheck>{cancelledState(row, booksToday())}</ToCheck>
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
   if (row.differs) return <ToCheck>Not as ordered</ToCheck>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
   if (isSuspended) return <ToCheck>Suspended</ToCheck>
-  if (asked) return <span className={css.next}>{changeWords(row, asked)}</span>
-  if (nextPrice)
+  if (asked) return <Next>{changeWords(row, asked)}</Next>
+  if (nextPrice) {
+    const { monthlyPrice, currencyIsoCode: currency, from } = nextPrice
     return (
-      <span className={css.next}>
-        {formatMoney(
-          toCents(nextPrice.monthlyPrice, nextPrice.currencyIsoCode),
-          nextPrice.currencyIsoCode,
-        )}{' '}
-        from {formatDay(nextPrice.from)}
-      </span>
+      <Next>
+        {formatMoney(toCents(monthlyPrice, currency), currency)} from {formatDay(from)}
+      </Next>
     )
+  }
   const since = sinceWords(row.startsOn, today())
   return <small>{isChoice ? since : <OnCard>{since}</OnCard>}</small>
 }
+
+const Next = ({ children }: { children: ReactNode }) => (
+  <span className={`${parts.cardLine} ${parts.quiet} ${css.next}`}>{children}</span>
+)
 
 /** Something that a user should check: quieter than a badge, because many rows may have it. */
 const ToCheck = ({ children }: { children: string }) => (

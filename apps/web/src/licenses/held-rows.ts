@@ -1,10 +1,10 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { endRefusal } from '@portal/domain/licenses/license-end'
-import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
-import type { Product } from '@portal/domain/licenses/licenses.schema'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
+import { takenIn } from './item-entry.ts'
 import { repeated } from './order-words.ts'
 
 /** A license of the company, as a row of a list. */
@@ -24,9 +24,10 @@ export interface HeldRow extends HeldLicense {
 export function heldRows(
   licenses: readonly HeldLicense[],
   products: ReadonlyMap<string, Product>,
-  taken: TakenLicenses,
+  items: readonly LineItem[],
   differing: ReadonlySet<string> = new Set(),
 ): HeldRow[] {
+  const taken = takenIn(items)
   const looks = licenses.map(look)
   const twins = repeated(looks)
   return licenses.map((license, place) => {

@@ -1,5 +1,4 @@
-import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
-import type { HeldLicense } from '@portal/domain/licenses/held.schema'
+import { formatDay, parseDay } from '@portal/domain/kernel/day'
 import type { LineItem, Network, Product } from '@portal/domain/licenses/licenses.schema'
 import {
   addedItem,
@@ -27,29 +26,21 @@ export interface ItemEntry {
   oldIPAddress: string
 }
 
-export const emptyEntry = (requiredBy = ''): ItemEntry => ({
-  networkName: '',
-  userName: '',
-  ipAddress: '',
+type Names = Pick<ItemEntry, 'networkName' | 'userName' | 'ipAddress'>
+const noNames: Names = { networkName: '', userName: '', ipAddress: '' }
+
+/** The form for a license of these names: what a cancellation ends, or a change starts from. */
+export const entryOf = (names: Names, requiredBy: string): ItemEntry => ({
+  networkName: names.networkName,
+  userName: names.userName,
+  ipAddress: names.ipAddress,
   requiredBy,
-  oldNetworkName: '',
-  oldUserName: '',
-  oldIPAddress: '',
+  oldNetworkName: names.networkName,
+  oldUserName: names.userName,
+  oldIPAddress: names.ipAddress,
 })
 
-/** The form for a license of the company: what a cancellation ends, or a change starts from. */
-export function entryOfHeld(held: HeldLicense, day: Day): ItemEntry {
-  const { networkName, userName, ipAddress } = held
-  return {
-    networkName,
-    userName,
-    ipAddress,
-    requiredBy: formatDay(day),
-    oldNetworkName: networkName,
-    oldUserName: userName,
-    oldIPAddress: ipAddress,
-  }
-}
+export const emptyEntry = (requiredBy = '') => entryOf(noNames, requiredBy)
 
 export function entryOfItem(item: LineItem): ItemEntry {
   return {

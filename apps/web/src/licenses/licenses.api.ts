@@ -2,7 +2,7 @@ import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product, WithdrawItems } from '@portal/domain/licenses/licenses.schema'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryFunction } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
@@ -16,27 +16,28 @@ export const licensesKey = (accountId: string) => ['licenses', accountId] as con
 /** The key of the list's pages, without the details of single orders. */
 export const ordersKey = (accountId: string) => [...licensesKey(accountId), 'orders'] as const
 
-export function productsQuery(accountId: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'products'],
-    queryFn: async ({ signal }) => {
-      const query = { companyFilter: accountId }
-      const products = await call(endpoints.listProducts, { query, signal })
-      return new Map(products.map((product) => [product.productId, product]))
-    },
-    // The catalog changes with an import, not while a user builds an order.
-    staleTime: 5 * 60_000,
-  })
-}
+/** What is known is shown, and read again: a colleague may have ordered meanwhile. */
+const read = <Data>(accountId: string, key: readonly unknown[], queryFn: QueryFunction<Data>) =>
+  queryOptions({ queryKey: [...licensesKey(accountId), ...key], queryFn, staleTime: 0 })
 
-export function networksQuery(accountId: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'networks'],
-    queryFn: ({ signal }) =>
-      call(endpoints.listNetworks, { query: { companyFilter: accountId }, signal }),
-    staleTime: 5 * 60_000,
-  })
-}
+/** The catalog changes with an import, not while a user builds an order. */
+const ofCatalog = { staleTime: 5 * 60_000 }
+
+export const productsQuery = (accountId: string) => ({
+  ...read(accountId, ['products'], async ({ signal }) => {
+    const query = { companyFilter: accountId }
+    const products = await call(endpoints.listProducts, { query, signal })
+    return new Map(products.map((product) => [product.productId, product]))
+  }),
+  ...ofCatalog,
+})
+
+export const networksQuery = (accountId: string) => ({
+  ...read(accountId, ['networks'], ({ signal }) =>
+    call(endpoints.listNetworks, { query: { companyFilter: accountId }, signal }),
+  ),
+  ...ofCatalog,
+})
 
 type HeldFilter = Pick<HeldSearch, 'find' | 'standing'>
 
@@ -55,26 +56,19 @@ export interface HeldAnswer extends Paged<HeldLicense> {
 
 export function heldQuery(accountId: string, asked: Omit<HeldSearch, 'grouped'>) {
   const { find, standing, sort, direction, part: page } = asked
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'held', { find, standing, sort, direction, page }],
-    queryFn: async ({ signal, client }) => {
-      const query = {
-        ...heldFilter(accountId, asked),
-        sort,
-        direction,
-        page,
-        perPage: heldPageSize,
-      }
+  const key = ['held', { find, standing, sort, direction, page }]
+  return {
+    ...read(accountId, key, async ({ signal, client }): Promise<HeldAnswer> => {
+      const filter = heldFilter(accountId, asked)
+      const query = { ...filter, sort, direction, page, perPage: heldPageSize }
       const [held, products] = await Promise.all([
         fetchPage(endpoints.listHeldLicenses, { query, signal }),
         client.ensureQueryData(productsQuery(accountId)),
       ])
       return { ...held, products }
-    },
-    // A colleague may have ordered meanwhile.
-    staleTime: 0,
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** Returns those of these licenses that the company holds now, by id. */
@@ -94,37 +88,30 @@ export async function findHeld(
 /** The same for a screen; without ids also where the server cannot be reached. */
 export function namedHeldQuery(accountId: string, ids: readonly string[]) {
   const licenseIds = ids.toSorted()
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'named', licenseIds],
-    queryFn: ({ signal }) => findHeld(accountId, licenseIds, signal),
-    staleTime: 0,
+  return {
+    ...read(accountId, ['named', licenseIds], ({ signal }) =>
+      findHeld(accountId, licenseIds, signal),
+    ),
     enabled: licenseIds.length > 0,
     ...(licenseIds.length === 0 && { initialData: new Map<string, HeldLicense>() }),
     // After an item is deleted, the prices of the others are known.
     placeholderData: (before: Map<string, HeldLicense> | undefined) =>
       before && licenseIds.every((id) => before.has(id)) ? before : undefined,
-  })
+  }
 }
 
 /** What the licenses that match cost a month. */
-export function heldCostsQuery(accountId: string, { find, standing }: HeldFilter) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'costs', { find, standing }],
-    queryFn: ({ signal }) =>
-      call(endpoints.getHeldCosts, { query: heldFilter(accountId, { find, standing }), signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-}
+export const heldCostsQuery = (accountId: string, { find, standing }: HeldFilter) => ({
+  ...read(accountId, ['costs', { find, standing }], ({ signal }) =>
+    call(endpoints.getHeldCosts, { query: heldFilter(accountId, { find, standing }), signal }),
+  ),
+  placeholderData: keepPreviousData,
+})
 
-export function differencesQuery(accountId: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'differences'],
-    queryFn: ({ signal }) =>
-      call(endpoints.listRecordDifferences, { query: { companyFilter: accountId }, signal }),
-    staleTime: 0,
-  })
-}
+export const differencesQuery = (accountId: string) =>
+  read(accountId, ['differences'], ({ signal }) =>
+    call(endpoints.listRecordDifferences, { query: { companyFilter: accountId }, signal }),
+  )
 
 export function fetchHeldCsv(accountId: string, asked: Omit<HeldSearch, 'grouped' | 'part'>) {
   const { sort, direction } = asked
@@ -133,30 +120,18 @@ export function fetchHeldCsv(accountId: string, asked: Omit<HeldSearch, 'grouped
   })
 }
 
-export function licenseQuery(accountId: string, licenseId: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'license', licenseId],
-    queryFn: ({ signal }) =>
-      call(endpoints.getLicenseLife, {
-        params: { licenseId },
-        query: { companyFilter: accountId },
-        signal,
-      }),
-    staleTime: 0,
+export const licenseQuery = (accountId: string, licenseId: string) =>
+  read(accountId, ['license', licenseId], ({ signal }) => {
+    const query = { companyFilter: accountId }
+    return call(endpoints.getLicenseLife, { params: { licenseId }, query, signal })
   })
-}
 
 /** The licenses of a product; more than a page of them are only in the list of all. */
-export function heldOfQuery(accountId: string, productSku: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'of', productSku],
-    queryFn: ({ signal }) => {
-      const query = { companyFilter: accountId, page: 1, perPage: heldPageSize, productSku }
-      return fetchPage(endpoints.listHeldLicenses, { query, signal })
-    },
-    staleTime: 0,
+export const heldOfQuery = (accountId: string, productSku: string) =>
+  read(accountId, ['of', productSku], ({ signal }) => {
+    const query = { companyFilter: accountId, page: 1, perPage: heldPageSize, productSku }
+    return fetchPage(endpoints.listHeldLicenses, { query, signal })
   })
-}
 
 /** The licenses that a typed item may mean. */
 export function fetchNamed(
@@ -167,36 +142,28 @@ export function fetchNamed(
   return call(endpoints.listHeldLicenses, { query })
 }
 
-export function ordersQuery(
+export const ordersQuery = (
   accountId: string,
   search: Pick<LicensesSearch, 'q' | 'status' | 'page'>,
-) {
-  return queryOptions({
-    queryKey: [...ordersKey(accountId), search],
-    queryFn: ({ signal }) =>
-      fetchPage(endpoints.listOrders, {
-        query: {
-          companyFilter: accountId,
-          page: search.page,
-          perPage: pageSize,
-          search: search.q,
-          statusFilter: search.status ?? '',
-        },
-        signal,
-      }),
-    staleTime: 0,
-    // The current page stays visible until the next one has loaded.
-    placeholderData: keepPreviousData,
-  })
-}
+) => ({
+  ...read(accountId, ['orders', search], ({ signal }) =>
+    fetchPage(endpoints.listOrders, {
+      query: {
+        companyFilter: accountId,
+        page: search.page,
+        perPage: pageSize,
+        search: search.q,
+        statusFilter: search.status ?? '',
+      },
+      signal,
+    }),
+  ),
+  // The current page stays visible until the next one has loaded.
+  placeholderData: keepPreviousData,
+})
 
-export function orderQuery(accountId: string, id: string) {
-  return queryOptions({
-    queryKey: [...licensesKey(accountId), 'order', id],
-    queryFn: ({ signal }) => readOrder(accountId, id, signal),
-    staleTime: 0,
-  })
-}
+export const orderQuery = (accountId: string, id: string) =>
+  read(accountId, ['order', id], ({ signal }) => readOrder(accountId, id, signal))
 
 export function readOrder(accountId: string, id: string, signal?: AbortSignal) {
   const query = { companyFilter: accountId }
@@ -210,29 +177,26 @@ export const checkOrder = (accountId: string, lineItems: readonly LineItem[]) =>
     body: { lineItems: [...lineItems] },
   })
 
-export function deleteDraft(accountId: string, id: number) {
-  return call(endpoints.deleteDraft, {
+export const deleteDraft = (accountId: string, id: number) =>
+  call(endpoints.deleteDraft, {
     params: { id: String(id) },
     query: { companyFilter: accountId },
   })
-}
 
-export function withdrawItem(
+export const withdrawItem = (
   accountId: string,
   orderId: number,
   line: WithdrawItems['lines'][number],
-) {
-  return call(endpoints.withdrawItems, {
+) =>
+  call(endpoints.withdrawItems, {
     params: { id: String(orderId) },
     query: { companyFilter: accountId },
     body: { lines: [line] },
   })
-}
 
-export function fetchConfirmation(accountId: string, id: number) {
-  return fetchFile(endpoints.downloadConfirmation, `license-order-${id}.pdf`, {
+export const fetchConfirmation = (accountId: string, id: number) =>
+  fetchFile(endpoints.downloadConfirmation, `license-order-${id}.pdf`, {
     base: config.mainBase,
     params: { file: `${id}.pdf` },
     query: { companyFilter: accountId },
   })
-}

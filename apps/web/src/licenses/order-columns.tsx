@@ -1,4 +1,3 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
@@ -9,7 +8,8 @@ import { Instant } from '../ui/Instant.tsx'
 import { defineList } from '../ui/list-columns.ts'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './AllOrders.module.css'
-import { standingTone } from './order-words.ts'
+import { namesText, standingTone } from './order-words.ts'
+import parts from './Parts.module.css'
 
 interface OrderActions {
   open: (id: number) => void
@@ -59,8 +59,8 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       header: 'Requestor',
       width: 'minmax(110px, 1fr)',
       cell: ({ requestorName, notes, productNames, lineItemCount }) => (
-        <span className={css.requestor}>
-          {lineItemCount > 0 && <OnCard>{`${productsText(productNames)} · `}</OnCard>}
+        <span className={`${parts.cardLine} ${css.requestor}`}>
+          {lineItemCount > 0 && <OnCard>{`${namesText(productNames)} · `}</OnCard>}
           {requestorName}
           <OnCard>{notes && ` · ${onOneLine(notes)}`}</OnCard>
         </span>
@@ -89,7 +89,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       width: 'minmax(140px, 2fr)',
       cell: ({ productNames }) => (
         <span className={css.notes} title={productNames.join(', ')}>
-          {productsText(productNames)}
+          {namesText(productNames)}
         </span>
       ),
     },
@@ -135,10 +135,6 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
 /** Nothing of it is left, whatever the provider says of it. */
 const isWithdrawn = ({ lineItemCount, withdrawnCount }: LicenseOrder) =>
   withdrawnCount > 0 && withdrawnCount === lineItemCount
-
-/** `TT Pro, TT Score`; the fourth name only says that there are more. */
-const productsText = (names: readonly string[]) =>
-  [...names.slice(0, 3).map(isolated), ...(names.length > 3 ? ['and more'] : [])].join(', ')
 
 /** The notes without line breaks. */
 const onOneLine = (notes: string) => notes.replaceAll('\n', ' ')

@@ -55,6 +55,10 @@ export function itemsWords(
   }))
 }
 
+/** `TT Pro, TT Score`; a fourth name only says that there are more. */
+export const namesText = (names: readonly string[]) =>
+  [...names.slice(0, 3).map(isolated), ...(names.length > 3 ? ['and more'] : [])].join(', ')
+
 /** `since 10/24/2026`, or `from` a future day. */
 export const sinceWords = (startsOn: Day | null, today: Day) =>
   startsOn === null ? '' : `${startsOn > today ? 'from' : 'since'} ${formatDay(startsOn)}`

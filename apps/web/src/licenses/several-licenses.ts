@@ -4,7 +4,7 @@ import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Network, Product } from '@portal/domain/licenses/licenses.schema'
 import {
   entryFaults,
-  entryOfHeld,
+  entryOf,
   itemOf,
   nothingChanges,
   type EntryFaults,
@@ -32,25 +32,13 @@ export interface SharedForm {
 
 /** The form for licenses: a value that all of them have is filled in. */
 export function sharedForm(chosen: readonly ChosenHeld[], day: Day): SharedForm {
-  const entries = chosen.map(({ license }) => entryOfHeld(license, day))
-  const [first] = entries
+  const [first, ...others] = chosen.map(({ license }) => license)
   const mixed = new Set(
-    sharedNames.filter((name) => entries.some((one) => one[name] !== first?.[name])),
+    sharedNames.filter((name) => others.some((one) => one[name] !== first?.[name])),
   )
   const value = (name: SharedName) => (mixed.has(name) ? '' : (first?.[name] ?? ''))
-  return {
-    mixed,
-    entry: {
-      networkName: value('networkName'),
-      userName: value('userName'),
-      ipAddress: value('ipAddress'),
-      requiredBy: formatDay(day),
-      // Likewise blank where the licenses differ.
-      oldNetworkName: value('networkName'),
-      oldUserName: value('userName'),
-      oldIPAddress: value('ipAddress'),
-    },
-  }
+  const [networkName, userName, ipAddress] = sharedNames.map(value) as [string, string, string]
+  return { mixed, entry: entryOf({ networkName, userName, ipAddress }, formatDay(day)) }
 }
 
 /** The products of which a license has no user: several licenses get one user only if each has one already. */
@@ -69,13 +57,12 @@ function entryFor(
   { entry, mixed }: SharedForm,
   kind: 'cancel' | 'change',
 ): ItemEntry {
-  const own = entryOfHeld(license, license.startsOn ?? '')
-  if (kind === 'cancel') return { ...own, requiredBy: entry.requiredBy }
+  const own = entryOf(license, entry.requiredBy)
+  if (kind === 'cancel') return own
   const value = (name: SharedName) =>
     mixed.has(name) && !entry[name].trim() ? own[name] : entry[name]
   return {
     ...own,
-    requiredBy: entry.requiredBy,
     networkName: value('networkName'),
     userName: value('userName'),
     ipAddress: offersIpAddress(product, license) ? value('ipAddress') : own.ipAddress,

@@ -1,44 +1,50 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Changes } from '../kernel/search-params.ts'
-import { closeLayer, putListBelow, searchAt } from './licenses-address.ts'
+import { closeLayer, searchAt } from './licenses-address.ts'
 import {
   atPanel,
   changed,
   opensLayer,
   stepOf,
-  type ChangeLicenses,
   type LicensesSearch,
   type OrderPanel,
 } from './licenses-search.ts'
 
-/** Changes what the order area shows, which its address alone decides. */
+const route = getRouteApi('/licenses')
+
+/** What the order area shows, which its address alone decides, and how to change it. */
 export function useLicensesAddress() {
   const { history } = useRouter()
-  const navigate = useNavigate({ from: '/licenses' })
-  const change: ChangeLicenses = useCallback(
-    (wanted) =>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const steps = useMemo(() => {
+    const change = (wanted: Changes<LicensesSearch>) =>
       void navigate({
         to: '/licenses',
         search: (current) => changed(current, wanted),
         ...stepOf(searchAt(history), wanted),
         resetScroll: false,
-      }),
-    [navigate, history],
-  )
-  const toPanel = useCallback(
-    (panel: OrderPanel, wanted: Changes<LicensesSearch> = {}, how: 'push' | 'replace' = 'push') =>
+      })
+    const toPanel = (
+      panel: OrderPanel,
+      wanted: Changes<LicensesSearch> = {},
+      how: 'push' | 'replace' = 'push',
+    ) =>
       void navigate({
         to: '/licenses',
         search: (current) => atPanel(current, panel, wanted),
         replace: how === 'replace',
         state: { isLayer: opensLayer(wanted) },
         resetScroll: false,
-      }),
-    [navigate],
-  )
-  const close = useCallback(() => closeLayer(history), [history])
-  // After each arrival; does nothing if the list is below already.
-  useEffect(() => putListBelow(history))
-  return { change, toPanel, close }
+      })
+    return {
+      change,
+      toPanel,
+      toOrder: (id: number) => toPanel('orders', { order: String(id) }),
+      toDraft: (id: number) => toPanel('new_order', { draft: String(id) }),
+      close: () => closeLayer(history),
+    }
+  }, [navigate, history])
+  return { search, ...steps }
 }

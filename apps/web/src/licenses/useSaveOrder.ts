@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.ts'
 import { licensesKey } from './licenses.api.ts'
 import { isNotAuthorized, NotMade } from './not-made.ts'
 import { makeChange, saveUnsent, showNewest, unsentQuery } from './unsent.api.ts'
-import type { UseUnsentOrder } from './useUnsentOrder.ts'
+import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 const notAuthorized = {
   draft: "You're not authorized to perform this action.",
@@ -38,9 +38,9 @@ interface SaveOrderOptions {
 }
 
 /** Saves the order as a draft, or submits it as it is shown; a retry after a lost response saves it once. */
-export function useSaveOrder(unsent: UseUnsentOrder, { onDone, onRefused }: SaveOrderOptions) {
+export function useSaveOrder({ onDone, onRefused }: SaveOrderOptions) {
   const client = useQueryClient()
-  const { owner, content, notes } = unsent
+  const { owner, content, notes } = useUnsentOrder()
   return useSingleMutation({
     mutationFn: async (wanted: Wanted) => {
       await notes.stored()

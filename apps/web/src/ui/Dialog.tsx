@@ -14,11 +14,11 @@ interface DialogProps {
   title: string
   description?: ReactNode
   /** While true the dialog cannot be closed: a response is pending. */
-  busy: boolean
+  busy?: boolean
   /** Of a form: what was typed, which is kept however the dialog is closed. */
   typed?: ComponentProps<typeof Discard>['typed']
   /** The error, shown in the dialog that caused it. */
-  error: string | undefined
+  error?: string | undefined
   /** For a form, or for two columns. */
   wide?: boolean | 'columns'
   /** The label of a button that closes it. */
@@ -29,8 +29,8 @@ interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, busy, error, wide, cancel, actions, typed, children } =
-    props
+  const { open, onClose, title, description, busy = false, error, wide, cancel } = props
+  const { actions, typed, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const connection = useConnection()
   useLayerEntry({ open, onClose, busy })

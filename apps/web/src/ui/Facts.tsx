@@ -9,15 +9,18 @@ export interface Fact {
 }
 
 /** Names and values in two columns, for users to check before they confirm. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
   return (
     <dl className={css.facts}>
-      {facts.map((fact) => (
-        <div key={fact.label} data-text={fact.isText || undefined}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label} data-text={fact.isText || undefined}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -105,39 +105,36 @@ export interface ItemEntry {
   dateRequired: Day
 }
 
-export function addedItem(productSku: string, entry: ItemEntry): LineItem {
-  const { networkId, networkName, userName, dateRequired } = entry
-  return {
-    ...blank,
-    networkId,
-    networkName,
-    dateRequired,
-    customerOrderRequestTypeId: requestTypes.add,
-    productSku,
-    userName: userName.trim(),
-  }
-}
-
 /** The license that an item changes or cancels, if it was chosen from the held licenses. */
 export type ChosenLicense = Pick<HeldLicense, 'licenseId' | 'coveredCompany'>
 
+const itemOf = (
+  customerOrderRequestTypeId: LineItem['customerOrderRequestTypeId'],
+  productSku: string,
+  { networkName, userName, dateRequired }: Omit<ItemEntry, 'networkId'>,
+  { licenseId = '', coveredCompany = '' }: Partial<ChosenLicense> = {},
+) => ({
+  ...blank,
+  licenseId,
+  coveredCompany,
+  networkName,
+  dateRequired,
+  customerOrderRequestTypeId,
+  productSku,
+  userName: userName.trim(),
+})
+
+export const addedItem = (productSku: string, entry: ItemEntry): LineItem => ({
+  ...itemOf(requestTypes.add, productSku, entry),
+  networkId: entry.networkId,
+})
+
 /** Returns the item that cancels a license, named by network and user, and by its id if it was chosen. */
-export function cancelledItem(
+export const cancelledItem = (
   productSku: string,
   entry: Omit<ItemEntry, 'networkId'>,
   chosen?: ChosenLicense,
-): LineItem {
-  const { networkName, userName, dateRequired } = entry
-  return {
-    ...blank,
-    ...ofChosen(chosen),
-    networkName,
-    dateRequired,
-    customerOrderRequestTypeId: requestTypes.cancel,
-    productSku,
-    userName: userName.trim(),
-  }
-}
+): LineItem => itemOf(requestTypes.cancel, productSku, entry, chosen)
 
 export interface ChangeEntry extends ItemEntry {
   ipAddress: string
@@ -147,31 +144,17 @@ export interface ChangeEntry extends ItemEntry {
 }
 
 /** Returns the item that changes a license. The old values name the license; the others are its new values. */
-export function changedItem(
+export const changedItem = (
   productSku: string,
   entry: ChangeEntry,
   chosen?: ChosenLicense,
-): LineItem {
-  const { networkId, networkName, oldNetworkName, dateRequired } = entry
-  return {
-    ...blank,
-    ...ofChosen(chosen),
-    networkId,
-    networkName,
-    dateRequired,
-    customerOrderRequestTypeId: requestTypes.change,
-    productSku,
-    userName: entry.userName.trim(),
-    oldUserName: entry.oldUserName.trim(),
-    ipAddress: entry.ipAddress.trim(),
-    oldIPAddress: entry.oldIPAddress.trim(),
-    oldNetworkName,
-  }
-}
-
-const ofChosen = ({ licenseId = '', coveredCompany = '' }: Partial<ChosenLicense> = {}) => ({
-  licenseId,
-  coveredCompany,
+): LineItem => ({
+  ...itemOf(requestTypes.change, productSku, entry, chosen),
+  networkId: entry.networkId,
+  oldUserName: entry.oldUserName.trim(),
+  ipAddress: entry.ipAddress.trim(),
+  oldIPAddress: entry.oldIPAddress.trim(),
+  oldNetworkName: entry.oldNetworkName,
 })
 
 /** Returns whether a change has no effect, so that there is nothing to order. */

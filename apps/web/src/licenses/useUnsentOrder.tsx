@@ -11,7 +11,7 @@ import {
   type UnsentChange,
 } from '@portal/domain/licenses/unsent-changes'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { isUncertain } from '../api/call-failed.ts'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
@@ -23,7 +23,7 @@ import { changesInTurn, makeChange, takeNewest, unsentQuery, type Attempt } from
 import { useUnsentNotes } from './useUnsentNotes.ts'
 
 /** The order that the signed-in user builds for the active company: the server's, and how to change it. */
-export function useUnsentOrder() {
+function useServersOrder() {
   const { me, company } = usePortal()
   const { id } = me
   const { accountId } = company
@@ -110,9 +110,19 @@ export function useUnsentOrder() {
   }
 }
 
-export type UseUnsentOrder = ReturnType<typeof useUnsentOrder>
-/** What a form needs to add items. */
-export type Adding = Pick<UseUnsentOrder, 'isChanging' | 'blocked'>
+export type UseUnsentOrder = ReturnType<typeof useServersOrder>
+const Unsent = createContext<UseUnsentOrder | undefined>(undefined)
+
+/** A screen whose parts all read and change the same order. */
+export const WithUnsentOrder = ({ children }: { children: ReactNode }) => (
+  <Unsent value={useServersOrder()}>{children}</Unsent>
+)
+
+export function useUnsentOrder(): UseUnsentOrder {
+  const unsent = use(Unsent)
+  if (!unsent) throw new Error('The screen has no order: put it into WithUnsentOrder.')
+  return unsent
+}
 
 const keyed = (item: LineItem): KeyedItem => ({ key: newIdempotencyKey(), item })
 
