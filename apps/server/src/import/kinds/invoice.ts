@@ -12,7 +12,7 @@ import {
   passOverStale,
 } from './extracts.ts'
 import { mergeInvoices } from './invoice-merge.ts'
-import { lineItems, referenceChecks } from './invoice-lines.ts'
+import { lineItems, prepareLines, referenceChecks } from './invoice-lines.ts'
 import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
 
 /** Presence of a list: an empty list means that the balance contains no portal payment. */
@@ -182,6 +182,7 @@ export const invoice: Kind = {
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
   ],
+  prepare: prepareLines,
   checks: [
     sql`
       insert into import_reject (record, field, reason)
