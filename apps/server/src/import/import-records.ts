@@ -172,6 +172,12 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
   await tx.run(raw('set local lock_timeout = 0'))
   // Enough for the trigger on the lines to process half a million of them in memory.
   await tx.run(raw(`set local work_mem = '128MB'`))
+  // Keeps the staged lines in memory. A session that had temporary tables before, as behind PgBouncer, keeps its own value.
+  await tx.run(
+    raw(
+      `do $$ begin set local temp_buffers = '128MB'; exception when invalid_parameter_value then null; end $$`,
+    ),
+  )
   await tx.run(raw('set local jit = off'))
   await tx.run(raw('set local default_statistics_target = 10'))
   const turn = await tx.one<{ mine: boolean }>(sql`
