@@ -105,7 +105,7 @@ create table applied_migration (
 grant select on applied_migration to portal_app;
 grant select on applied_migration to portal_system;
 
--- Has no rows: COPY into it writes to invoice_line, its only partition (decision 0019).
+-- Has no rows: COPY into it writes to invoice_line, its only partition. Only release 0.1.0 uses it.
 create table arriving_invoice_line (
   account_id text not null,
   invoice_id bigint not null,

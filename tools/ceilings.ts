@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40110,
+  units: 40100,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8030,
@@ -14,7 +14,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   sandbox: 1400,
   'card-sandbox': 6200,
   // Words of the documents, without the changelog.
-  docs: 36660,
+  docs: 36680,
   decisions: 16960,
   // The product.
   domain: 50,
@@ -46,7 +46,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server documents': 2400,
   'server equipment': 470,
   'server home': 580,
-  'server import': 5800,
+  'server import': 5570,
   'server integration': 1300,
   'server invoices': 3690,
   'server licenses': 2070,

@@ -47,7 +47,7 @@ export async function importSpeed(lab: Lab): Promise<Comparison[]> {
     )
   const memory = Math.max(...portal.map((round) => round.memory))
   return [
-    { ...row('', 'time'), target: { atMost: 4 } },
+    { ...row('', 'time'), target: { atMost: 7 } },
     ...(canTellCpu ? [row(': CPU', 'processor')] : []),
     {
       what: 'memory of the import',

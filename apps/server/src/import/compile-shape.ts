@@ -15,21 +15,19 @@ import {
   type Rule,
   type Shape,
 } from './record-shape.ts'
-import { copyTarget, type StagedRecord } from './staging.ts'
+import { copyTarget, type StagedRows } from './staging.ts'
 
 /** Compiled once per kind: half a million line items go through these loops. */
 export function compileShape(shape: Shape) {
   const { undigested = {} } = shape
   const columns = columnsOf({ ...shape.fields, ...undigested })
-  const target = copyTarget(shape.table, ['record', 'digest', ...columns])
-  const lists = Object.entries(shape.lists ?? {}).map(([name, list]) =>
-    compileList(name, list, target),
-  )
+  const target = copyTarget(shape.table, ['digest', ...columns])
+  const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => compileList(name, list))
   const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
   const readFields = compileFields(shape.fields, others)
 
   /** Appends what is wrong to `faults`; the rows are valid only if nothing was appended. */
-  return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
+  return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRows[] {
     const currency = currencyOf(record)
     const cells = readFields(record, currency, faults)
     let row = cells
@@ -39,74 +37,43 @@ export function compileShape(shape: Shape) {
       else faults.push({ field: name, reason: cell.reason })
     }
     let content = cells
-    const staged: StagedRecord['lists'] = []
+    const staged: StagedRows[] = []
     for (const { name, readList } of lists) {
-      const rows = readList(record[name], currency, faults)
-      content += `\n${name}\n${rows[0]?.items ?? ''}`
-      staged.push(...rows)
+      const { target, items } = readList(record[name], currency, faults)
+      content += `\n${name}\n${items}`
+      if (items) staged.push({ target, rows: rowsOf(items, number) })
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
     // Of the normalized content, so that spelling and order of a record's fields do not matter.
     const digest = bytesCell(hash('sha256', content))
-    return { number, target, row: `${number}\t${digest}\t${row}\n`, lists: staged }
+    return [{ target, rows: rowsOf(`${digest}\t${row}`, number) }, ...staged]
   }
 }
 
-/** Reads a list into the rows of its staging tables; the first has the items. */
-function compileList(name: string, list: List, records: string) {
-  const { item, table, rare = {}, place, noted } = list
-  const to = (columns: readonly string[]) => ({
-    records,
-    table,
-    columns: ['line_no', ...columns],
-    ...(place && { place }),
-  })
-  const full = { to: to(itemColumns(list)), readItem: itemReader(list) }
+/** Reads a list into one line per item; an empty list is an empty text. */
+function compileList(name: string, list: List) {
+  const { item, table, rare = {}, rule } = list
+  const to = (columns: readonly string[]) => copyTarget(table, ['line_no', ...columns])
+  const full = { target: to(itemColumns(list)), readItem: itemReader(list) }
   const rareNames = Object.keys(rare)
-  const hasAny = (value: unknown, names: readonly string[]) =>
-    isJsonObject(value) && names.some((one) => value[one] !== undefined && value[one] !== null)
-  let hasOthers = false
   const short =
     isField(item) || rareNames.length === 0
       ? full
-      : {
-          to: to(columnsOf(item)),
-          readItem: objectItem(
-            compileFields(item, rareNames, () => (hasOthers = true)),
-            list.rule,
-          ),
-        }
-  const notes = noted && { ...noted, names: Object.keys(noted.fields) }
-  const readNotes = compileFields(noted?.fields ?? {}, [...Object.keys(item), ...rareNames])
+      : { target: to(columnsOf(item)), readItem: objectItem(compileFields(item, rareNames), rule) }
+  const isRare = (one: unknown) =>
+    isJsonObject(one) && rareNames.some((rareName) => (one[rareName] ?? null) !== null)
 
   function readList(value: unknown, currency: string | undefined, faults: FieldFault[]) {
-    const staged: StagedRecord['lists'] = []
-    const before = faults.length
-    hasOthers = false
-    const rows = readItems(value, name, short.readItem, currency, faults)
-    if (rows.length > 0) staged.push({ list: short.to, items: rows.join('\n') })
-    const items = hasOthers ? (value as unknown[]) : []
-    if (!items.some((one) => hasAny(one, rareNames))) return staged
-    // Read again, with all fields.
-    faults.length = before
-    const all = readItems(value, name, full.readItem, currency, faults).join('\n')
-    if (!notes) return [{ list: full.to, items: all }]
-    const noteRows = items.flatMap((one, at) =>
-      hasAny(one, notes.names) ? `${at + 1}\t${readNotes(one as JsonObject, currency, [])}` : [],
-    )
-    const noteList = {
-      records,
-      table: notes.table,
-      columns: ['line_no', ...columnsOf(notes.fields)],
-    }
-    return [
-      { list: full.to, items: all },
-      ...(noteRows.length > 0 ? [{ list: noteList, items: noteRows.join('\n') }] : []),
-    ]
+    const { target, readItem } = Array.isArray(value) && value.some(isRare) ? full : short
+    return { target, items: readItems(value, name, readItem, currency, faults).join('\n') }
   }
   return { name, readList }
 }
+
+/** Puts the record's number in front of every line. */
+const rowsOf = (lines: string, number: number) =>
+  `${number}\t${lines.replaceAll('\n', `\n${number}\t`)}\n`
 
 /**
  * The currency of a record's amounts: USD by default, undefined if the named currency does not
@@ -189,8 +156,7 @@ function wholeItem(fields: Fields, rule: Rule | undefined): ReadItem {
 /** Reads an object's fields into cells. */
 type ReadFields = ReturnType<typeof compileFields>
 
-/** `onMore` is called for an object that has other fields too. */
-export function compileFields(fields: Fields, others: readonly string[] = [], onMore?: () => void) {
+export function compileFields(fields: Fields, others: readonly string[] = []) {
   const names = Object.keys(fields)
   const columns = Object.values(fields)
   const known = new Set([...names, ...others])
@@ -209,11 +175,9 @@ export function compileFields(fields: Fields, others: readonly string[] = [], on
     }
     // Counting suffices to detect unknown keys.
     const keys = Object.keys(record)
-    if (keys.length > present) {
-      onMore?.()
+    if (keys.length > present)
       for (const name of keys)
         if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
-    }
     return cells.join('\t')
   }
 }

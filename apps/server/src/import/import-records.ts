@@ -39,8 +39,7 @@ export interface ImportOptions extends FileOptions {
  * as portal_system, which sees every company and may create temporary tables.
  *
  * Memory stays constant: the sources are read once, as streams, into staging tables, and merged by
- * set-based statements. Half of the work is done during reading: lines of new invoices are copied
- * straight to their table. Unchanged records cause no writes.
+ * set-based statements. Unchanged records cause no writes.
  *
  * Throws SourceProblem when a source cannot be read, and ForbiddenRecord for one outside the scopes; invalid records are
  * in the report.
@@ -62,7 +61,6 @@ export async function importInTransaction(
   await takeTurn(tx, options.onWait)
   await signChanges(tx, options.sender ?? 'Import')
   for (const table of stagingTables(kinds)) await tx.run(table)
-  // The lines of new invoices are already in their table, so a rejected import must be rolled back.
   await tx.run(raw('savepoint before_records'))
   const rejects = new Rejects(sources, options.onReject)
   const staging = new Staging(tx)
@@ -71,7 +69,9 @@ export async function importInTransaction(
   const { scopes } = options
   await readRecords({ sources, kinds, scopes, staging, rejects, file, onProgress })
   const sent = await kindsSent(tx)
-  for (const { table } of sent) await tx.run(raw(`analyze ${table}`))
+  for (const { table, lists = {} } of sent)
+    for (const one of [{ table }, ...Object.values(lists)])
+      await tx.run(raw(`analyze ${one.table}`))
   await checkStaged(tx, sent, rejects, file.ofFormer)
   const refused = rejects.any && !options.skipRejects
   if (!refused) await merge(tx, sent)
@@ -172,6 +172,12 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
   await tx.run(raw('set local lock_timeout = 0'))
   // Enough for the trigger on the lines to process half a million of them in memory.
   await tx.run(raw(`set local work_mem = '128MB'`))
+  // Keeps the staged lines in memory. A session that had temporary tables before, as behind PgBouncer, keeps its own value.
+  await tx.run(
+    raw(
+      `do $$ begin set local temp_buffers = '128MB'; exception when invalid_parameter_value then null; end $$`,
+    ),
+  )
   await tx.run(raw('set local jit = off'))
   await tx.run(raw('set local default_statistics_target = 10'))
   const turn = await tx.one<{ mine: boolean }>(sql`

@@ -17,8 +17,8 @@ export const noteNewInvoices = sql`
     select ${today} as day),
   -- A record without a verdict was inserted.
   arrived as (
-    select s.account_id, min(s.id) as first_id, min(s.invoice_date) as first_date
-      from import_invoice s
+    select s.account_id, min(i.id) as first_id, min(s.invoice_date) as first_date
+      from import_invoice s join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
      where s.verdict is null
      group by s.account_id
     having max(s.invoice_date) >= (select day - ${newestAtMost}::int from today)),
@@ -26,7 +26,7 @@ export const noteNewInvoices = sql`
     select i.account_id, i.id, i.invoice_number, i.invoice_date
       from import_invoice s
       join arrived a using (account_id)
-      join invoice i on i.account_id = s.account_id and i.id = s.id
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
      where s.verdict is null and i.amount_cents > 0 and i.books_balance_cents > 0 and not i.charged_in_books
        and i.invoice_date >= (select day - ${eachAtMost}::int from today)
        and not exists (select from invoice_notice n

@@ -64,7 +64,7 @@ export async function readRecords(reading: Reading) {
       file.complete(kind, parsed, record)
       const staged = read(parsed, record, faults)
       file.check(kind, parsed, faults)
-      if (faults.length === 0) staging.add(staged)
+      if (faults.length === 0) for (const rows of staged) staging.add(rows)
     }
     for (const { field, reason } of faults) rejects.add(record, kind, field, reason)
   }

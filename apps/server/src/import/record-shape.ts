@@ -1,5 +1,4 @@
 import { nullCell, type ValueType } from './cells.ts'
-import type { PlaceItems } from './staging.ts'
 
 /** The documentation of a record, field or rule: a full sentence. */
 export type Sentence = `${string}.`
@@ -55,18 +54,14 @@ export type Fields = Record<string, Field>
 export interface List {
   sentence: Sentence
   table: string
-  /** For lists of which not all rows must be staged. */
-  place?: PlaceItems
   /** The item: an object of fields, or one value. */
   item: Fields | Field
-  /** Fields that few records have: the rows of other records lack their columns. */
+  /** Fields that few records have: the rows and the digest of other records lack their columns. */
   rare?: Fields
   /** The column that stores the whole item as sent; its fields have no columns then. */
   whole?: string
   /** A rule between the fields of an item. */
   rule?: Rule
-  /** A second staging table, which gets some of the rare fields of those items that have any of them. */
-  noted?: { table: string; fields: Fields }
 }
 
 /** Returns the wrong field and the reason. */

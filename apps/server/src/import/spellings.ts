@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { withCodes, type Named } from './cells.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
-import { isField, type Fields } from './record-shape.ts'
+import { isField, itemFields, type Fields } from './record-shape.ts'
 
 interface Stored {
   table: string
@@ -139,25 +139,23 @@ function usesIn(kind: Kind, named: Named): Sql[] {
       kind.record === named && required,
     ),
   )
-  const ofLists = Object.entries(kind.lists ?? {}).flatMap(
-    ([list, { item, whole, noted, table: items }]) => {
-      const from = (rows: string) =>
-        sql`${raw(rows)} l join ${table} on s.record = l.record where ${changed}`
-      const place = `${list}[' || l.line_no - 1 || ']`
-      if (isField(item))
-        return item.names === named
-          ? [use(kind, from(items), raw(`'${place}'`), raw(`l.${columnName(item.column)}`))]
-          : []
-      return namesIn({ ...item, ...noted?.fields }, named).map(([name, { column }]) =>
-        use(
-          kind,
-          from(noted?.table ?? items),
-          raw(`'${place}.${name}'`),
-          raw(whole ? `l.${columnName(whole)} ->> '${name}'` : `l.${columnName(column)}`),
-        ),
-      )
-    },
-  )
+  const ofLists = Object.entries(kind.lists ?? {}).flatMap(([name, list]) => {
+    const { item, whole } = list
+    const from = sql`${raw(list.table)} l join ${table} on s.record = l.record where ${changed}`
+    const place = `${name}[' || l.line_no - 1 || ']`
+    if (isField(item))
+      return item.names === named
+        ? [use(kind, from, raw(`'${place}'`), raw(`l.${columnName(item.column)}`))]
+        : []
+    return namesIn(itemFields(item, list), named).map(([name, { column }]) =>
+      use(
+        kind,
+        from,
+        raw(`'${place}.${name}'`),
+        raw(whole ? `l.${columnName(whole)} ->> '${name}'` : `l.${columnName(column)}`),
+      ),
+    )
+  })
   return [...ofFields, ...ofLists]
 }
 

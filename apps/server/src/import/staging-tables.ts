@@ -20,12 +20,9 @@ function tablesOf(kind: Kind): Sql[] {
   const columns = columnsOf({ ...fields, ...undigested })
   return [
     createTable(table, ['digest bytea', ...columns, 'verdict text', ...extraColumns]),
-    ...Object.values(lists).flatMap((list) => [
+    ...Object.values(lists).map((list) =>
       createTable(list.table, ['line_no int', ...itemColumns(list)]),
-      ...(list.noted
-        ? [createTable(list.noted.table, ['line_no int', ...columnsOf(list.noted.fields)])]
-        : []),
-    ]),
+    ),
     ...prepare,
   ]
 }

@@ -1,4 +1,3 @@
-import sql, { raw } from 'sql-template-tag'
 import { currency } from '../amounts.ts'
 import {
   accountNumber,
@@ -9,6 +8,7 @@ import {
   routingNumber,
   sortCode,
 } from '../bank-values.ts'
+import { mergeRows } from './merge-rows.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required, type FieldFault, type JsonObject } from '../record-shape.ts'
 
@@ -61,13 +61,6 @@ function contradiction(given: Numbers): FieldFault | undefined {
     return fault('accountNumber', 'is not the number that the IBAN contains: send only the IBAN')
   return undefined
 }
-
-/** Columns that are equal in the staging table and in `bank_account`. */
-const details = raw(
-  'beneficiary, beneficiary_address, bank_name, bank_address, iban, account_number, bic, routing_number, sort_code, note',
-)
-const detailsOf = (table: string) =>
-  raw(details.sql.replaceAll(/\w+/g, (name) => `${table}.${name}`))
 
 export const bankAccount: Kind = {
   record: 'bankAccount',
@@ -139,19 +132,21 @@ export const bankAccount: Kind = {
        case subsidiary when '' then currency else subsidiary || ' ' || currency end) stored`,
   ],
   checks: [],
-  merge: [
-    sql`
-      update import_bank_account s
-         set verdict = coalesce(
-               (select case when (${detailsOf('b')}) = (${detailsOf('s')}) then 'unchanged' else 'updated' end
-                  from bank_account b where b.key = s.key),
-               'inserted')
-       where s.verdict is null`,
-    sql`
-      insert into bank_account (subsidiary, currency, ${details})
-      select subsidiary, currency, ${details} from import_bank_account
-       where verdict in ('inserted', 'updated')
-          on conflict (subsidiary, currency) do update
-         set (${details}) = (${detailsOf('excluded')})`,
-  ],
+  merge: mergeRows({
+    staged: 'import_bank_account',
+    table: 'bank_account',
+    key: ['subsidiary', 'currency'],
+    columns: [
+      'beneficiary',
+      'beneficiary_address',
+      'bank_name',
+      'bank_address',
+      'iban',
+      'account_number',
+      'bic',
+      'routing_number',
+      'sort_code',
+      'note',
+    ],
+  }),
 }

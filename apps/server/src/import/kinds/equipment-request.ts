@@ -4,6 +4,7 @@ import { cents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, day, email, key, oneOf, text } from '../values.ts'
+import { verdictByDigest } from './merge-rows.ts'
 
 export const equipmentRequest: Kind = {
   record: 'equipmentRequest',
@@ -87,14 +88,10 @@ export const equipmentRequest: Kind = {
   // Compared with the previous import, not with the row: a record with an unchanged status must not
   // undo what the customer approved or cancelled in the portal since.
   merge: [
-    sql`
-      update import_equipment s
-         set verdict = coalesce(
-               (select case when e.record_digest = s.digest then 'unchanged' else 'updated' end
-                  from equipment_request e
-                 where e.account_id = s.account_id and e.equipment_request_id = s.equipment_request_id),
-               'inserted')
-       where s.verdict is null`,
+    verdictByDigest('import_equipment', 'equipment_request', [
+      'account_id',
+      'equipment_request_id',
+    ]),
     sql`
       insert into equipment_request (
              account_id, equipment_request_id, order_date, ordered_by, ordered_by_email, external_order_status,

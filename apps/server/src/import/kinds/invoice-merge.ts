@@ -14,7 +14,7 @@ const notCopied = [
   'as_of',
 ]
 
-/** Writes new and changed invoices, and the lines of changed ones. */
+/** Writes new and changed invoices and their lines. */
 export function mergeInvoices(fields: Fields): Sql[] {
   const copied = columnNames(fields).filter((column) => !notCopied.includes(column))
   const columns = raw(copied.join(', '))
@@ -45,10 +45,9 @@ export function mergeInvoices(fields: Fields): Sql[] {
        for update of i`,
     sql`
     insert into invoice (
-           account_id, id, invoice_number, invoice_category_id, books_balance_cents, names_payments, collect_at,
+           account_id, invoice_number, invoice_category_id, books_balance_cents, names_payments, collect_at,
            record_digest, ${columns})
-    overriding system value
-    select s.account_id, s.id, s.invoice_number, c.invoice_category_id, s.balance_cents, s.names_payments,
+    select s.account_id, s.invoice_number, c.invoice_category_id, s.balance_cents, s.names_payments,
            s.collect_at, s.digest, ${values}
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null
@@ -77,7 +76,7 @@ export function mergeInvoices(fields: Fields): Sql[] {
       from import_invoice s
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
       join import_invoice_line l on l.record = s.record
-     where s.verdict = 'updated' and i.record_digest is distinct from s.digest`,
+     where s.verdict is null or (s.verdict = 'updated' and i.record_digest is distinct from s.digest)`,
     ...mergePortalPayments,
     sql`
     update invoice i

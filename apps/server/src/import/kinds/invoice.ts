@@ -12,7 +12,7 @@ import {
   passOverStale,
 } from './extracts.ts'
 import { mergeInvoices } from './invoice-merge.ts'
-import { lineItems, prepareLines, referenceChecks, sweepLines } from './invoice-lines.ts'
+import { lineItems, prepareLines, referenceChecks } from './invoice-lines.ts'
 import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
 
 /** Presence of a list: an empty list means that the balance contains no portal payment. */
@@ -181,8 +181,6 @@ export const invoice: Kind = {
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
-    // The id of a new invoice.
-    `id bigint default nextval('invoice_id_seq')`,
   ],
   prepare: prepareLines,
   checks: [
@@ -196,5 +194,5 @@ export const invoice: Kind = {
     ...paymentChecks,
   ],
   references: [passOverStale(datedInvoices), ...currencyChecks, ...referenceChecks],
-  merge: [...mergeInvoices(fields), sweepLines, keepExtracts(datedInvoices)],
+  merge: [...mergeInvoices(fields), keepExtracts(datedInvoices)],
 }

@@ -13,6 +13,7 @@ import {
 } from './extracts.ts'
 import { licenseOrderOwners, rejectForeign } from './foreign.ts'
 import { dropFormer, idChecks, keepFirstDays, takeIds } from './license-ids.ts'
+import { verdictByDigest } from './merge-rows.ts'
 
 const fields = {
   licenseId: required(
@@ -147,14 +148,7 @@ export const license: Kind = {
   ],
   merge: [
     ...takeIds,
-    sql`
-      update import_provided_license s
-         set verdict = coalesce(
-               (select case when l.record_digest = s.digest then 'unchanged' else 'updated' end
-                  from provided_license l
-                 where l.account_id = s.account_id and l.license_id = s.license_id),
-               'inserted')
-       where s.verdict is null`,
+    verdictByDigest('import_provided_license', 'provided_license', ['account_id', 'license_id']),
     sql`
       insert into provided_license as known (${raw(columns.join(', '))}, first_since, record_digest)
       select ${raw(columns.join(', '))}, since, digest

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, key, text } from '../values.ts'
+import { mergeRows } from './merge-rows.ts'
 
 export const network: Kind = {
   record: 'network',
@@ -23,25 +24,19 @@ export const network: Kind = {
   },
   checks: [],
   merge: [
-    sql`
-      update import_network s
-         set verdict = coalesce(
-               (select case when n.short_name = s.short_name then 'unchanged' else 'updated' end
-                  from (select network_id, null as account_id, short_name from shared_network
-                        union all
-                        select network_id, account_id, short_name from company_network) n
-                 where n.network_id = s.network_id and n.account_id is not distinct from s.account_id),
-               'inserted')
-       where s.verdict is null`,
-    sql`
-      insert into shared_network (network_id, short_name)
-      select network_id, short_name from import_network
-       where verdict in ('inserted', 'updated') and account_id is null
-          on conflict (network_id) do update set short_name = excluded.short_name`,
-    sql`
-      insert into company_network (account_id, network_id, short_name)
-      select account_id, network_id, short_name from import_network
-       where verdict in ('inserted', 'updated') and account_id is not null
-          on conflict (account_id, network_id) do update set short_name = excluded.short_name`,
+    ...mergeRows({
+      staged: 'import_network',
+      table: 'shared_network',
+      key: ['network_id'],
+      columns: ['short_name'],
+      only: sql`account_id is null`,
+    }),
+    ...mergeRows({
+      staged: 'import_network',
+      table: 'company_network',
+      key: ['account_id', 'network_id'],
+      columns: ['short_name'],
+      only: sql`account_id is not null`,
+    }),
   ],
 }

@@ -1,10 +1,11 @@
 import { cardPriceProblem } from '@portal/domain/accreditation/card-units'
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { cents, currency } from '../amounts.ts'
 import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { flag, key, line, oneOfNumbers, text } from '../values.ts'
+import { mergeRows } from './merge-rows.ts'
 
 /** Above zero, and chargeable by the card provider. */
 const price: ValueType = {
@@ -31,7 +32,6 @@ const columns = [
   'billing_months',
   'aliases',
 ]
-const columnsOf = (table: string) => raw(columns.map((column) => `${table}.${column}`).join(', '))
 
 export const product: Kind = {
   record: 'product',
@@ -135,21 +135,7 @@ export const product: Kind = {
       update import_product s
          set has_other_replacement = s.replaced_by is distinct from
                (select p.replaced_by from product p where p.product_id = s.product_id)`,
-    sql`
-      update import_product s
-         set verdict = coalesce(
-               (select case when (${columnsOf('p')}) is not distinct from (${columnsOf('s')})
-                       then 'unchanged' else 'updated' end
-                  from product p where p.product_id = s.product_id),
-               'inserted')
-       where s.verdict is null`,
-    sql`
-      insert into product (product_id, ${raw(columns.join(', '))})
-      select product_id, ${raw(columns.join(', '))}
-        from import_product
-       where verdict in ('inserted', 'updated')
-          on conflict (product_id) do update
-         set (${raw(columns.join(', '))}) = (${columnsOf('excluded')})`,
+    ...mergeRows({ staged: 'import_product', table: 'product', key: ['product_id'], columns }),
   ],
 }
 
@@ -177,23 +163,10 @@ export const accreditationProduct: Kind = {
     currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
   },
   checks: [],
-  merge: [
-    sql`
-      update import_accreditation_product s
-         set verdict = coalesce(
-               (select case when (p.product_name, p.price_cents, p.currency)
-                               = (s.product_name, s.price_cents, s.currency)
-                       then 'unchanged' else 'updated' end
-                  from accreditation_product p where p.product_id = s.product_id),
-               'inserted')
-       where s.verdict is null`,
-    sql`
-      insert into accreditation_product (product_id, product_name, price_cents, currency)
-      select product_id, product_name, price_cents, currency
-        from import_accreditation_product
-       where verdict in ('inserted', 'updated')
-          on conflict (product_id) do update
-         set product_name = excluded.product_name, price_cents = excluded.price_cents,
-             currency = excluded.currency`,
-  ],
+  merge: mergeRows({
+    staged: 'import_accreditation_product',
+    table: 'accreditation_product',
+    key: ['product_id'],
+    columns: ['product_name', 'price_cents', 'currency'],
+  }),
 }
