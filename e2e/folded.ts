@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
+import { phoneWidth } from '../apps/web/src/ui/widths.ts'
 
-/** The width up to which the portal has the layout of a phone. */
-const narrow = 820
-
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= narrow
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= phoneWidth
 
 /** Opens the sheet with the filters of a list; a wide page shows them in place. */
 export async function openFilters(page: Page) {

@@ -6,6 +6,7 @@ import {
   homeDocument,
   type BuiltPage,
 } from '../../packages/domain/src/session/built-page.ts'
+import { withWidths } from './src/ui/css-widths.ts'
 
 const root = import.meta.dirname
 const sheets = ['src/ui/fallback-font.css', 'src/ui/tokens.css', 'src/shell/first-paint.css']
@@ -20,8 +21,8 @@ export function firstPaint(): Plugin {
     name: 'portal-first-paint',
     buildStart() {
       if (this.environment.mode !== 'build') return
-      const source = sheets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-      this.emitFile({ type: 'asset', name: 'first-paint.css', source })
+      const sources = sheets.map((file) => withWidths(readFileSync(join(root, file), 'utf8')))
+      this.emitFile({ type: 'asset', name: 'first-paint.css', source: sources.join('\n') })
     },
     generateBundle(_options, bundle) {
       const source = JSON.stringify(builtPages(bundle))

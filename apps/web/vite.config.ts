@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cssWidths } from './src/ui/css-widths.ts'
 import { firstPaint } from './first-paint.ts'
 import { supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ jsxImportSource: '@portal/jsx' }), firstPaint()],
+  plugins: [react({ jsxImportSource: '@portal/jsx' }), cssWidths, firstPaint()],
   resolve: {
     alias: [
       { find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` },

@@ -80,7 +80,7 @@ export const ui: readonly Mutation[] = [
   },
   {
     name: 'buttons of a phone held sideways are low',
-    file: 'apps/web/src/ui/IconButton.module.css',
+    file: 'apps/web/src/ui/widths.ts',
     from: 'screen and (pointer: coarse)',
     to: 'screen and (pointer: none)',
     finds: 'screens/ui/landscape.screen.ts',

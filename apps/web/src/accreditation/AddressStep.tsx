@@ -10,6 +10,7 @@ import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Muted, Stack } from '../ui/parts.tsx'
 import { createCheckout, productQuery } from './accreditation.api.ts'
 import { checkoutRequest, type BillingAddress } from './billing-address.ts'
 import type { OpenCheckout } from './CheckoutStep.tsx'
@@ -81,9 +82,13 @@ export function AddressStep({ productId, product, isChanged, former, onOpen }: A
               onChange={({ complete, value }) => setEntered({ complete, value })}
             />
           </Elements>
-          {!isReady && <p role="status">loading....</p>}
+          {!isReady && (
+            <Muted as="p" role="status">
+              loading....
+            </Muted>
+          )}
         </div>
-        <div className={css.actions}>
+        <Stack gap={3} className={css.actions}>
           <Button
             type="submit"
             tone="primary"
@@ -95,11 +100,11 @@ export function AddressStep({ productId, product, isChanged, former, onOpen }: A
             <ArrowRight size={16} aria-hidden />
           </Button>
           {isReady && !entered?.complete && (
-            <p className={css.missing} aria-hidden>
+            <Muted as="p" size={1} className={css.missing} aria-hidden>
               {incomplete}
-            </p>
+            </Muted>
           )}
-        </div>
+        </Stack>
       </form>
     </section>
   )

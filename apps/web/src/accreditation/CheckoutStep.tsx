@@ -7,6 +7,7 @@ import { cardNumberNote } from '../payments/stripe-look.ts'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
+import { Row } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useLayerEntry } from '../ui/useLayerEntry.ts'
 import { purchaseStatusQuery } from './accreditation.api.ts'
@@ -45,7 +46,7 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
   }, [isOver, onEnd])
   return (
     <section aria-label="Payment">
-      <div className={css.paymentHead}>
+      <Row gap={4} rowGap={0} align="baseline" justify="between" wrap className={css.paymentHead}>
         <h2 className={css.heading}>Payment</h2>
         <Button
           tone="quiet"
@@ -55,13 +56,13 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
         >
           Change billing address
         </Button>
-      </div>
+      </Row>
       {/* The provider's frame reports nothing else than that it has loaded. */}
       <div className={css.provider}>
-        <p>
+        <Row as="p" gap={3} align="stretch" size={1} tone="muted">
           <Lock size={14} aria-hidden />
           {cardNumberNote}
-        </p>
+        </Row>
         <div className={css.checkout} onLoadCapture={() => setShown(true)}>
           {script.isError ? (
             <QueryError query={script} text="The payment form could not be loaded." />

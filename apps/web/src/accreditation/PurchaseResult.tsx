@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Muted, Row, Stack } from '../ui/parts.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { purchaseStatusQuery } from './accreditation.api.ts'
@@ -75,15 +76,15 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
   const Icon = isPaid ? CircleCheck : Hourglass
   return (
     <section aria-label="Purchase">
-      <div className={css.thanks} data-paid={isPaid} role="status">
+      <Stack gap={2} className={css.thanks} data-paid={isPaid} role="status">
         <Icon size={28} aria-hidden />
         <h2>{isPaid ? 'Thank you for your purchase' : 'Thank you'}</h2>
-        <p>
+        <Muted as="p" size={3}>
           {isPaid
             ? 'Your payment was successful. A receipt will be sent to the email address of your payment.'
             : 'Your payment is being confirmed. You may close this page. You will get a receipt by email.'}
-        </p>
-      </div>
+        </Muted>
+      </Stack>
       <Facts
         facts={[
           { label: 'Product', value: purchase.productName },
@@ -99,16 +100,16 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
           {
             label: 'Purchase reference',
             value: (
-              <span className={css.reference}>
+              <Muted size={1} weight={400} className={css.reference}>
                 {purchase.reference}
                 <CopyButton label="Copy the purchase reference" text={purchase.reference} />
-              </span>
+              </Muted>
             ),
           },
         ]}
       />
       {isPaid && <p className={css.use}>{howToUse({ email: purchase.contact })}</p>}
-      <div className={css.next}>
+      <Row gap={3} align="stretch" wrap className={css.next}>
         {isPaid && (
           <a className={buttonClass({ tone: 'primary' })} href={mailAbout(purchase)}>
             <Mail size={16} aria-hidden />
@@ -118,7 +119,7 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
         <ButtonLink path="/" tone={isPaid ? 'quiet' : 'plain'}>
           Back to the start page
         </ButtonLink>
-      </div>
+      </Row>
     </section>
   )
 }

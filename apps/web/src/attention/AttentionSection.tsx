@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Row, Stack, Text } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import type { Asked } from './asked.ts'
 import css from './AttentionSection.module.css'
@@ -25,18 +26,18 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   const left = total - items.length
   const heading = `attention-${key}`
   return (
-    <section className={css.section} aria-labelledby={heading}>
+    <Stack as="section" gap={3} className={css.section} aria-labelledby={heading}>
       <header className={css.head}>
-        <h2 id={heading}>
+        <Row as="h2" gap={3} id={heading}>
           {title} <Badge tone={shape.isForInformation ? 'neutral' : 'danger'}>{total}</Badge>
-        </h2>
-        <p>
+        </Row>
+        <Text as="p" size={1} tone="faint">
           {help
             .split('`')
             .map((part, nth) =>
               nth % 2 === 1 ? <code key={nth}>{part}</code> : <span key={nth}>{part}</span>,
             )}
-        </p>
+        </Text>
       </header>
       <Card flush>
         <ul className={css.items}>
@@ -48,7 +49,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
                 reason={reason(item)}
                 age={ageText(ageOf(item.since, now))}
               />
-              <div className={css.actions}>
+              <Row align="stretch" justify="end" wrap className={css.actions} data-screen>
                 {item.canAct &&
                   Object.entries<AttentionAction>(actions).map(
                     ([name, action]) =>
@@ -63,7 +64,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
                         </Button>
                       ),
                   )}
-              </div>
+              </Row>
             </li>
           ))}
         </ul>
@@ -75,7 +76,7 @@ export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
           </div>
         )}
       </Card>
-    </section>
+    </Stack>
   )
 }
 

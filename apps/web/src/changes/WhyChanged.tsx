@@ -11,6 +11,7 @@ import { invoiceDetailQuery } from '../invoices/invoices.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import { changesOf, changesQuery } from './changes.api.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { olderRead } from './older-read.ts'
@@ -60,20 +61,20 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
   const failed = [query, invoice].find(({ isError }) => isError)
   return (
     <section className={css.why} aria-labelledby="why" aria-busy={query.isFetching || undefined}>
-      <div className={css.head}>
+      <Row gap={5} rowGap={0} justify="between" wrap className={css.head}>
         <h2 id="why">{whyTitle}</h2>
         {data && !refusal && (data.choices.length > 0 || data.isChosen) && (
           <CompareMenu changes={data} onCompare={onCompare} />
         )}
-      </div>
+      </Row>
       {against && refusal ? (
         <NoSuchBill against={against} refusal={refusal} onCompare={onCompare} />
       ) : data ? (
         <>
-          <p className={css.sentence}>
+          <Muted as="p" size={3} className={css.sentence}>
             <Sentence changes={data} />
             {data.isOfVisible && <small>{ofVisible}</small>}
-          </p>
+          </Muted>
           {data.causes.length > 0 && <ChangeTable key={against} changes={data} />}
         </>
       ) : failed ? (
@@ -82,9 +83,9 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
           text={failureText(failed.error, 'Failed to compare invoices.')}
         />
       ) : (
-        <p className={css.sentence} role="status">
+        <Muted as="p" size={3} className={css.sentence} role="status">
           Comparing with earlier invoices …
-        </p>
+        </Muted>
       )}
     </section>
   )
@@ -99,12 +100,12 @@ interface NoSuchBillProps {
 /** The address names an invoice that cannot be compared. */
 function NoSuchBill({ against, refusal, onCompare }: NoSuchBillProps) {
   return (
-    <p className={css.sentence}>
+    <Muted as="p" size={3} className={css.sentence}>
       {refusal.status === 404 ? `Invoice ${isolated(against)} was not found.` : refusal.message}{' '}
       <Button size="small" onClick={() => onCompare(undefined)}>
         Compare with the bill it continues
       </Button>
-    </p>
+    </Muted>
   )
 }
 

@@ -11,12 +11,12 @@ import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { totalText } from '../ui/page-range.ts'
+import { Row } from '../ui/parts.tsx'
 import { RowButton } from '../ui/RowLink.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { companyListQuery } from './companies.api.ts'
-import css from './CompaniesScreen.module.css'
 import { accountIdsOf, matchingCompanies } from './company-search.ts'
 
 const route = getRouteApi('/companies')
@@ -53,10 +53,10 @@ const companyList = defineList<Company, CompanyActions>({
       isHeaderHidden: true,
       width: '110px',
       cell: ({ accountId }, { activeId }) => (
-        <span className={css.open}>
+        <Row as="span" gap={3} justify="end" tone="faint">
           {accountId === activeId && <Badge tone="accent">Selected</Badge>}
           <ChevronRight size={16} aria-hidden />
-        </span>
+        </Row>
       ),
     },
   ],

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { focusMain } from '../ui/focus-main.ts'
 import { Money } from '../ui/Money.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import css from './DecideDialog.module.css'
 import { decideRequest, equipmentRequestQuery, refreshEquipment } from './equipment.api.ts'
 
@@ -96,14 +97,16 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
           />
           <ChangedSince before={before} now={fees} />
           {decision === 'approve' && (
-            <div className={css.terms}>
-              <p>By approving this request you state:</p>
+            <Muted as="div" className={css.terms}>
+              <Text as="p" weight={600} tone="plain">
+                By approving this request you state:
+              </Text>
               <ul>
                 {approvalTerms(company.name).map((statement) => (
                   <li key={statement}>{statement}</li>
                 ))}
               </ul>
-            </div>
+            </Muted>
           )}
         </div>
       ) : (

@@ -6,6 +6,7 @@ import { toCents } from '@portal/domain/kernel/money'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
+import { List, Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import css from './RequestContent.module.css'
 import { bannerTone, statusLooks } from './status-look.ts'
 
@@ -56,7 +57,7 @@ function DecisionNotes({ request }: { request: EquipmentRequest }) {
   const { decisions, total, externalOrderStatus } = request
   if (decisions.length === 0) return null
   return (
-    <ul className={css.notes} aria-label="Decisions">
+    <Stack as="ul" gap={2} className={css.notes} aria-label="Decisions">
       {decisions.map(
         ({ decision, decidedBy, decidedAt, total: then, shownTotal, terms }, place) => (
           <li key={decidedAt}>
@@ -67,16 +68,16 @@ function DecisionNotes({ request }: { request: EquipmentRequest }) {
               {terms && ` · Statements of ${terms} accepted`}
             </small>
             {place === 0 && decision === 'approved' && then !== total && (
-              <small className={css.changed}>
+              <Text as="small" tone="warn">
                 {externalOrderStatus === 'Order Submitted'
                   ? 'The provider has since changed the fees.'
                   : 'The fees have since changed.'}
-              </small>
+              </Text>
             )}
           </li>
         ),
       )}
-    </ul>
+    </Stack>
   )
 }
 
@@ -89,30 +90,38 @@ function EquipmentItems({ request }: { request: EquipmentRequest }) {
         {lineItemCount === 1 ? '1 item' : `${lineItemCount.toLocaleString('en-US')} items`}
       </h2>
       {lineItemCount > 0 && (
-        <ul className={css.items}>
+        <List className={css.items}>
           {lineItems.map((item, place) => (
             // Two lines of a request may have the same id.
             <li key={place}>
               <b>{item.equipmentName}</b>
               <Money cents={toCents(item.installationFee, 'USD')} currency="USD" />
-              <dl>
+              <Row as="dl" gap={5} rowGap={0} align="stretch" wrap size={2} tone="muted">
                 {item.equipmentType && (
                   <div>
                     <dt>Type</dt>
-                    <dd>{item.equipmentType}</dd>
+                    <Text as="dd" tone="plain">
+                      {item.equipmentType}
+                    </Text>
                   </div>
                 )}
                 {item.dataCenter && (
                   <div>
                     <dt>Data center</dt>
-                    <dd>{item.dataCenter}</dd>
+                    <Text as="dd" tone="plain">
+                      {item.dataCenter}
+                    </Text>
                   </div>
                 )}
-              </dl>
-              {item.notes && <p>{item.notes}</p>}
+              </Row>
+              {item.notes && (
+                <Muted as="p" size={2}>
+                  {item.notes}
+                </Muted>
+              )}
             </li>
           ))}
-        </ul>
+        </List>
       )}
       <div className={css.sum}>
         <span>Total</span>

@@ -10,6 +10,7 @@ import { Suspense } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Muted, Row, Stack } from '../ui/parts.tsx'
 import css from './BankTransfer.module.css'
 
 const TransferCode = lazyLayer(() => import('./TransferCode.tsx'), 'TransferCode')
@@ -45,14 +46,14 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
   const payment = paymentRows(balanceDueCents, currency, reference).toReversed()
   const rows = [...payment, ...accountRows(account)]
   return (
-    <div className={css.details}>
+    <Stack gap={4} className={css.details}>
       {caution && <Banner tone="warn">{caution}</Banner>}
       {change}
-      <div className={css.columns}>
+      <Row align="start" wrap className={css.columns}>
         <dl className={css.rows} data-alone={!code || undefined}>
           {rows.map(({ label, shown, copied }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <Muted as="dt">{label}</Muted>
               <dd>
                 <bdi>{shown}</bdi>
               </dd>
@@ -70,8 +71,8 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
             <figcaption>Scan with your banking app</figcaption>
           </figure>
         )}
-      </div>
+      </Row>
       {account.note && <p className={css.note}>{account.note}</p>}
-    </div>
+    </Stack>
   )
 }

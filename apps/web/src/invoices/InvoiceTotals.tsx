@@ -1,6 +1,7 @@
 import { plural } from '@portal/domain/kernel/plural'
 import { memo } from 'react'
 import { Money } from '../ui/Money.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { totalsByCurrency } from './invoice-totals.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import css from './InvoiceTotals.module.css'
@@ -13,28 +14,28 @@ interface InvoiceTotalsProps {
 /** The number of invoices shown and their totals, one per currency. */
 export const InvoiceTotals = memo(function InvoiceTotals({ rows }: InvoiceTotalsProps) {
   return (
-    <div className={css.totals}>
+    <Row align="baseline" justify="between" wrap tone="muted" className={css.totals}>
       <span>{rows && `Totals of the ${plural(rows.length, 'invoice')} shown`}</span>
       <ul aria-label="Totals of the invoices shown">
         {totalsByCurrency(rows ?? []).map((total) => (
-          <li key={total.currency}>
+          <Row as="li" gap={4} rowGap={0} align="stretch" wrap key={total.currency}>
             <span>
               Total <Money cents={total.amountCents} currency={total.currency} />
             </span>
             <span>
               Due{' '}
-              <b>
+              <Text as="b" tone="plain">
                 <Money cents={total.dueCents} currency={total.currency} />
-              </b>
+              </Text>
             </span>
             {total.pendingCents > 0 && (
               <span>
                 Pending <Money cents={total.pendingCents} currency={total.currency} />
               </span>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
-    </div>
+    </Row>
   )
 })

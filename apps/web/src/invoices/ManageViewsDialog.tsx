@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { focusBeside } from '../ui/focus-beside.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { Muted, Stack } from '../ui/parts.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { afterPaint } from '../ui/useAfterPaint.ts'
 import css from './ManageViewsDialog.module.css'
@@ -51,8 +52,8 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
         </Button>
       }
     >
-      {views.length === 0 && <p className={css.none}>No view is saved.</p>}
-      <ol className={css.views} aria-label="Views">
+      {views.length === 0 && <Muted as="p">No view is saved.</Muted>}
+      <Stack as="ol" gap={4} className={css.views} aria-label="Views">
         {views.map((view, place) => (
           <li key={view.id}>
             <NameField
@@ -80,7 +81,7 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <span className="sr-only" role="status">
         {said}
       </span>

@@ -12,6 +12,7 @@ import { copyText } from '../ui/CopyButton.tsx'
 import { InSheet } from '../ui/in-sheet.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { Row, Stack } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 import type { useListSearch } from './useListSearch.ts'
@@ -93,7 +94,7 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
   )
   if (inSheet)
     return (
-      <div className={css.sheet}>
+      <Stack gap={4}>
         {views.length > 0 && (
           <Choice
             label="View"
@@ -105,7 +106,7 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
             ]}
           />
         )}
-        <div className={css.actions}>
+        <Row gap={3} align="stretch" wrap>
           {left && (
             <Button icon={<RefreshCw size={16} aria-hidden />} onClick={() => update(left)}>
               Update “{isolated(left.name)}”
@@ -123,9 +124,9 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
               Manage views…
             </Button>
           )}
-        </div>
+        </Row>
         {dialogs}
-      </div>
+      </Stack>
     )
   return (
     <>

@@ -7,6 +7,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { List, Muted } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import css from './NotificationsScreen.module.css'
@@ -34,7 +35,7 @@ export function NotificationsScreen() {
       {choices.data?.choices.length ? (
         inAreas(choices.data.choices).map(({ area, choices: ofArea }) => (
           <Area key={area} title={area}>
-            <ul className={css.list} aria-label={area}>
+            <List className={css.list} aria-label={area}>
               {ofArea.map(({ kind, isOn }) => (
                 <li key={kind}>
                   <Toggle
@@ -42,7 +43,9 @@ export function NotificationsScreen() {
                     checked={isOn}
                     onChange={(checked) => choosing.mutate({ kind, isOn: checked })}
                   />
-                  <p>{optionalKinds[kind].about}</p>
+                  <Muted as="p" size={2}>
+                    {optionalKinds[kind].about}
+                  </Muted>
                   {kind === 'newInvoices' && isOn && (
                     <div className={css.part}>
                       <Toggle
@@ -54,7 +57,7 @@ export function NotificationsScreen() {
                   )}
                 </li>
               ))}
-            </ul>
+            </List>
           </Area>
         ))
       ) : (
@@ -72,14 +75,16 @@ export function NotificationsScreen() {
         </Card>
       )}
       <Area title="Always sent">
-        <dl className={css.required}>
+        <List as="dl" className={css.required}>
           {required.map(({ title, about }) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{about}</dd>
+              <Muted as="dd" size={2}>
+                {about}
+              </Muted>
             </div>
           ))}
-        </dl>
+        </List>
       </Area>
     </Page>
   )

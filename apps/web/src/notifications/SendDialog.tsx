@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -100,11 +101,11 @@ export function SendDialog(props: SendDialogProps) {
             />
           )}
           {shown.length === 0 && (
-            <p className={css.none}>
+            <Muted as="p">
               {all.length === 0
                 ? 'The company has no recipients. Users with the permission, and external recipients of payment emails, appear here.'
                 : 'No recipient matches.'}
-            </p>
+            </Muted>
           )}
           <ul className={css.recipients} aria-label="Recipients">
             {shown.map((recipient) => (

@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import {
   addCardFailure,
   entryProblem,
@@ -98,9 +99,9 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
         }}
       >
         <div role="group" aria-labelledby={labelId}>
-          <span id={labelId} className={css.label}>
+          <Text size={2} weight={500} id={labelId} className={css.label}>
             Card
-          </span>
+          </Text>
           <CardElement
             className={css.element ?? ''}
             options={look}
@@ -113,18 +114,18 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
             }}
           />
         </div>
-        <p className={css.problem} aria-live="polite">
+        <Text as="p" size={2} tone="danger" className={css.problem} aria-live="polite">
           {problem ?? adding.problem}
-        </p>
+        </Text>
         {isEnrolled && shown.cardId === null && (
-          <p className={css.note}>
+          <Row as="p" gap={3} align="stretch" size={2} tone="muted" className={css.note}>
             {`AutoPay charges this card. First charge: ${chargeText(shown.firstCharge)}.`}
-          </p>
+          </Row>
         )}
-        <p className={css.note}>
+        <Row as="p" gap={3} align="stretch" size={2} tone="muted" className={css.note}>
           <Lock size={14} aria-hidden />
           {adding.isAtBank ? 'Your bank asks you to confirm your identity.' : cardNumberNote}
-        </p>
+        </Row>
       </form>
     </Dialog>
   )

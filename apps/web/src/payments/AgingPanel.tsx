@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Row } from '../ui/parts.tsx'
 import skeleton from '../ui/Skeleton.module.css'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
@@ -33,18 +34,18 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending || !isShown)
     return (
-      <div className={css.place} data-edge role="status">
+      <Row tone="faint" className={css.place} data-edge role="status">
         <span className={skeleton.late}>loading....</span>
-      </div>
+      </Row>
     )
   if (!aging.data) return <QueryBanner query={aging}>Failed to fetch aging data.</QueryBanner>
   const sums = sumsByCurrency(aging.data)
   const [first] = sums
   if (!first)
     return (
-      <div className={css.place} data-edge>
+      <Row tone="faint" className={css.place} data-edge>
         No balance data available.
-      </div>
+      </Row>
     )
   const overdue = sums.filter((sum) => overdueCents(sum) > 0)
   return (
@@ -67,7 +68,7 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
             and {sums.length - 1} more
           </span>
         )}
-        <span className={css.age}>
+        <Row as="span" justify="end" className={css.age} data-screen>
           <AgingBar sum={first} />
           {overdue.length > 0 && (
             <Badge tone={overdue.some((sum) => lateCents(sum) > 0) ? 'danger' : 'warn'}>
@@ -86,7 +87,7 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
             </Badge>
           )}
           <ChevronDown size={16} aria-hidden />
-        </span>
+        </Row>
       </button>
       {isOpen && (
         <div className={css.opened}>

@@ -7,9 +7,9 @@ import { usePortal } from '../session/useSession.ts'
 import { Instant } from '../ui/Instant.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Text } from '../ui/parts.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import css from './Aging.module.css'
 import { agingSum, balancePrefix, balanceTitle, sumsByCurrency } from './aging-sums.ts'
 import { agingQuery } from './aging.api.ts'
 import { AgingTable, type AgingRow } from './AgingTable.tsx'
@@ -56,10 +56,10 @@ export function BalanceScreen() {
               canFold
             />
           </div>
-          <p className={css.footnote}>
+          <Text as="p" size={1} tone="faint">
             “Other” contains credits and charges without a due date. Amounts of different currencies
             are never added.
-          </p>
+          </Text>
         </>
       )}
     </Page>

@@ -4,6 +4,7 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import css from './CardsPanel.module.css'
 
 interface CardsRowProps {
@@ -20,25 +21,27 @@ export function CardsRow({ card, isAutoPay, isOnly, busy, onRemove, onSetDefault
   const notice = expiryNotice(card, today())
   const wait = busy && 'One moment...'
   return (
-    <li className={css.row}>
+    <Row as="li" wrap className={css.row}>
       <CardsBrandMark brand={card.brand} />
       <div className={css.words}>
-        <p className={css.name}>{cardName(card)}</p>
+        <Text as="p" size={3} weight={600}>
+          {cardName(card)}
+        </Text>
         <p className={css.expiry}>Expires {expiryText(card)}</p>
       </div>
-      <div className={css.badges}>
+      <Row align="stretch" wrap className={css.badges}>
         {card.isDefault && <Badge tone="neutral">Default</Badge>}
         {isAutoPay && <Badge tone="ok">Autopay</Badge>}
         {notice === 'expired' && <Badge tone="danger">Expired</Badge>}
         {notice === 'soon' && <Badge tone="warn">Expires soon</Badge>}
-      </div>
+      </Row>
       {card.isDefault ? (
-        <span className={css.kept}>
+        <Text size={1} tone="faint" className={css.kept}>
           To remove it, {isOnly ? 'add another card and set that' : 'set another card'} as the
           default first.
-        </span>
+        </Text>
       ) : (
-        <div className={css.actions}>
+        <Row gap={3} align="stretch" className={css.actions}>
           <Button
             disabledReason={wait}
             onClick={onSetDefault}
@@ -49,9 +52,9 @@ export function CardsRow({ card, isAutoPay, isOnly, busy, onRemove, onSetDefault
           <Button disabledReason={wait} onClick={onRemove} aria-label={label('Remove', card)}>
             Remove
           </Button>
-        </div>
+        </Row>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -76,8 +79,8 @@ const marks: Record<string, string> = {
 /** The mark of the card's brand; its name is shown beside it. */
 function CardsBrandMark({ brand }: { brand: string }) {
   return (
-    <span className={css.mark} data-brand={brand} aria-hidden>
+    <Text size={0} weight={600} className={css.mark} data-brand={brand} aria-hidden>
       {marks[brand] ?? 'CARD'}
-    </span>
+    </Text>
   )
 }

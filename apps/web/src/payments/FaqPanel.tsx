@@ -1,6 +1,7 @@
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
 import { config } from '../api/config.ts'
 import { Card } from '../ui/Card.tsx'
+import { List } from '../ui/parts.tsx'
 import css from './FaqPanel.module.css'
 
 /** All five answers are always visible: they are short, and the browser's search finds them. */
@@ -9,14 +10,14 @@ export function FaqPanel() {
   return (
     <Card>
       <h2 className={css.title}>Frequetly Asked Questions(FAQ)</h2>
-      <dl className={css.questions}>
+      <List as="dl" className={css.questions}>
         {questions.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{answer}</dd>
           </div>
         ))}
-      </dl>
+      </List>
     </Card>
   )
 }

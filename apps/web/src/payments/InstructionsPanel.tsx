@@ -6,6 +6,7 @@ import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Muted, Row, Stack } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import css from './InstructionsPanel.module.css'
 
@@ -19,13 +20,13 @@ export function InstructionsPanel() {
   })
   return (
     <Card>
-      <header className={css.head}>
+      <Row as="header" justify="between" wrap className={css.head}>
         <div>
           <h2>How to pay by credit card</h2>
-          <p>
+          <Muted as="p">
             A step-by-step guide to print or share, with the bank details for your open invoices and
             the frequently asked questions.
-          </p>
+          </Muted>
         </div>
         <Button
           tone="primary"
@@ -34,15 +35,15 @@ export function InstructionsPanel() {
         >
           PAYMENT INSTRUCTIONS [PDF]
         </Button>
-      </header>
+      </Row>
       <ol className={css.steps}>
         {steps.map(({ title, text, path }) => (
-          <li key={title}>
+          <Stack as="li" gap={1} key={title}>
             <PathLink className={css.title} path={path}>
               {title}
             </PathLink>
             <span>{text}</span>
-          </li>
+          </Stack>
         ))}
       </ol>
     </Card>

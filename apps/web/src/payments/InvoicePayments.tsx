@@ -11,6 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
+import { List } from '../ui/parts.tsx'
 import css from './InvoicePayments.module.css'
 import { paymentTone } from './payment-columns.tsx'
 import { invoicePaymentsQuery } from './payment-history.api.ts'
@@ -32,7 +33,7 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
   return (
     <section className={css.panel} aria-label="Card payments">
       <h2 className={css.title}>Card payments</h2>
-      <ul className={css.payments}>
+      <List className={css.payments}>
         {data.rows.map((entry) => (
           <li key={entry.id}>
             <span className={css.when}>
@@ -80,7 +81,7 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
             </span>
           </li>
         ))}
-      </ul>
+      </List>
       <Suspense>
         {sent && <SendReceiptDialog payment={sent} onClose={() => setSent(undefined)} />}
       </Suspense>

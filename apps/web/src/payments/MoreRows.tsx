@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { Row } from '../ui/parts.tsx'
 import css from './MoreRows.module.css'
 
 interface MoreRowsProps {
@@ -12,12 +13,12 @@ interface MoreRowsProps {
 export function MoreRows({ rows, what }: MoreRowsProps) {
   if (rows.left === 0) return null
   return (
-    <div className={css.more}>
+    <Row gap={5} rowGap={3} justify="between" wrap tone="muted" className={css.more}>
       <span>{`${rows.left.toLocaleString('en-US')} more ${what}`}</span>
       <Button size="small" onClick={rows.showMore}>
         Show {Math.min(rowsAtOnce, rows.left)} more
       </Button>
-    </div>
+    </Row>
   )
 }
 

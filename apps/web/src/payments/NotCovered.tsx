@@ -2,6 +2,7 @@ import { toCents } from '@portal/domain/kernel/money'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
+import { List, Text } from '../ui/parts.tsx'
 import panel from './AutoPayPanel.module.css'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import css from './NotCovered.module.css'
@@ -29,12 +30,14 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
         </p>
       </header>
       {invoices.length > 0 && (
-        <ul className={css.list}>
+        <List className={css.list}>
           {rows.shown.map((invoice) => (
             <li key={invoice.id}>
               <span className={css.number}>{invoice.invoiceNumber}</span>
               <span className={css.about}>{typeAndDue(invoice)}</span>
-              <span className={css.reason}>{invoice.reason}</span>
+              <Text tone="warn" className={css.reason}>
+                {invoice.reason}
+              </Text>
               <span className={css.amount}>
                 <Money
                   cents={toCents(invoice.balanceDue, invoice.currencyIsoCode)}
@@ -43,7 +46,7 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
               </span>
             </li>
           ))}
-        </ul>
+        </List>
       )}
       <MoreRows rows={rows} what="invoices" />
       {hidden > 0 && (

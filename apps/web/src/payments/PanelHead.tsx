@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalText } from '../ui/page-range.ts'
+import { Row } from '../ui/parts.tsx'
 import css from './PanelHead.module.css'
 
 interface PanelHeadProps {
@@ -15,12 +16,12 @@ interface PanelHeadProps {
 /** The title of a panel and its number of entries. */
 export function PanelHead({ title, isTabTitle, total, children }: PanelHeadProps) {
   return (
-    <div className={css.head}>
+    <Row gap={4} rowGap={3} wrap className={css.head}>
       <h2 className={isTabTitle && css.inTab}>{title}</h2>
       {children}
       <span className={css.total} role="status">
         {total !== undefined && totalText({ count: total })}
       </span>
-    </div>
+    </Row>
   )
 }

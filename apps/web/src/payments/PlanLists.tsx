@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { dueText } from '../invoices/invoice-row.ts'
 import { DueStanding } from '../invoices/InvoiceStanding.tsx'
 import { Money } from '../ui/Money.tsx'
+import { List } from '../ui/parts.tsx'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import css from './PlanLists.module.css'
 
@@ -19,11 +20,11 @@ export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) 
     <>
       <details className={css.lists} open={leftOut.length === 0}>
         <summary>{`${plural(charged.length, 'invoice')} will be paid`}</summary>
-        <ul aria-label="Will be paid">
+        <List aria-label="Will be paid">
           {rows.shown.map((invoice) => (
             <Row key={invoice.invoiceNumber} invoice={invoice} />
           ))}
-        </ul>
+        </List>
         <MoreRows rows={rows} what="invoices" />
       </details>
       <LeftOutList invoices={leftOut} />
@@ -44,7 +45,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
       {invoices.some(mayTransfer) && (
         <p className={css.transfer}>Linked ones can be paid by bank transfer.</p>
       )}
-      <ul aria-label="Will not be paid">
+      <List aria-label="Will not be paid">
         {rows.shown.map((invoice) => (
           <Row
             key={invoice.invoiceNumber}
@@ -53,7 +54,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
             isLink={mayTransfer(invoice)}
           />
         ))}
-      </ul>
+      </List>
       <MoreRows rows={rows} what="invoices" />
     </details>
   )

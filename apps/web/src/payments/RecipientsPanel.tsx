@@ -11,6 +11,7 @@ import { focusBeside } from '../ui/focus-beside.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { MainAction } from '../ui/Page.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
@@ -108,10 +109,14 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
   return (
     <Card flush label={title}>
       <header className={css.sectionHead}>
-        <h3>
+        <Row as="h3" gap={3}>
           {title}
-          {hasRows && <span className={css.count}>{list.data.length}</span>}
-        </h3>
+          {hasRows && (
+            <Text weight={400} tone="faint">
+              {list.data.length}
+            </Text>
+          )}
+        </Row>
         {/* Each row says it to screen readers. */}
         {hasRows && (
           <span className={css.date} aria-hidden>
@@ -120,7 +125,11 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
         )}
         {!isPhone && action}
       </header>
-      {about && hasRows && <p className={css.about}>{about}</p>}
+      {about && hasRows && (
+        <Text as="p" size={1} tone="faint" className={css.about}>
+          {about}
+        </Text>
+      )}
       {list.isPending ? (
         <Skeleton lines={2} lineHeight={56} label={`Loading ${title}`} />
       ) : !list.data ? (
@@ -150,10 +159,10 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
                   </small>
                 )}
                 {recipient.refusedSince && (
-                  <small className={css.refused}>
+                  <Row as="small" gap={2} rowGap={0} wrap tone="warn">
                     <CircleAlert size={14} aria-hidden />
                     Refused since <Instant at={recipient.refusedSince} to="day" />: mailbox unknown
-                  </small>
+                  </Row>
                 )}
               </span>
               <span className={css.date}>

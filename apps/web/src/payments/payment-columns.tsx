@@ -10,6 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { defineList, type Column } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
+import { Muted } from '../ui/parts.tsx'
 import css from './payment-columns.module.css'
 import { OnCard, RowLink } from '../ui/RowLink.tsx'
 
@@ -74,10 +75,10 @@ const others: PaymentColumn[] = [
     width: 'minmax(150px, 1.6fr)',
     cell: ({ status, message, card }) => (
       <>
-        <span className={css.standing}>
+        <Muted className={css.standing}>
           <Badge tone={paymentTone(status)}>{paymentStatuses[status]}</Badge>
           {card && <OnCard orCompact>{` · ${brandName(card.brand)} ${card.last4Digits}`}</OnCard>}
-        </span>
+        </Muted>
         {message && (
           <small className={status === 'failed' ? css.reason : undefined}>{message}</small>
         )}

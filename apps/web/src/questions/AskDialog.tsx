@@ -8,9 +8,9 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { invoiceDetailQuery } from '../invoices/invoices.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Muted, Stack } from '../ui/parts.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toasts.ts'
-import css from './AskDialog.module.css'
 import { LineFacts } from './LineFacts.tsx'
 import { askQuestion, questionsQuery, showQuestion } from './questions.api.ts'
 import type { Draft } from './useDrafts.ts'
@@ -90,12 +90,12 @@ export function AskDialog(props: AskDialogProps) {
         )
       }
     >
-      <div className={css.ask}>
+      <Stack gap={5}>
         <LineFacts line={line} />
         {position !== draft.position && (
-          <p className={css.moved} role="status">
+          <Muted as="p" role="status">
             It was line {draft.position} when you opened it.
-          </p>
+          </Muted>
         )}
         <form ref={form} id="ask-question" noValidate onSubmit={submit}>
           <TextArea
@@ -110,7 +110,7 @@ export function AskDialog(props: AskDialogProps) {
             error={fault}
           />
         </form>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

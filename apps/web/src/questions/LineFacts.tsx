@@ -2,6 +2,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
 import { Money } from '../ui/Money.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import css from './LineFacts.module.css'
 
 /** What a line says, or said. */
@@ -26,13 +27,15 @@ export function LineFacts({ line }: { line: AskedLine }) {
     },
   ]
   return (
-    <dl className={css.facts}>
+    <Row as="dl" align="stretch" wrap className={css.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <Muted as="dt" size={1}>
+            {label}
+          </Muted>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Row>
   )
 }

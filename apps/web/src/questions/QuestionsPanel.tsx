@@ -8,6 +8,7 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { toast } from '../ui/toasts.ts'
 import { LineFacts } from './LineFacts.tsx'
@@ -75,7 +76,7 @@ function Question({ question, isBusy, onWithdraw }: QuestionProps) {
   return (
     <article className={css.question} aria-label={`Question about ${name}`}>
       <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
-      <small>
+      <Muted as="small" size={2}>
         {isYours ? (
           'You asked on '
         ) : (
@@ -84,7 +85,7 @@ function Question({ question, isBusy, onWithdraw }: QuestionProps) {
           </>
         )}
         <Instant at={askedAt} to="day" />
-      </small>
+      </Muted>
       <p className={css.text}>
         <bdi>{message}</bdi>
       </p>
@@ -126,7 +127,7 @@ function Question({ question, isBusy, onWithdraw }: QuestionProps) {
         </Badge>
       )}
       {state === 'open' && (
-        <div className={css.waiting}>
+        <Row gap={3} justify="between" wrap>
           <Badge tone="neutral" icon={<CircleDashed size={15} aria-hidden />}>
             Waiting for an answer
           </Badge>
@@ -140,7 +141,7 @@ function Question({ question, isBusy, onWithdraw }: QuestionProps) {
               Withdraw
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </article>
   )

@@ -11,6 +11,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { List, Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './SessionList.module.css'
 
@@ -50,7 +51,7 @@ export function SessionList(props: SessionListProps) {
     )
   const others = sessions.data.filter(({ isCurrent }) => !isCurrent)
   return (
-    <div className={css.sessions}>
+    <Stack gap={4} className={css.sessions}>
       {done && (
         <Banner tone="ok" role="status" onDismiss={() => setDone('')}>
           {done}
@@ -64,15 +65,15 @@ export function SessionList(props: SessionListProps) {
       {sessions.data.length === 0 ? (
         <EmptyState icon={<MonitorOff size={22} aria-hidden />} text={emptyText} />
       ) : (
-        <ul className={css.list} aria-label="Sessions">
+        <List aria-label="Sessions">
           {sessions.data.map((one) => (
-            <li key={one.id} className={css.row}>
+            <Row as="li" gap={4} key={one.id} className={css.row}>
               <Monitor size={18} aria-hidden />
               <div className={css.words}>
-                <p className={css.name}>
+                <Text as="p" weight={600}>
                   {one.browser} {one.isCurrent && <Badge tone="ok">This browser</Badge>}
-                </p>
-                <p className={css.more}>
+                </Text>
+                <Muted as="p" size={2}>
                   {one.ipAddress} · signed in <Instant at={one.startedAt} />
                   {!one.isCurrent && (
                     <>
@@ -80,7 +81,7 @@ export function SessionList(props: SessionListProps) {
                       · last used <Instant at={one.lastUsedAt} />
                     </>
                   )}
-                </p>
+                </Muted>
               </div>
               {!one.isCurrent && (
                 <Button
@@ -92,9 +93,9 @@ export function SessionList(props: SessionListProps) {
                   End
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       {others.length > 0 && (
         <div>
@@ -106,7 +107,11 @@ export function SessionList(props: SessionListProps) {
           </Button>
         </div>
       )}
-      {aloneText && others.length === 0 && <p className={css.note}>{aloneText}</p>}
-    </div>
+      {aloneText && others.length === 0 && (
+        <Text as="p" size={2} tone="faint">
+          {aloneText}
+        </Text>
+      )}
+    </Stack>
   )
 }

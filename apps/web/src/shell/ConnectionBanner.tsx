@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { checkConnection, lostTexts, useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
+import { Row } from '../ui/parts.tsx'
 import css from './ConnectionBanner.module.css'
 
 /** The portal's only message while the server cannot be reached. Everything continues when it is back. */
@@ -15,9 +16,9 @@ export function ConnectionBanner() {
   }
   return (
     // Always in the page, or screen readers would not announce its text.
-    <div className={css.place} role="status">
+    <Row align="stretch" justify="center" className={css.place} data-screen role="status">
       {connection !== 'reached' && (
-        <div className={css.banner}>
+        <Row className={css.banner}>
           <CloudOff size={17} aria-hidden />
           <span>
             {lostTexts[connection]}
@@ -26,8 +27,8 @@ export function ConnectionBanner() {
           <Button size="small" busy={busy} onClick={() => void retry()}>
             Retry
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Row>
   )
 }

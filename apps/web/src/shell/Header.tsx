@@ -24,6 +24,7 @@ import { useMedia } from '../ui/useMedia.ts'
 import { Keys } from '../ui/Keys.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { commandKey } from './hotkeys.ts'
@@ -36,7 +37,7 @@ export function Header() {
   const sellsAccreditation = pathname.startsWith('/accreditation/purchase')
   const isAway = session.state === 'signedOut' || session.state === 'failed'
   return (
-    <header className={css.header}>
+    <Row as="header" gap={4} className={css.header}>
       <Logo />
       {session.state === 'signedIn' && (
         <button type="button" className={css.palette} onClick={() => openLayer('palette')}>
@@ -47,12 +48,12 @@ export function Header() {
           </span>
         </button>
       )}
-      <div className={css.controls}>
+      <Row className={css.controls}>
         {session.state === 'signedIn' ? <UserMenu me={session.me} /> : <ThemeMenu />}
         {session.state === 'guest' && <SignOutButton />}
         {isAway && !sellsAccreditation && <SignInLink />}
-      </div>
-    </header>
+      </Row>
+    </Row>
   )
 }
 
@@ -135,9 +136,9 @@ function UserMenu({ me }: { me: Myself }) {
     <Menu
       trigger={
         <button type="button" className={css.user} aria-busy={signOut.isPending}>
-          <span className={css.avatar} aria-hidden>
+          <Text size={0} weight={600} className={css.avatar} aria-hidden>
             {initialsOf(name)}
-          </span>
+          </Text>
           <span className={css.name}>{name}</span>
           <ChevronDown size={14} aria-hidden />
         </button>

@@ -17,6 +17,7 @@ import type { ComponentProps } from 'react'
 import { attentionCountQuery } from '../attention/attention.api.ts'
 import { waitingCountQuery } from '../equipment/equipment.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
+import { Stack } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { isCurrentArea } from './current-area.ts'
 import css from './NavList.module.css'
@@ -35,7 +36,7 @@ export function NavList({ me, company }: SignedIn) {
   const managing = ['/manage', '/users', '/invites'].includes(pathname)
   return (
     <nav className={css.nav} aria-label="Main">
-      <div className={css.top}>
+      <Stack gap={1} className={css.top}>
         {me.role === 'SuperAdmin' ? (
           <NavButton to="/companies" className={`${css.company} ${css.choosable}`}>
             <Building2 size={16} aria-hidden />
@@ -60,8 +61,8 @@ export function NavList({ me, company }: SignedIn) {
           </NavButton>
         )}
         {mayUse(me, 'SuperAdmin') && <AttentionButton pathname={pathname} />}
-      </div>
-      <ul className={css.areas}>
+      </Stack>
+      <Stack as="ul" gap={1} className={css.areas}>
         {areasOf(me).map((area) => {
           const Icon = icons[area.label]
           return (
@@ -78,7 +79,7 @@ export function NavList({ me, company }: SignedIn) {
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { userName } from '../session/user-name.ts'
 import type { SignedIn } from '../session/useSession.ts'
+import { Row } from '../ui/parts.tsx'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import css from './PrintHead.module.css'
 
@@ -22,7 +23,7 @@ export function PrintHead(session: SignedIn) {
 function Head({ me, company }: SignedIn) {
   const [now] = useState(() => new Date())
   return (
-    <div className={css.head}>
+    <Row align="stretch" justify="between" tone="muted" className={css.head}>
       <span>
         <b>
           <bdi>{company.name}</bdi>
@@ -32,6 +33,6 @@ function Head({ me, company }: SignedIn) {
       <span>
         Printed {moment.format(now)} by <bdi>{userName(me)}</bdi>
       </span>
-    </div>
+    </Row>
   )
 }

@@ -23,6 +23,7 @@ import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { SessionContext, useCheckedSession, type SignedIn } from '../session/useSession.ts'
 import { BesideMain } from '../ui/BesideMain.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Row } from '../ui/parts.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -137,14 +138,14 @@ function LoadingLine() {
 
 function Footer() {
   return (
-    <footer className={css.footer}>
+    <Row as="footer" justify="between" wrap size={1} tone="faint" className={css.footer}>
       <span>{config.copyright}</span>
-      <span className={css.links}>
+      <Row as="span" gap={2} align="stretch" className={css.links}>
         <a href={config.legalUrl}>Legal</a>
         <a href={config.privacyUrl}>Privacy</a>
         <a href={config.helpUrl}>Need Help?</a>
-      </span>
-    </footer>
+      </Row>
+    </Row>
   )
 }
 

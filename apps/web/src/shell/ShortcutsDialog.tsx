@@ -3,6 +3,7 @@ import { Keys } from '../ui/Keys.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import { commandKey } from './hotkeys.ts'
 import { updateRootConf, useRootConf } from '../kernel/root-conf.ts'
+import { Row } from '../ui/parts.tsx'
 import css from './ShortcutsDialog.module.css'
 
 const shortcuts = [
@@ -25,12 +26,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Keyboard shortcuts" busy={false} error={undefined}>
       <dl className={css.shortcuts}>
         {shortcuts.map(({ keys, what }) => (
-          <div key={keys}>
+          <Row gap={5} justify="between" key={keys}>
             <dt>{what}</dt>
             <dd>
               <Keys keys={keys} />
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <Toggle

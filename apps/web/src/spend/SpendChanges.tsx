@@ -1,5 +1,6 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney, signedMoney } from '@portal/domain/kernel/money'
+import { List } from '../ui/parts.tsx'
 import type { SpendFigures } from './spend-figures.ts'
 import css from './SpendChanges.module.css'
 import { scopeWords } from './spend-words.ts'
@@ -14,7 +15,7 @@ export function SpendChanges({ figures }: { figures: SpendFigures }) {
       {changes.length === 0 ? (
         <p>Nothing changed since {before}.</p>
       ) : (
-        <ol>
+        <List as="ol">
           {changes.map(({ kind, name, label, cents, beforeCents }) => (
             <li key={`${kind} ${name}`}>
               <bdi>{label}</bdi>
@@ -24,7 +25,7 @@ export function SpendChanges({ figures }: { figures: SpendFigures }) {
               </small>
             </li>
           ))}
-        </ol>
+        </List>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
+import { List } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import css from './SpendChanges.module.css'
 import type { SpendFigures } from './spend-figures.ts'
@@ -20,7 +21,7 @@ export function SpendForecast({ figures, forecast }: SpendForecastProps) {
     <section className={css.changes} aria-label={`Forecast${scopeWords(figures)}`}>
       <h2>Forecast</h2>
       <p>Dashed bars: licenses in force and orders under way, without other charges{others}.</p>
-      <ol>
+      <List as="ol">
         {months.map((month, at) => (
           <li key={month}>
             <span>{monthName(month)}</span>
@@ -28,7 +29,7 @@ export function SpendForecast({ figures, forecast }: SpendForecastProps) {
             {parts[at] && <small>{parts[at]}</small>}
           </li>
         ))}
-      </ol>
+      </List>
       <details>
         <summary>What it contains</summary>
         <p>

@@ -12,6 +12,7 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { BackLink, ButtonLink, PathLink } from '../ui/PathLink.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -130,7 +131,7 @@ function SpendTools({ search, figures, csv, onChange }: SpendToolsProps) {
   const isPhone = useMedia(narrow)
   const isOn = [search.spread, currencies.length > 1 && search.currency]
   return (
-    <div className={css.tools} data-edge>
+    <Row gap={5} rowGap={3} wrap className={css.tools} data-edge>
       <Segments
         label="Stack by"
         value={search.by}
@@ -158,7 +159,7 @@ function SpendTools({ search, figures, csv, onChange }: SpendToolsProps) {
           {spread}
         </>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -202,10 +203,10 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
       />
       <SpendChart figures={charted} forecast={forecast} pointed={read} onPoint={setPointed} />
       {laterCents !== 0 && (
-        <p className={css.note}>
+        <Text as="p" size={1} tone="faint">
           {formatMoney(laterCents, currency)} {laterCents > 0 ? 'counts' : 'is credited'} in months
           after {monthName(months[last] ?? '')}.
-        </p>
+        </Text>
       )}
       <div className={css.tables} data-edge>
         <SpendTable figures={figures} month={month} parts={charted.series} />
@@ -233,25 +234,25 @@ function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProp
   const ahead = forecast?.later[pointed.month - months.length]
   if (ahead)
     return (
-      <div className={css.readout}>
-        <p aria-live="polite">
-          <strong>
+      <Row align="baseline" justify="between" wrap tone="muted" className={css.readout}>
+        <Row as="p" gap={4} rowGap={0} align="baseline" wrap aria-live="polite">
+          <Text as="strong" size={4} tone="plain">
             <Money cents={ahead.cents} currency={currency} />
-          </strong>
+          </Text>
           <span>{monthName(ahead.month)}, forecast of the licenses in force</span>
-        </p>
+        </Row>
         <PathLink path={licensesPath}>Licenses in force</PathLink>
-      </div>
+      </Row>
     )
   const one = pointed.series === undefined ? undefined : series[pointed.series]
   const cents = one?.cents ?? totals
   const path = invoicesPath(figures, { month: months[pointed.month], group: one })
   return (
-    <div className={css.readout}>
-      <p aria-live="polite">
-        <strong>
+    <Row align="baseline" justify="between" wrap tone="muted" className={css.readout}>
+      <Row as="p" gap={4} rowGap={0} align="baseline" wrap aria-live="polite">
+        <Text as="strong" size={4} tone="plain">
           <Money cents={cents[pointed.month] ?? 0} currency={currency} />
-        </strong>
+        </Text>
         <span>
           {one && (
             <>
@@ -261,8 +262,8 @@ function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProp
           {monthSentence(figures, cents, pointed.month)}
           {isSpread && ', quarters and years spread over their months'}
         </span>
-      </p>
+      </Row>
       <PathLink path={path}>Invoices of {monthName(months[pointed.month] ?? '')}</PathLink>
-    </div>
+    </Row>
   )
 }

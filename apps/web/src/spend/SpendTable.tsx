@@ -1,6 +1,7 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney, type Cents, signedMoney } from '@portal/domain/kernel/money'
 import { Fragment } from 'react'
+import { Row } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { SeriesMark } from './SeriesMark.tsx'
 import { yearUntil, type SpendFigures, type SpendSeries } from './spend-figures.ts'
@@ -28,10 +29,10 @@ export function SpendTable({ figures, month, parts }: SpendTableProps) {
   const groupRow = (one: SpendSeries, mark: number) => (
     <tr key={`${one.kind} ${one.name}`}>
       <th scope="row">
-        <span className={css.name}>
+        <Row as="span" align="baseline">
           <SeriesMark mark={mark} />
           <SeriesName figures={figures} series={one} month={month} />
-        </span>
+        </Row>
         <Change cents={one.cents} month={month} currency={currency} before={before} />
       </th>
       {row(one.cents)}

@@ -5,6 +5,7 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { myselfQuery } from '../session/session.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { List, Row, Text } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './AskForAccess.module.css'
 import { askForAccess, ownRequestsQuery } from './team.api.ts'
@@ -55,13 +56,15 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
   const [only, ...others] = permissions
   if (only && others.length === 0) return wayFor(only, true)
   return (
-    <ul className={css.asks}>
+    <List className={css.asks}>
       {permissions.map((permission) => (
-        <li key={permission}>
-          <b>{permissionLabels[permission]}</b>
+        <Row as="li" gap={4} justify="between" key={permission}>
+          <Text as="b" weight={500}>
+            {permissionLabels[permission]}
+          </Text>
           {wayFor(permission, false)}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </List>
   )
 }

@@ -14,6 +14,7 @@ import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Stack } from '../ui/parts.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import css from './ConfirmScreen.module.css'
 import { invitationEnd, invitationNotFound, reasonBeside } from './invitation-end.ts'
@@ -146,11 +147,11 @@ function End({ error, onRetry, busy, advice, steps, way }: EndProps) {
       }
     >
       {steps && (
-        <ol className={css.steps}>
+        <Stack as="ol" gap={3} tone="muted" className={css.steps}>
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </Stack>
       )}
     </Notice>
   )
@@ -192,7 +193,7 @@ function ReviewInvite({ invite, changed, problem, onAccept }: ReviewInviteProps)
       }
       note="If the information in this invite is not correct, please contact your company's licensing and billing admin."
     >
-      <div className={css.review}>
+      <Stack gap={5}>
         <Facts
           facts={[
             { label: 'Company', value: companyName },
@@ -223,7 +224,7 @@ function ReviewInvite({ invite, changed, problem, onAccept }: ReviewInviteProps)
             {problem ?? refusal}
           </Banner>
         )}
-      </div>
+      </Stack>
     </Notice>
   )
 }

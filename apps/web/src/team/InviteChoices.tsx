@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import css from './InviteDialog.module.css'
@@ -45,7 +46,7 @@ export function InviteChoices(props: InviteChoicesProps) {
         <h3 id={`${faultId}-title`}>
           Permissions <small>at least one</small>
         </h3>
-        <div className={css.presses}>
+        <Row gap={3} align="stretch" wrap className={css.presses}>
           {permissions.map((permission) => (
             <PressButton
               key={permission}
@@ -56,7 +57,7 @@ export function InviteChoices(props: InviteChoicesProps) {
               {permissionLabels[permission]}
             </PressButton>
           ))}
-        </div>
+        </Row>
         <Fault id={faultId} text={faults.permissions} />
       </div>
       {chosen.includes('AccessInvoices') && (
@@ -129,8 +130,8 @@ function Categories(props: CategoriesProps) {
 /** Always in the document, so that screen readers announce it when it gets a text. */
 function Fault({ id, text }: { id: string; text: string | undefined }) {
   return (
-    <p id={id} className={css.fault} aria-live="polite">
+    <Text as="p" size={1} tone="danger" id={id} className={css.fault} aria-live="polite">
       {text}
-    </p>
+    </Text>
   )
 }

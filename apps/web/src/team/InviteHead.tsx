@@ -3,6 +3,7 @@ import type { Invite } from '@portal/domain/team/invites.schema'
 import { Mail } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import { statusBadges } from './invite-rows.ts'
 import css from './UserHead.module.css'
 
@@ -14,10 +15,12 @@ export function InviteHead({ invite, now }: { invite: Invite; now: Date }) {
         <Mail size={16} aria-hidden />
       </span>
       <span className={css.words}>
-        <span className={css.name}>{invite.email}</span>
-        <span className={css.access}>
+        <Text weight={600} className={css.name}>
+          {invite.email}
+        </Text>
+        <Muted size={1}>
           Sent <Instant at={invite.sentDate} />
-        </span>
+        </Muted>
       </span>
       <Badge tone={tone}>{label}</Badge>
     </>

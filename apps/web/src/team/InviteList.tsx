@@ -15,6 +15,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { focusMain } from '../ui/focus-main.ts'
 import { ListState } from '../ui/ListState.tsx'
+import { Row } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import { formOf, labelsOf } from './invite-rows.ts'
 import { InviteHead } from './InviteHead.tsx'
@@ -124,7 +125,7 @@ function InvitePanel({ accountId, invite, onResent, onRevoked }: InvitePanelProp
         ]}
       />
       {!invite.hasAccepted && (
-        <div className={css.actions}>
+        <Row gap={3} align="stretch" wrap className={css.actions}>
           <Button
             icon={<MailX size={16} aria-hidden />}
             disabledReason={again.busy && 'The invitation is being sent.'}
@@ -140,7 +141,7 @@ function InvitePanel({ accountId, invite, onResent, onRevoked }: InvitePanelProp
           >
             Resend
           </Button>
-        </div>
+        </Row>
       )}
       {revoking && (
         <RevokeDialog

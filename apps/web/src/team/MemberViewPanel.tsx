@@ -2,6 +2,7 @@ import type { Holder } from '@portal/domain/kernel/permissions'
 import { deeds, memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Check, X } from 'lucide-react'
+import { Row, Stack } from '../ui/parts.tsx'
 import css from './MemberViewPanel.module.css'
 import { viewChanges, type Marked } from './view-changes.ts'
 
@@ -38,18 +39,18 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
           <Marks items={categories} none="None: no invoices" />
         </dd>
       </dl>
-      <ul className={css.deeds}>
+      <Stack as="ul" gap={1} size={1} className={css.deeds}>
         {doings.map(({ deed, can, changes }) => {
           const Icon = can ? Check : X
           return (
-            <li key={deed} data-can={can} data-changes={changes || undefined}>
+            <Row as="li" gap={3} key={deed} data-can={can} data-changes={changes || undefined}>
               <Icon size={15} aria-hidden />
               <span className="sr-only">{can ? 'Can: ' : 'Cannot: '}</span>
               {deeds[deed].label}
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -57,7 +58,7 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
 function Marks({ items, none }: { items: readonly Marked<string>[]; none: string }) {
   if (items.length === 0) return <span className={css.none}>{none}</span>
   return (
-    <span className={css.marks}>
+    <Row as="span" gap={2} align="stretch" wrap>
       {items.map(({ item, change }) => (
         <span key={item} className={css.mark} data-change={change === 'kept' ? undefined : change}>
           {change === 'added' && <span className="sr-only">New: </span>}
@@ -65,6 +66,6 @@ function Marks({ items, none }: { items: readonly Marked<string>[]; none: string
           {item}
         </span>
       ))}
-    </span>
+    </Row>
   )
 }

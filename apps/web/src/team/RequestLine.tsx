@@ -7,6 +7,7 @@ import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { Row } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { TeamMember } from './members.ts'
 import css from './RequestLine.module.css'
@@ -26,7 +27,7 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
   const { decide, busy } = useDecideRequest(accountId, member, onShow)
   const label = permissionLabels[request.permission]
   return (
-    <div className={css.line}>
+    <Row gap={5} rowGap={3} justify="between" wrap className={css.line}>
       <span className={css.words}>
         {onShow ? (
           <button type="button" className={css.name} onClick={onShow}>
@@ -40,7 +41,7 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
           Requested on <Instant at={request.createdDate} to="day" />
         </small>
       </span>
-      <span className={css.answers}>
+      <Row as="span" gap={3} align="stretch" className={css.answers}>
         <Button
           size="small"
           aria-label={`Decline ${label} for ${member.name}`}
@@ -59,8 +60,8 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
         >
           Grant
         </Button>
-      </span>
-    </div>
+      </Row>
+    </Row>
   )
 }
 

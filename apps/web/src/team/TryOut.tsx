@@ -1,6 +1,7 @@
 import { memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Button } from '../ui/Button.tsx'
+import { Row } from '../ui/parts.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import type { TeamMember } from './members.ts'
 import css from './TryOut.module.css'
@@ -34,12 +35,12 @@ export function TryOut(props: TryOutProps) {
             <p>Press a box to see what it would change.</p>
           )}
           {after && (
-            <div className={css.ends}>
+            <Row gap={3} align="stretch" className={css.ends}>
               <Button onClick={onDiscard}>Discard</Button>
               <Button tone="primary" onClick={onSave}>
                 Save this change
               </Button>
-            </div>
+            </Row>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import { UserRound } from 'lucide-react'
 import { config } from '../api/config.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import { accessSummary, kindOf, type TeamMember } from './members.ts'
 import css from './UserHead.module.css'
 
@@ -22,11 +23,16 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
         <UserRound size={17} aria-hidden />
       </span>
       <span className={css.words}>
-        <span className={css.name}>
+        <Text weight={600} className={css.name}>
           {member.name}
-          {isMe && <small> (you)</small>}
-        </span>
-        <span className={css.access}>{accessSummary(member)}</span>
+          {isMe && (
+            <Muted as="small" weight={400}>
+              {' '}
+              (you)
+            </Muted>
+          )}
+        </Text>
+        <Muted size={1}>{accessSummary(member)}</Muted>
       </span>
       <span className={css.email}>{member.email !== member.name && member.email}</span>
       <span className={css.signedIn}>

@@ -17,6 +17,7 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { AccessBoxes } from './AccessBoxes.tsx'
 import { afterStep, isSameStep, type AccessStep, type TeamMember } from './members.ts'
@@ -82,17 +83,21 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             request={request}
           />
         ))}
-        <dl className={css.facts}>
+        <Row as="dl" align="stretch" wrap className={css.facts}>
           <div>
-            <dt>Email</dt>
+            <Muted as="dt" size={1}>
+              Email
+            </Muted>
             <dd>{member.email}</dd>
           </div>
           <div>
-            <dt>Last sign-in</dt>
+            <Muted as="dt" size={1}>
+              Last sign-in
+            </Muted>
             <dd>{member.lastSignIn ? <Instant at={member.lastSignIn} /> : 'Never'}</dd>
           </div>
-        </dl>
-        {isOwn && <p className={css.own}>You cannot change your own access.</p>}
+        </Row>
+        {isOwn && <Muted as="p">You cannot change your own access.</Muted>}
         <div className={css.group}>
           <h3>Role</h3>
           <Segments
@@ -151,7 +156,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             )}
           </details>
         )}
-        <div className={css.remove}>
+        <Row gap={3} align="stretch" wrap className={css.remove}>
           {actor.role === 'SuperAdmin' && (
             <Button
               icon={<KeyRound size={16} aria-hidden />}
@@ -168,7 +173,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
           >
             Remove User
           </Button>
-        </div>
+        </Row>
       </div>
       <MemberViewPanel
         who={member.firstName || member.name}

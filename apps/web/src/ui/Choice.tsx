@@ -4,6 +4,7 @@ import { useContext, useId, useRef } from 'react'
 import css from './Choice.module.css'
 import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
+import { Muted, Row } from './parts.tsx'
 
 interface ChoiceProps<Value extends string> {
   label: string
@@ -101,10 +102,10 @@ function Picks<Value extends string>({ label, value, onChange, items }: ChoicePr
   const id = useId()
   return (
     <div role="group" aria-labelledby={id}>
-      <span id={id} className={css.legend}>
+      <Muted weight={500} id={id} className={css.legend}>
         {label}
-      </span>
-      <div className={css.picks}>
+      </Muted>
+      <Row gap={3} align="stretch" wrap className={css.picks}>
         {items.map((item) => (
           <button
             key={item.value}
@@ -115,7 +116,7 @@ function Picks<Value extends string>({ label, value, onChange, items }: ChoicePr
             {item.label}
           </button>
         ))}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import css from './CommandList.module.css'
 import dialogCss from './Dialog.module.css'
+import { Muted } from './parts.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface Command {
@@ -95,7 +96,11 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
                   onClick={() => onChoose(entry)}
                 >
                   <span>{entry.label}</span>
-                  {entry.note && <small>{entry.note}</small>}
+                  {entry.note && (
+                    <Muted as="small" weight={400}>
+                      {entry.note}
+                    </Muted>
+                  )}
                 </div>
               </div>
             ))}

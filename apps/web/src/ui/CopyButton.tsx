@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import css from './CopyButton.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Text } from './parts.tsx'
 import { toast } from './toasts.ts'
 
 /** Copies a text to the clipboard. Reports the result if a text for it is given; a failure always. */
@@ -31,13 +32,13 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     if (await copyText(text)) setCopiedAt(performance.now())
   }
   return (
-    <span className={css.copy}>
+    <span className={css.copy} data-screen>
       <IconButton label={label} onClick={() => void copy()}>
         {copiedAt ? <Check size={16} aria-hidden /> : <Copy size={15} aria-hidden />}
       </IconButton>
-      <span className={css.said} role="status">
+      <Text size={1} weight={600} tone="ok" className={css.said} role="status">
         {copiedAt && 'Copied'}
-      </span>
+      </Text>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Popover } from '@base-ui/react/popover'
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
+import field from './TextField.module.css'
 import css from './DateField.module.css'
 import { Dialog } from './Dialog.tsx'
 import layer from './layer.module.css'
@@ -52,11 +53,11 @@ export function DateField({
     </Suspense>
   )
   return (
-    <Field.Root name={name} invalid={invalid || error !== undefined} className={css.field}>
-      <Field.Label className={css.label}>{label}</Field.Label>
+    <Field.Root name={name} invalid={invalid || error !== undefined} className={field.field}>
+      <Field.Label className={field.label}>{label}</Field.Label>
       <div ref={box} className={css.box}>
         <Field.Control
-          className={css.input}
+          className={`${field.input} ${css.input}`}
           placeholder="MM/dd/yyyy"
           autoComplete="off"
           value={value}
@@ -108,7 +109,7 @@ export function DateField({
           </Popover.Root>
         )}
       </div>
-      <Field.Error match={error !== undefined} className={css.error}>
+      <Field.Error match={error !== undefined} className={field.error}>
         {error}
       </Field.Error>
     </Field.Root>

@@ -6,6 +6,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import css from './Dialog.module.css'
 import { Discard } from './Discard.tsx'
+import { Row } from './parts.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface DialogProps {
@@ -45,14 +46,14 @@ export function Dialog(props: DialogProps) {
           aria-busy={busy}
           initialFocus={() => firstControl(popup.current)}
         >
-          <div className={css.head}>
+          <Row gap={3} justify="between" className={css.head}>
             <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
             {!busy && (
               <BaseDialog.Close className={css.close} aria-label="Close">
                 <X size={16} aria-hidden />
               </BaseDialog.Close>
             )}
-          </div>
+          </Row>
           {description && (
             <BaseDialog.Description className={css.text} render={<div />}>
               {description}
@@ -67,14 +68,14 @@ export function Dialog(props: DialogProps) {
             </Banner>
           )}
           {(cancel ?? actions) && (
-            <div className={css.actions} data-actions>
+            <Row gap={3} align="stretch" justify="end" wrap className={css.actions} data-actions>
               {cancel && (
                 <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
                   {cancel}
                 </Button>
               )}
               {actions}
-            </div>
+            </Row>
           )}
           {/* Beside the entries; the way to the buttons by keyboard stays as short. */}
           {!busy && <Discard typed={typed} />}

@@ -5,6 +5,7 @@ import { supportIdOf } from '../api/call-failed.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import css from './EmptyState.module.css'
+import { Stack, Text } from './parts.tsx'
 
 interface ErrorStateProps {
   text: string
@@ -17,16 +18,18 @@ interface ErrorStateProps {
 /** What could not be loaded, with a Retry button. */
 export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) {
   return (
-    <div className={css.empty} role="alert">
+    <Stack tone="muted" className={css.empty} role="alert">
       <span className={css.icon}>
         <TriangleAlert size={22} aria-hidden />
       </span>
-      <p className={css.text}>{text}</p>
+      <Text as="p" size={3} weight={600} tone="plain" className={css.text}>
+        {text}
+      </Text>
       {supportId && <p className={css.note}>Please give support this number: {supportId}</p>}
       <Button icon={<RotateCcw size={15} aria-hidden />} busy={busy} onClick={onRetry}>
         Retry
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,15 +83,17 @@ export interface EmptyStateProps {
 /** An empty list: the screen's text, and a note and a button if filters are the reason. */
 export function EmptyState({ icon, heading, text, note, action }: EmptyStateProps) {
   return (
-    <div className={css.empty} role="status">
+    <Stack tone="muted" className={css.empty} role="status">
       <span className={css.icon}>{icon}</span>
-      <p className={css.text}>{heading ?? text}</p>
+      <Text as="p" size={3} weight={600} tone="plain" className={css.text}>
+        {heading ?? text}
+      </Text>
       {(heading ?? note) && (
         <p className={css.note}>
           {heading !== undefined && <span>{text}</span>} {note}
         </p>
       )}
       {action}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Facts.module.css'
+import { List, Muted } from './parts.tsx'
 
 export interface Fact {
   label: string
@@ -11,16 +12,16 @@ export interface Fact {
 /** Names and values in two columns, for users to check before they confirm. */
 export function Facts({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
   return (
-    <dl className={css.facts}>
+    <List as="dl" className={css.facts}>
       {facts.map(
         (fact) =>
           fact && (
             <div key={fact.label} data-text={fact.isText || undefined}>
-              <dt>{fact.label}</dt>
+              <Muted as="dt">{fact.label}</Muted>
               <dd>{fact.value}</dd>
             </div>
           ),
       )}
-    </dl>
+    </List>
   )
 }

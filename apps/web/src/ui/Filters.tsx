@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import css from './Filters.module.css'
 import { lazyLayer } from './lazy-screen.ts'
+import { Row, Text } from './parts.tsx'
 import { narrow, useMedia } from './useMedia.ts'
 
 const loadSheet = () => import('./FilterSheet.tsx')
@@ -34,7 +35,7 @@ export function Filters(props: FiltersProps) {
   }, [isEarly])
   if (!isPhone)
     return (
-      <section className={css.filters} aria-label="Filters" data-filters>
+      <Row as="section" wrap className={css.filters} aria-label="Filters" data-filters>
         {children}
         {/* An empty list has the same button. */}
         {on > 0 && found !== 0 && (
@@ -43,10 +44,10 @@ export function Filters(props: FiltersProps) {
           </button>
         )}
         {beside}
-      </section>
+      </Row>
     )
   return (
-    <section className={css.filters} aria-label="Filters">
+    <Row as="section" wrap className={css.filters} aria-label="Filters">
       <button
         type="button"
         className={css.open}
@@ -55,7 +56,11 @@ export function Filters(props: FiltersProps) {
         onClick={() => setOpen(true)}
       >
         <ListFilter size={18} aria-hidden />
-        {on > 0 && <span className={css.count}>{on}</span>}
+        {on > 0 && (
+          <Text size={1} weight={600} className={css.count}>
+            {on}
+          </Text>
+        )}
       </button>
       {beside}
       <Suspense>
@@ -70,6 +75,6 @@ export function Filters(props: FiltersProps) {
           </FilterSheet>
         )}
       </Suspense>
-    </section>
+    </Row>
   )
 }

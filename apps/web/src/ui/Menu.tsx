@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import layer from './layer.module.css'
+import { Text } from './parts.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface MenuProps {
@@ -86,9 +87,9 @@ export function MenuChoice<Value extends string>({
       value={value}
       onValueChange={(next) => onChange(next as Value)}
     >
-      <div className={layer.groupLabel} aria-hidden>
+      <Text as="div" size={0} weight={500} tone="faint" className={layer.groupLabel} aria-hidden>
         {label}
-      </div>
+      </Text>
       {items.map((item) => (
         <BaseMenu.RadioItem key={item.value} value={item.value} className={layer.item}>
           {item.icon}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LogoMark } from './LogoMark.tsx'
 import css from './Notice.module.css'
 import { PageTitle } from './Page.tsx'
+import { Muted, Row } from './parts.tsx'
 
 interface NoticeProps {
   title: string
@@ -38,16 +39,28 @@ export function Notice(props: NoticeProps) {
           {title}
         </h1>
         {reason && (
-          <p className={css.reason}>
+          <Row as="p" gap={3} align="stretch" size={3} weight={500} className={css.reason}>
             <CircleAlert size={16} aria-hidden />
             <span>{reason}</span>
-          </p>
+          </Row>
         )}
-        {text && <p className={css.text}>{text}</p>}
-        {advice && <p className={css.text}>{advice}</p>}
+        {text && (
+          <Muted as="p" size={3} className={css.text}>
+            {text}
+          </Muted>
+        )}
+        {advice && (
+          <Muted as="p" size={3} className={css.text}>
+            {advice}
+          </Muted>
+        )}
       </div>
       {children && <div className={css.more}>{children}</div>}
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && (
+        <Row gap={3} wrap className={css.actions}>
+          {actions}
+        </Row>
+      )}
       {note && <p className={css.note}>{note}</p>}
     </div>
   )

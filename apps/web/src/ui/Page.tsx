@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import css from './Page.module.css'
+import { Muted, Row, Text } from './parts.tsx'
 import { narrow as phone, useMedia } from './useMedia.ts'
 
 interface PageProps {
@@ -35,14 +36,26 @@ export function Page(props: PageProps) {
         {above}
         <h1 className={css.title}>{title}</h1>
         {hasActions && !isPhone && (
-          <div className={css.actions}>
+          <Row gap={3} align="stretch" wrap className={css.actions}>
             {actions}
             {primary}
-          </div>
+          </Row>
         )}
-        {subject && <p className={css.subject}>{subject}</p>}
-        {subtitle && <p className={css.subtitle}>{subtitle}</p>}
-        {note && !isPhone && <p className={css.note}>{note}</p>}
+        {subject && (
+          <Text as="p" size={4} weight={600} className={css.subject}>
+            {subject}
+          </Text>
+        )}
+        {subtitle && (
+          <Text as="p" size={1} tone="faint" className={css.subtitle}>
+            {subtitle}
+          </Text>
+        )}
+        {note && !isPhone && (
+          <Muted as="p" size={1} className={css.note}>
+            {note}
+          </Muted>
+        )}
       </header>
       {props.children}
       {hasActions && isPhone && <ActionBar actions={actions} primary={primary} />}

@@ -7,6 +7,7 @@ import { ListState, type ListStateProps } from './ListState.tsx'
 import { countText, isLastPage, pageRange, totalText } from './page-range.ts'
 import { Pager, Sizes, type SizesProps } from './Pager.tsx'
 import css from './Pager.module.css'
+import { Row } from './parts.tsx'
 import { useIsPrinted } from './useIsPrinted.ts'
 import { usePrintWhole } from './usePrintWhole.ts'
 import { useUnlisted } from './useUnlisted.ts'
@@ -89,7 +90,7 @@ export function PagedList<Row, Actions, Size extends string = never>(
               )}
               <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
               {(sizes || page > 1 || !isLast) && (
-                <div className={css.end} data-screen>
+                <Row gap={5} rowGap={3} justify="end" wrap className={css.end} data-screen>
                   {sizes && <Sizes {...sizes} />}
                   {(page > 1 || !isLast) && (
                     <Pager
@@ -101,7 +102,7 @@ export function PagedList<Row, Actions, Size extends string = never>(
                       onPage={onPage}
                     />
                   )}
-                </div>
+                </Row>
               )}
             </>
           )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
+import { Row } from './parts.tsx'
 import css from './SelectionFrame.module.css'
 
 interface SelectionFrameProps {
@@ -29,13 +30,14 @@ export function SelectionFrame(props: SelectionFrameProps) {
       className={css.bar}
       role="presentation"
       data-selection
+      data-screen
       data-edge={isPhone ? undefined : true}
       data-action-bar={isPhone ? 'tall' : undefined}
       onKeyDown={({ key, defaultPrevented }) => {
         if (key === 'Escape' && !defaultPrevented) onClose()
       }}
     >
-      <section className={css.content} aria-label="Selection">
+      <Row as="section" gap={3} wrap className={css.content} aria-label="Selection">
         <p className={css.what} role="status" data-beside-all={all ? true : undefined}>
           <b>{`${count.toLocaleString('en-US')} selected`}</b>
           {hidden > 0 && ` (${hidden.toLocaleString('en-US')} not shown)`}
@@ -43,14 +45,16 @@ export function SelectionFrame(props: SelectionFrameProps) {
           {note && <small>{note}</small>}
         </p>
         {progress}
-        <div className={css.actions}>{children}</div>
+        <Row gap={3} align="stretch" wrap className={css.actions}>
+          {children}
+        </Row>
         <div className={css.clear}>
           {all}
           <IconButton label="Clear selection (Esc)" onClick={onClose}>
             <X size={18} aria-hidden />
           </IconButton>
         </div>
-      </section>
+      </Row>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Banner } from './Banner.tsx'
 import { besideNews, useBesideMain } from './BesideMain.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
+import { Row } from './parts.tsx'
 import css from './SidePanel.module.css'
 import { useBeside } from './useBeside.ts'
 import { useLayerEntry } from './useLayerEntry.ts'
@@ -144,12 +145,12 @@ interface ContentProps extends SidePanelProps {
 function Content({ heading, title, busy = false, onClose, actions, children }: ContentProps) {
   return (
     <>
-      <header className={css.head}>
+      <Row as="header" gap={4} justify="between" className={css.head}>
         {heading}
         <IconButton label="Close" onClick={() => !busy && onClose()}>
           <X size={17} aria-hidden />
         </IconButton>
-      </header>
+      </Row>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={css.body} tabIndex={0} role="region" aria-label={title}>

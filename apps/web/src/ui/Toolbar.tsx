@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row } from './parts.tsx'
 import css from './Toolbar.module.css'
 
 interface ToolbarProps {
@@ -12,9 +13,9 @@ export function Toolbar({ children, total }: ToolbarProps) {
   return (
     <div className={css.toolbar} data-edge data-part={/ of /.test(total || '') || undefined}>
       {children}
-      <span className={css.total} role="status">
+      <Row as="span" tone="faint" className={css.total} role="status">
         {total}
-      </span>
+      </Row>
     </div>
   )
 }

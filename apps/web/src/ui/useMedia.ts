@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { phoneWidth, widths } from './widths.ts'
 
 const lists = new Map<string, MediaQueryList>()
 
@@ -22,10 +23,7 @@ function listOf(query: string): MediaQueryList {
 }
 
 /** Phones and narrow windows: navigation at the bottom, title in the top bar. */
-export const narrow = 'screen and (max-width: 820px)'
-
-/** Room for a list and something beside it. In em, as both need more where the font of the browser is larger. */
-export const roomBeside = 'screen and (min-width: 80em) and (min-height: 560px)'
+export const { narrow, beside: roomBeside } = widths
 
 /** When the page itself scrolls: on phones, and in windows too low for a scrolling frame. */
-export const pageScrolls = '(max-width: 820px), (max-height: 559px)'
+export const pageScrolls = `(max-width: ${phoneWidth}px), (max-height: 559px)`
