@@ -4,12 +4,12 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40100,
+  units: 40140,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8030,
   // Tools, and the parts that only development has.
-  tools: 6980,
+  tools: 7020,
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,

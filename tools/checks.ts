@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrokenImports } from './boundaries.ts'
 import { measureRooms, roomsOverBudget } from './budget.ts'
+import { commitFaults } from './commits.ts'
 import { outdatedDocuments } from './generated-documents.ts'
 import { brokenLinks } from './links.ts'
 import { canLint, lintMigrations } from './lint-migrations.ts'
@@ -26,6 +27,7 @@ const checks: Record<string, Check> = {
   migrations: checkMigrations,
   documents: checkDocuments,
   budgets: () => roomsOverBudget(measureRooms(root)).join('\n'),
+  commits: () => commitFaults(root).join('\n'),
 }
 
 /** Runs every check and prints its result. */
