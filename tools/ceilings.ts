@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40140,
+  units: 40150,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8030,

@@ -32,7 +32,7 @@ test('requests are found by page, status and words, and the address keeps all of
   await page.keyboard.type('nygård')
   await total(1).waitFor()
   await row('SI-110').waitFor()
-  expect(new URL(page.url()).searchParams.get('q')).toBe('nygård')
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('nygård')
 
   // One tab stop; Enter opens; Escape closes and restores the focus.
   await row('SI-110').focus()
