@@ -34,7 +34,7 @@ test('an order is kept as a draft, opened again and submitted once, with its mai
     .getByRole('button', { name: /Edit draft/ })
     .click()
   const id = (await page.getByRole('heading', { name: /^Draft #P-/ }).innerText()).slice(9)
-  expect(page.url()).toContain(`draft=${id}`)
+  await expect.poll(() => page.url()).toContain(`draft=${id}`)
   await notes.fill('Please call first')
   await button('Submit Order').click()
   const calls: string[] = []

@@ -7,7 +7,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   units: 40150,
   'support of tests': 23620,
   journeys: 3670,
-  screens: 8030,
+  screens: 8040,
   // Tools, and the parts that only development has.
   tools: 7020,
   bench: 3550,

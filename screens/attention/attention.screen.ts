@@ -258,7 +258,7 @@ test('a user who needs attention is one click away; names of settings are code',
   await section.locator('code', { hasText: /^PROVIDER_DOMAIN$/ }).waitFor()
   await section.getByRole('button', { name: 'gil@heron.example' }).click()
   await page.waitForURL(/\/users\?/)
-  expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(id)
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 })
 

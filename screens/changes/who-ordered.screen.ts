@@ -27,7 +27,7 @@ test('who ordered the lines of an invoice is read there, and what to check is on
   expect(await lines.count()).toBe(1)
   await who.getByRole('button', { name: 'All 13' }).click()
   await expect.poll(() => lines.count()).toBeGreaterThan(1)
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await lines.first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

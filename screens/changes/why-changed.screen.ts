@@ -138,7 +138,7 @@ test('another bill can be chosen; Back returns to the one it continues, and a re
   await items.first().waitFor()
   await items.filter({ hasText: 'MTS-10412-1500' }).click()
   await expect.poll(() => sentence.innerText()).not.toBe(first)
-  expect(new URL(page.url()).searchParams.get('against')).toBe('MTS-10412-1500')
+  await expect.poll(() => new URL(page.url()).searchParams.get('against')).toBe('MTS-10412-1500')
   const chosen = await sentence.innerText()
   await page.reload()
   await expect.poll(() => sentence.innerText()).toBe(chosen)

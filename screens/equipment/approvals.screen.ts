@@ -29,7 +29,7 @@ test('requests are found by page, status and words, and the address keeps all of
   await page.goto('/erf')
   await total(25).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type('nygård')
+  await page.keyboard.insertText('nygård')
   await total(1).waitFor()
   await row('SI-110').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('nygård')

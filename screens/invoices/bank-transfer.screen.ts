@@ -131,7 +131,7 @@ test('an invoice that "pay all" leaves for bank transfer links to its details: o
   await page.getByRole('dialog').getByRole('link', { name: 'MTS-S034' }).tap()
   const { details, code } = transfer(page)
   await code.waitFor()
-  expect(new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
   await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
   expect((await details.boundingBox())!.y).toBeLessThan(phone.height / 2)
   const labels = await details.locator('dt').allInnerTexts()

@@ -9,7 +9,9 @@ test('STATEMENTS opens the dialog over the list, for this month until today', as
   await page.getByRole('link', { name: 'STATEMENTS' }).click()
   const { dialog, start, end } = statementDialog(page)
   await dialog.waitFor()
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/invoices?statement=open')
+  await expect
+    .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+    .toBe('/invoices?statement=open')
   await expect.poll(() => start.inputValue()).toBe('11/01/2026')
   await expect.poll(() => end.inputValue()).toBe('11/24/2026')
   await expect.poll(() => isFocused(start)).toBe(true)

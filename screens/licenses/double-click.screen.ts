@@ -104,7 +104,9 @@ for (const way of ['mouse', 'touch'] as const)
       middle(review),
     )
     await added.getByText('2 items have been added to your order.').waitFor()
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/licenses')
+    await expect
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+      .toBe('/licenses')
     // A click of its own acts, and so does the keyboard.
     await review.focus()
     await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ test('a license shows its life, its price and its bills; a junk id says that it 
   await panel.getByText('$1,600.00 USD a month from').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('on a phone a tap opens a license; once one is selected, taps select and the navigation gives way', async () => {
@@ -58,7 +58,9 @@ test('filter, order and headings are in the address, the sums follow them, and t
   await page.getByRole('option', { name: 'Suspended' }).click()
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByText('1 license found').waitFor()
-  expect(new URL(page.url()).search).toBe('?standing=suspended&sort=user&grouped=yes')
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe('?standing=suspended&sort=user&grouped=yes')
   await page.reload()
   await heldRow('ria.rests').waitFor()
   await expect.poll(() => rows.count()).toBe(1)

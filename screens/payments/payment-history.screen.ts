@@ -44,7 +44,7 @@ test('a company without payments gets a message; entries beyond the first 200 ar
   desk.answer(answers)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await pager.getByText('201–232').waitFor()
-  expect(page.url()).toContain('page=2')
+  await expect.poll(() => page.url()).toContain('page=2')
   await page.reload()
   await pager.getByText('201–232').waitFor()
   await grid.getByText('Entry 201', { exact: true }).waitFor()

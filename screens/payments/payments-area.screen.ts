@@ -33,7 +33,7 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   for (const { label, at } of tabs.filter(({ label }) => label !== 'Balance')) {
     await bar.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => current.innerText()).toBe(label)
-    expect(page.url()).toBe(new URL(at, page.url()).href)
+    await expect.poll(() => page.url()).toBe(new URL(at, page.url()).href)
     // The tabs with a list, when it has arrived.
     if (/History|Recipients/.test(label)) await page.getByText(/^Total: \d/).waitFor()
   }
@@ -64,5 +64,5 @@ test('the guide opens in a new window', async () => {
   await page.getByRole('button', { name: 'PAYMENT INSTRUCTIONS [PDF]' }).click()
   expect(await opened).not.toBe(page)
   await expect.poll(() => desk.asked('downloadInstructions').length).toBe(1)
-  expect(page.url()).toContain('tab=instructions')
+  await expect.poll(() => page.url()).toContain('tab=instructions')
 })

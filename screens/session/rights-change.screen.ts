@@ -31,7 +31,7 @@ test('a granted permission takes effect with the next response; of several chang
   await next.click()
   await menu.getByRole('link', { name: 'LICENSES' }).waitFor()
   await page.getByText('You now have: Licenses.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/manage')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/manage')
 
   const told = page
     .locator('[data-toast]')

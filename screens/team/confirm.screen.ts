@@ -44,7 +44,7 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   const { page, desk } = await openInvitation()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   const kept = await page.evaluate(() =>
     JSON.stringify([
       location.href,
@@ -66,7 +66,7 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   await clickTwiceAtOnce(page.getByRole('button', { name: 'Accept Invitation' }))
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   expect(desk.asked('acceptInvite').map(({ query }) => query)).toEqual([{ InviteCode: code }])
-  expect(new URL(page.url()).pathname).toBe('/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await expect.poll(inTab).not.toContain(code)
   expect(said.join('\n')).not.toContain(code)
 })
@@ -164,7 +164,7 @@ test('a code with extra characters is not an invitation, and does not restore an
     await page.goto(`${link}${junk}`)
     await page.getByText(notFound).waitFor()
     await page.getByText('First open the link in your invitation email again').waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   }
   await page.goto(link)
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()

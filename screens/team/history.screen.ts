@@ -198,7 +198,7 @@ test('on a phone the filters are in a sheet, and the button says how many are ac
   await expect.poll(() => chosen.allInnerTexts()).toEqual(['All'])
   await sheet.getByRole('button', { name: /^Show [\d,]+ entr/ }).click()
   await sheet.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect
     .poll(() => page.getByRole('button', { name: 'Filters', exact: true }).isVisible())
     .toBe(true)

@@ -25,7 +25,7 @@ test('back from an invoice: the list is at the same place, and the row is focuse
       await goBack()
       await expect.poll(() => isFocused(row)).toBe(true)
       expect(Math.abs((await topOf(row)) - top)).toBeLessThan(40)
-      expect(new URL(page.url()).search).toBe('?status=closed')
+      await expect.poll(() => new URL(page.url()).search).toBe('?status=closed')
     }
   }
 })
