@@ -14,7 +14,9 @@ export function commitFaults(cwd: string): string[] {
     execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const first = ['log', '--format=%H', '--diff-filter=A', '--', 'tools/commits.ts']
-    const since = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0]
+    const since = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-creatordate').split(
+      '\n',
+    )[0]
     const from = since || git(...first).trim()
     return git('log', '-z', '--no-merges', '--format=%h %B', `${from}..HEAD`)
       .split('\0')

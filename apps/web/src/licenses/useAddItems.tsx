@@ -10,7 +10,7 @@ export function useAddItems() {
   const unsent = useUnsentOrder()
   const { toPanel } = useLicensesAddress()
   const [added, setAdded] = useState(0)
-  const goOn = () => setAdded(0)
+  const close = () => setAdded(0)
   return {
     /** `then`: what to do once the order has them. */
     add: (items: readonly LineItem[], ...then: (() => void)[]) =>
@@ -21,7 +21,7 @@ export function useAddItems() {
     said: added > 0 && (
       <Dialog
         open
-        onClose={goOn}
+        onClose={close}
         title={added === 1 ? 'Item added to order.' : 'Items added to order.'}
         description={
           added === 1
