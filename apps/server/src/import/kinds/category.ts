@@ -44,7 +44,7 @@ export const invoiceCategory: Kind = {
     formerName: optional(
       'former_name text',
       categoryName,
-      'Name of a category that this one replaces: whoever sees its invoices sees those of this one, too.',
+      'Name of a category that this one replaces: users who see its invoices also see those of this one.',
       null,
     ),
   },
