@@ -65,6 +65,7 @@ export async function answerHeavyCalls(): Promise<void> {
       asked.port.postMessage('failed' satisfies AnswerPart)
     })
   })
+  parentPort!.postMessage('ready')
 }
 
 /** Sends one part for each message, so that a slow client does not fill the memory. */

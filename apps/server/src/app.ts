@@ -127,6 +127,7 @@ export async function buildApp(
   hashSessions(app, deps.config.origin)
   const thread = options.heavyThread && new HeavyThread(options.heavyThread, deps.log)
   limitHeavyWork(app, deps.config.heavyCalls, thread)
+  const starting = thread?.start()
   enforceAccess(app, deps)
   requireDeclarations(app)
 
@@ -139,6 +140,7 @@ export async function buildApp(
     sendPage = await webPages(app, options.webFolder, deps.config.page, (path) =>
       securityHeaders(deps.config, path),
     )
+  await starting
   return app
 }
 

@@ -10,6 +10,8 @@ import type { Actor, Scope } from '../database/scope.ts'
 let close = async () => {}
 afterEach(() => close())
 
+const programOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+
 /** A server whose only heavy call is answered by a thread with this program, for each call `asked` with its `port`. */
 async function serverWith(program: string, patienceMs?: number) {
   const source = `
@@ -18,7 +20,7 @@ async function serverWith(program: string, patienceMs?: number) {
   const logged: unknown[] = []
   const write = (facts: unknown) => void logged.push(facts)
   const thread = new HeavyThread(
-    new URL(`data:text/javascript,${encodeURIComponent(source)}`),
+    programOf(source),
     { info: write, warn: write, error: write },
     patienceMs,
   )
@@ -108,4 +110,17 @@ test('the thread is told when the client is gone, and the place is free when the
   expect(await Promise.all(waiting)).toEqual(['gone', 'gone'])
   expect((await third).status).toBe(200)
   await expect.poll(async () => (await ask('x')).text()).toBe('2')
+})
+
+test('a start ends when the thread says that it takes calls, or with its error', async () => {
+  const log = { info() {}, warn() {}, error() {} }
+  const program = (last: string) => `
+    import { parentPort } from 'node:worker_threads'
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    ${last}`
+  const slow = new HeavyThread(programOf(program("parentPort.postMessage('ready')")), log)
+  await slow.start()
+  await slow.end()
+  const failing = new HeavyThread(programOf(program("throw new Error('no settings')")), log)
+  await expect(failing.start()).rejects.toThrow('no settings')
 })

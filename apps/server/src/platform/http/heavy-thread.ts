@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
@@ -37,11 +38,22 @@ export class HeavyThread {
   readonly #patienceMs: number
   #thread: Worker | undefined
 
-  /** The program answers what its parent sends. One that is silent for so long while a call waits does not come back. */
+  /**
+   * The program says when it is ready, and then answers what its parent sends. One that is silent for so long while a call waits does
+   * not come back.
+   */
   constructor(program: URL, log: Deps['log'], patienceMs = 60_000) {
     this.#program = program
     this.#log = log
     this.#patienceMs = patienceMs
+  }
+
+  /**
+   * Resolves when the thread takes calls. A server listens after it: its first calls would wait for the thread, and fill the places
+   * for heavy work meanwhile. Rejects with the thread's error.
+   */
+  async start(): Promise<void> {
+    await once(this.#started(), 'message')
   }
 
   /** Sends the thread's answer. Throws a Refusal if the thread or the client is gone before it begins. */
