@@ -1,15 +1,15 @@
 /**
- * The most lines of each room, and words of documents (tools/budget.ts), checked by `npm run check`. Raise one only in the commit
- * that needs it, with the reason in its body; lower it when lines or words leave.
+ * The most lines of each room, words of documents and files of an area (tools/budget.ts), checked by `npm run check`. Raise one
+ * only in the commit that needs it, with the reason in its body; lower it when some leave.
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40150,
+  units: 40160,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8040,
   // Tools, and the parts that only development has.
-  tools: 7020,
+  tools: 7030,
   bench: 3550,
   sandbox: 1400,
   'card-sandbox': 6200,
@@ -17,6 +17,10 @@ export const ceilings: Readonly<Record<string, number>> = {
   docs: 36710,
   decisions: 17000,
   // The product.
+  styles: 10020,
+  'files of domain': 180,
+  'files of server': 500,
+  'files of web': 580,
   domain: 50,
   'domain accreditation': 190,
   'domain attention': 570,
@@ -54,7 +58,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server notifications': 580,
   'server openapi': 470,
   'server payments': 6830,
-  'server platform': 3730,
+  'server platform': 3740,
   'server providers': 1250,
   'server questions': 490,
   'server session': 910,
