@@ -23,6 +23,7 @@ import {
   examineKeys,
   examineSpellings,
   examineMail,
+  examineOrders,
   examinePayments,
   examineProviderEvents,
   examineUnknownPayments,
@@ -125,6 +126,7 @@ const examinations: Examination[] = [
   onPrimary('categories', examineCategories),
   sinceMigration('keys', examineSpellings),
   onPrimary('API keys', examineKeys),
+  onPrimary('license orders', examineOrders),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),
 ]
