@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40160,
+  units: 40170,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8040,
@@ -45,7 +45,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 860,
   'server authorization': 680,
   'server changes': 590,
-  'server commands': 3150,
+  'server commands': 3170,
   'server companies': 30,
   'server documents': 2400,
   'server equipment': 470,
@@ -58,7 +58,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server notifications': 580,
   'server openapi': 470,
   'server payments': 6830,
-  'server platform': 3740,
+  'server platform': 3750,
   'server providers': 1250,
   'server questions': 490,
   'server session': 910,
