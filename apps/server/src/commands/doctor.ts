@@ -31,6 +31,7 @@ import {
   examineWorkers,
 } from './examine-operations.ts'
 import {
+  examineBusinessDays,
   examineCards,
   examineConfiguration,
   examineIdentity,
@@ -104,6 +105,7 @@ const examinations: Examination[] = [
   ['portal_owner', () => whereKnown('owner', ownerName)],
   onPrimary('migrations', examineMigrations),
   onPrimary('clock', examineClock),
+  sinceMigration('business days', examineBusinessDays),
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
   onPrimary('portal instance', examineInstance),
