@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40250,
+  units: 40270,
   'support of tests': 23620,
   journeys: 3670,
   screens: 8040,

@@ -1,4 +1,8 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { builtPagesFile } from '@portal/domain/session/built-page'
 import { settings } from '../../src/settings/settings.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
 import {
@@ -7,6 +11,7 @@ import {
 } from '../../src/platform/database/business-time-zone.ts'
 import { autoPayDay, today } from '../../src/platform/database/today.ts'
 import type { Browser } from '../portal/portal.ts'
+import { startReplica } from '../processes/start-dying-server.ts'
 import { testClock, testPortal } from '../portal/test-portal.ts'
 
 const portal = testPortal()
@@ -56,4 +61,19 @@ test('a zone that is unknown here or in PostgreSQL is refused, and the stored on
     'time zone "Chicago" not recognized',
   )
   expect(await readBusinessTimeZone(portal.system)).toBe('UTC')
+})
+
+test('the page gets the zone that is stored, whatever the setting of its server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-web-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
+  writeFileSync(join(folder, builtPagesFile), '{}')
+  await storeBusinessTimeZone(portal.database.ownerUrl, 'Asia/Tokyo')
+  const server = await startReplica(portal, 'web', {
+    WEB_FOLDER: folder,
+    BUSINESS_TIME_ZONE: 'America/Chicago',
+  })
+  onTestFinished(async () => void (await server.stop()))
+  const page = await (await fetch(`http://localhost:${server.port}/`)).text()
+  expect(page).toContain('"businessTimeZone":"Asia/Tokyo"')
 })
