@@ -27,14 +27,11 @@ import {
 import type { Done, Resolving } from './resolving.ts'
 
 export interface Action {
-  /**
-   * Calls external systems, before any transaction. False means that the item no longer needs
-   * attention.
-   */
+  /** Calls external systems before any transaction. Returns false if the item no longer needs attention. */
   first?: (deps: Deps & { take: TakeEvent }, item: ResolveItem) => Promise<boolean>
-  /** Keeps what was shown as it is until the transaction ends. */
+  /** Locks the facts that were shown until the transaction ends. */
   hold?: (tx: Tx, accountId: string) => Promise<void>
-  /** Runs in the item's company. Undefined also means that the item no longer needs attention. */
+  /** Runs in the item's company. Returns undefined if the item no longer needs attention. */
   resolve: (tx: Tx, resolving: Resolving) => Promise<Done | undefined>
 }
 
@@ -42,7 +39,7 @@ type Actions = {
   [List in AttentionKey]: Record<keyof (typeof attentionLists)[List]['actions'], Action>
 }
 
-/** The actions of each list; `attentionLists` has their texts. */
+/** The actions of each list. Their texts are in `attentionLists`. */
 export const actions: Actions = {
   onHold: { explain: { resolve: explain } },
   appliedElsewhere: { release: { resolve: release } },

@@ -26,7 +26,10 @@ export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   return { message: `Invoice ${item.id} is explained: ${owed}.` }
 }
 
-/** Only super admins learn which other company it is: not the history of the payer's company. */
+/**
+ * Releases money that is named in another company. Only super admins may learn the name of that company, so the history of
+ * the payer's company does not contain it.
+ */
 export async function release(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const [paymentId, toInvoiceId] = item.id.split('.')
   const released = await tx.one<{ invoiceNumber: string; cents: number; currency: string }>(sql`

@@ -130,7 +130,7 @@ export async function noteImport(
   }
 }
 
-/** The item leaves its list by the resolution that is stored with it. */
+/** Confirms that a state is intended. The stored resolution removes the item from its list. */
 export async function sayIntended(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const category = await tx.one<{ name: string }>(sql`
     select c.name from unread_category n join invoice_category c using (invoice_category_id)

@@ -69,7 +69,10 @@ export const doctorCommand: Command = {
   },
 }
 
-/** An examination of the database. On a database that is down or a standby, one cause would be reported twenty times. */
+/**
+ * An examination of the database. It is skipped if the database is down or a standby, because that one cause would be
+ * reported twenty times.
+ */
 function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
   return [
     title,
@@ -80,7 +83,7 @@ function onPrimary(title: string, look: (db: Database) => Promise<string>): Exam
   ]
 }
 
-/** An examination of what a migration since 0.1.0 has created: doctor also runs before it. */
+/** An examination of something that a migration after 0.1.0 created. Doctor may also run before that migration. */
 function sinceMigration(title: string, look: (db: Database) => Promise<string>): Examination {
   return onPrimary(title, (db) =>
     look(db).catch((error: unknown) => {
@@ -147,7 +150,7 @@ async function describeServer(db: Database): Promise<string> {
   return `PostgreSQL ${Math.floor(server.version / 10_000)}, ${server.companies} companies`
 }
 
-/** Writes as much as a large import does at once, and leaves nothing of it. */
+/** Writes as much as a large import writes at once, and rolls it back. */
 async function examineDisk(db: Database): Promise<string> {
   await inTransaction(db, async (tx) => {
     await tx.run(sql`create temporary table written on commit drop as
@@ -156,14 +159,17 @@ async function examineDisk(db: Database): Promise<string> {
   return 'the database can write'
 }
 
-/** Where the doctor runs as one process of a deployment, it has the addresses of that process only. */
+/**
+ * Runs an examination if the role's address is known. Inside a container of one process, only the addresses of that
+ * process are known.
+ */
 async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const { name } = databases[role]
   if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
   return lookIn(role, look)
 }
 
-/** The web server's role may see one company at a time, and nothing more. */
+/** Checks that the web server's role sees one company at a time and nothing else. */
 async function examineWebRole(db: Database): Promise<string> {
   await requireLimitedRole(db)
   const seen = await queryOne<{ count: number }>(

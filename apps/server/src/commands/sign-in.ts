@@ -41,7 +41,7 @@ function choose({ person, company, all, from, reason }: Wanted): (tx: Tx) => Pro
   return (tx) => reset(tx, who, reason ?? 'no reason given')
 }
 
-/** The accounts end at once, and their sessions. */
+/** The accounts and their sessions end at once. */
 async function reset(
   tx: Tx,
   { person, company }: { person: string | null; company: string | null },
@@ -64,7 +64,7 @@ async function reset(
   return `${plural(people.length, 'person', 'people')} may sign in with a new account that has the same verified address. The former one no longer works.`
 }
 
-/** The accounts work until an account of another provider replaces each. */
+/** Each account works until an account of another provider replaces it. */
 export async function replaceProvider(tx: Tx, issuer: string): Promise<string> {
   const companies = await tx.query<{ accountId: string; people: number }>(sql`
     with opened as (

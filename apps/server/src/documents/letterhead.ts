@@ -15,7 +15,7 @@ const sellerLeft = area.left + mark + 10
 const sideWidth = 235
 const subtitleStyle = { ...styles.muted, size: 9 }
 
-/** The logo, the provider, and on the right the document's title. */
+/** Prints the logo, the provider, and on the right the document's title. */
 export function letterhead(seller: Seller, title: string, subtitle: string): Block {
   const lines = [...seller.addressLines, seller.email ?? '']
     .map((line) => shorten(line, styles.label, sideWidth))

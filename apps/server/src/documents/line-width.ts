@@ -3,7 +3,7 @@ import type { TextStyle } from './look.ts'
 import { layLine } from './scripts/lay-line.ts'
 import { asLine, type TextLine } from './scripts/text-line.ts'
 
-/** Width of one line of text in points. */
+/** Returns the width of one line of text in points. */
 export function lineWidth(line: TextLine, { weight, size }: Pick<TextStyle, 'weight' | 'size'>) {
   const letters = face(weight)
   const known = asLine(line)

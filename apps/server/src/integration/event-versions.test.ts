@@ -17,7 +17,7 @@ import { givePositions } from './give-positions.ts'
 
 const secret = newSecret()
 
-/** Simulates a product at the third version of a payload. */
+/** Simulates a product with the third version of a payload. */
 const changed: ChangedPayloads = {
   'autopay.opted_out': {
     version: 3,
@@ -37,7 +37,7 @@ const changed: ChangedPayloads = {
 }
 const opted = (version: number): EventVersion => ({ type: 'autopay.opted_out', version })
 
-/** Events of the current product count as the newest version. */
+/** A database in which the events of the current product are the newest version. */
 async function versionedDatabase() {
   const outbox = await outboxDatabase()
   return {

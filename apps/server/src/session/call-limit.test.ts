@@ -22,7 +22,7 @@ beforeEach(async () => {
   remoteAddress = `203.0.113.${++nth}`
 })
 
-/** Statuses of calls with a new session cookie each. */
+/** Sends calls with a new session cookie each, and returns their statuses. */
 async function invented(url: string, count: number): Promise<number[]> {
   const name = cookieNames(portal.origin).session
   const statuses = []

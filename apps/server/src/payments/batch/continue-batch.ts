@@ -12,9 +12,8 @@ import { visibleCategories } from '../../session/visible-categories.ts'
 type Question = NonNullable<PaymentBatch['question']>
 
 /**
- * Checks a batch's payments that wait for their payer, oldest first, and books those that the bank
- * decided. Returns what the browser needs to show the first question that is still open. Throws a
- * Refusal while charging is stopped.
+ * Checks a batch's payments that wait for their payer, oldest first, and books those that the bank has decided. Returns
+ * what the browser needs to show the first question that is still open. Throws a Refusal while charging is stopped.
  */
 export async function lookAtQuestions(
   deps: Deps,
@@ -30,7 +29,7 @@ export async function lookAtQuestions(
   return undefined
 }
 
-/** Stops a batch: untried invoices stay untried, and payments that wait for their payer end. */
+/** Stops a batch: invoices that were not tried stay unpaid, and payments that wait for their payer end. */
 export async function giveUpBatch(deps: Deps, scope: Scope, batchId: string): Promise<void> {
   await withScope(deps.paymentsDb, scope, (tx) =>
     stopBatch(tx, scope.accountId, batchId, `Stopped by ${actorName(scope.actor)}.`),
