@@ -14,7 +14,7 @@ import {
 } from './charge-model.ts'
 import { holderStep, newLook, send, settle } from './charge-process.ts'
 
-/** The steps of a look: read the watermark, list, bring each intent into line, then decide in one transaction. */
+/** Yields the steps of a comparison: read the watermark, list, align each intent with its row, then decide in one transaction. */
 export function* lookSteps(
   world: World,
   by: number,
@@ -29,7 +29,7 @@ export function* lookSteps(
     happens((after.processes[by]!.work as Payment).look!, after)
   switch (look.stage) {
     case 'start': {
-      // Only a promotion can happen between the two: every other loss ends the process.
+      // Only a promotion can happen between these two steps, because every other loss ends the process.
       const isOneStep = !scope.promotes && !rules.readsRowsFirst
       yield [
         `${name} reads the watermark${isOneStep ? ' and lists' : ''}`,
@@ -89,7 +89,7 @@ export function* lookSteps(
   }
 }
 
-/** Returns the row that the look reads: after the intent was seen, or, under a wrong rule, before. */
+/** Returns the row that the comparison reads: after the intent was seen, or before it under a wrong rule. */
 function readRow(database: Database, attemptId: string, rowsBefore: string[] | null) {
   const row = rowOf(database, attemptId)
   if (!rowsBefore) return row
@@ -114,7 +114,7 @@ function list(world: World, by: number, rules: ChargeRules): void {
   }
 }
 
-/** One transaction: checks that the rows are still there, moves the watermark, and allows each confirm or not. */
+/** One transaction: checks that the rows still exist, moves the watermark, and allows or refuses each confirm. */
 function decide(world: World, by: number, rules: ChargeRules): void {
   const process = world.processes[by]!
   const payment = process.work as Payment

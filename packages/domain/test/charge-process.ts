@@ -23,7 +23,10 @@ export function send(
   world.requests.push({ ...what, customer, by, isOfLook })
 }
 
-/** Returns what a payer does next with a task by the rules. Its lease is valid: a holder may be late at every step. */
+/**
+ * Returns what a payer does next with a task by the rules. The lease is valid in this model, because a holder may be late
+ * at every step.
+ */
 export function holderStep(task: Task, rules: ChargeRules): NextStep['do'] {
   if (task.progress === 'over') return 'nothing'
   const attempt = {
@@ -37,7 +40,7 @@ export function holderStep(task: Task, rules: ChargeRules): NextStep['do'] {
   return rules.nextStep(attempt, task.seen ? { status: task.seen } : 'unseen', 0).do
 }
 
-/** Moves a payer to the next task that has a step of the phase: all creates, one look for all, then the ends. */
+/** Moves a payer to the next task that has a step in the phase: all creates, one comparison for all, then the ends. */
 export function settle(process: Process, rules: ChargeRules): void {
   const payment = process.work as Payment
   const { tasks } = payment

@@ -143,7 +143,7 @@ function* cancels(world: World, request: Request, scope: Scope): Generator<Outco
         intent.status = 'canceled'
         const sender = after.processes[by]
         const row = sender && rowOf(after.databases[sender.database]!, intent.attemptId)
-        // If commits were lost, the look may not have known the row.
+        // If commits were lost, the comparison may not have known the row.
         const isHealthy = row?.state === 'open' && !row.isAdopted && (!after.losses || scope.forks)
         if (isOfLook && isHealthy) after.wasHealthyCanceled = true
         return { status: 'canceled' }
@@ -151,7 +151,7 @@ function* cancels(world: World, request: Request, scope: Scope): Generator<Outco
     ]
 }
 
-/** The answer reaches the process that waits for it. */
+/** Delivers the answer to the process that waits for it. */
 function answer(world: World, request: Request, given: Answer, rules: ChargeRules): void {
   const process = world.processes[request.by]
   const work = process?.work
@@ -161,7 +161,7 @@ function answer(world: World, request: Request, given: Answer, rules: ChargeRule
   const status = 'status' in given ? given.status : null
   if (work.kind === 'reconciliation') {
     work.seen = status
-    // The reconciler also reads what a wrong rule made it confirm.
+    // The reconciler also reads the result of a confirm that only a wrong rule makes it send.
     work.next = status && status !== 'requires_action' ? 'line' : 'retrieve'
     return
   }

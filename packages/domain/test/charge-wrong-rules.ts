@@ -22,7 +22,7 @@ const holderSteps = (replace: (progress: string, hasIntent: boolean) => NextStep
     },
   })
 
-/** While a bank's question waits, a payment of another invoice moves the watermark past its intent. */
+/** While a bank's question waits, a payment of another invoice moves the watermark beyond its intent. */
 const questionOvertaken = {
   asksBank: true,
   declines: false,
@@ -32,7 +32,7 @@ const questionOvertaken = {
   kills: 0,
 } as const
 
-/** Each rule of the design that is removed, and a scope in which its harm must be found. */
+/** The rules of the design, each replaced by a wrong one, with a scope in which the harm must be found. */
 export const wrongRules: WrongRule[] = [
   [
     'look before the create',
@@ -221,7 +221,7 @@ export const wrongRules: WrongRule[] = [
   ],
   [
     'a look lists no hour more than its watermark',
-    // Intents created at the instant of the watermark are missed too.
+    // Under this wrong rule, intents created exactly at the watermark are missed too.
     without({ listedSince: (watermark) => (watermark === null ? null : watermark + 1) }),
     { restores: true, invoices: 2, attempts: 3, ...lean },
   ],
