@@ -1,6 +1,6 @@
 /**
- * The most lines of each room, and words of documents (tools/budget.ts), checked by `npm run check`. Raise one only in the commit
- * that needs it, with the reason in its body; lower it when lines or words leave.
+ * The most lines of each room, and words of documents (tools/budget.ts), checked by `npm run check`. Raise one only in the
+ * commit that needs it, with the reason in its body; lower it when lines or words are removed.
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.

@@ -15,7 +15,7 @@ export interface CheckResult {
 
 const root = import.meta.portalRoot
 
-/** Returns what is wrong, or an empty text. The text is printed unchanged. */
+/** Returns the problems, or an empty text. The text is printed unchanged. */
 type Check = () => string | Promise<string>
 
 const checks: Record<string, Check> = {
@@ -32,7 +32,7 @@ const checks: Record<string, Check> = {
 
 /** Runs every check and prints its result. */
 export async function runChecks(): Promise<CheckResult[]> {
-  // In parallel: each check is a program of its own that uses one processor.
+  // Run in parallel, because each check is a separate program that uses one processor.
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const problem = await check()
@@ -66,7 +66,7 @@ interface Lock {
   packages: Record<string, { link?: boolean; integrity?: string; version?: string }>
 }
 
-/** Checks that every package is pinned by content, so that a registry cannot serve other bytes. */
+/** Checks that every package is pinned by its content, so that a registry cannot serve other bytes. */
 function checkLock(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(lock.packages)

@@ -35,7 +35,7 @@ test('no deployment holds a value of a secret', () => {
   }
   const passwords = text('compose.yaml').matchAll(/PASSWORD: (.*)|:\/\/\w+:(.*)@/g)
   const given = [...passwords].map(([, variable, inAddress]) => variable ?? inAddress)
-  // Five are taken away from the portal's processes.
+  // Five settings are removed from the portal's processes.
   expect(given.filter((value) => value === "''")).toHaveLength(5)
   const needed = given.filter((value) => value !== "''")
   expect(needed).toHaveLength(10)

@@ -63,7 +63,7 @@ test('a database of other migrations is moved aside with the card state, once', 
   expect(readdirSync(join(dataDir, aside!)).sort()).toEqual(['cards.ndjson', 'database'])
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
 
-  // Matching data stays in place.
+  // Data that matches stays in place.
   const third = await start()
   expect(third).not.toContain('moved')
   expect(third).not.toContain('Loading the demo data')

@@ -8,7 +8,7 @@ export interface Fault {
   to: string
 }
 
-/** Runs a task with a fault in the source. A stop by Ctrl-C leaves no fault behind. */
+/** Runs a task with a fault in the source. After a stop by Ctrl-C, the fault is removed too. */
 export async function withFault<T>({ file, from, to }: Fault, run: () => Promise<T>): Promise<T> {
   const path = join(import.meta.portalRoot, file)
   const text = readFileSync(path, 'utf8')

@@ -48,7 +48,7 @@ describe('the changelog of a release', () => {
   })
 })
 
-/** A repository as small as a release allows. */
+/** Creates the smallest repository that a release accepts. */
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'portal-release-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -65,7 +65,7 @@ function repository() {
   git('add', '--all')
   git('commit', '--quiet', '--message', 'All')
   const ran: string[] = []
-  /** npm, whose tests and build are replaced. */
+  /** Runs npm, with tests and build replaced. */
   const run = (...args: string[]) => {
     ran.push(args.join(' '))
     if (args[0] === 'version') execFileSync('npm', args, { cwd: root, stdio: 'ignore' })

@@ -24,7 +24,7 @@ export function demoCards(): DemoCard[] {
       isDefault: false,
       number: '5555555555554444',
     },
-    // It can be saved, but every charge is declined.
+    // The card can be saved, but every charge is declined.
     {
       accountId: fairhaven.accountId,
       paymentMethod: 'pm_card_chargeCustomerFail',

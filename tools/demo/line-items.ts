@@ -92,7 +92,7 @@ function place(random: Random) {
   return { city, state }
 }
 
-/** The places where the services are used; part of every line. */
+/** The places where the services are used; they are part of every line. */
 const places = [
   ['Chicago', 'IL'],
   ['New York', 'NY'],

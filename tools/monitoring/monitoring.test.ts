@@ -65,7 +65,7 @@ test('every work that an alert names is one of the worker', () => {
   for (const work of named) expect(worker).toContain(`name: '${work}'`)
 })
 
-/** Names in SQL that begin like metrics. */
+/** Names in SQL that start like metrics. */
 const noMetrics = /^portal_(app|owner|system|backup|restored|user|id|instance|now)$/
 
 test('every metric that the documents name is reported', () => {
@@ -99,7 +99,7 @@ test('every alert fires in a test of the rules', () => {
   expect([...expected].sort()).toEqual(alerts.map(({ name }) => name).sort())
 })
 
-/** Runs promtool; returns what it reports if it fails. */
+/** Runs promtool, and returns its report if it fails. */
 function promtool(args: string[], input = ''): string {
   const cwd = join(root, 'deploy/prometheus')
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd, input, encoding: 'utf8' })
