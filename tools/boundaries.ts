@@ -123,7 +123,6 @@ const platform = ['platform', 'providers']
 /** Files directly in the folder of an area: they combine its slices and may use all of them. */
 const composition = 'composition'
 
-/** The areas that each area may use. */
 const areas: Record<string, string[]> = {
   domain: [],
   // The portal's version is in the root package.
@@ -133,7 +132,6 @@ const areas: Record<string, string[]> = {
   'card-sandbox': [],
   sandbox: ['domain', 'card-sandbox'],
 }
-/** Areas that may use all others. */
 const anything = ['tools', 'e2e', 'screens', 'bench']
 
 /**
@@ -164,11 +162,9 @@ function judge(file: string, { path, target, typeOnly }: Import): string[] {
 interface Part {
   area: string
   slice: string
-  /** The file's path below its slice. */
   file: string
 }
 
-/** Returns the workspace of a file, and its slice. */
 function partOf(path: string): Part {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
   if (top !== 'packages' && top !== 'apps') return { area: top, slice: '', file: '' }

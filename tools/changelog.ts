@@ -3,9 +3,7 @@ const unreleased = '## Unreleased'
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
 export interface Release {
-  /** The changelog with the section of this version. */
   changelog: string
-  /** The text of the section. */
   notes: string
 }
 

@@ -7,6 +7,7 @@ import { commitFaults } from './commits.ts'
 import { outdatedDocuments } from './generated-documents.ts'
 import { brokenLinks } from './links.ts'
 import { canLint, lintMigrations } from './lint-migrations.ts'
+import { forbiddenNames } from './names.ts'
 
 export interface CheckResult {
   name: string
@@ -28,9 +29,9 @@ const checks: Record<string, Check> = {
   documents: checkDocuments,
   budgets: () => roomsOverBudget(measureRooms(root)).join('\n'),
   commits: () => commitFaults(root).join('\n'),
+  names: () => forbiddenNames(root).join('\n'),
 }
 
-/** Runs every check and prints its result. */
 export async function runChecks(): Promise<CheckResult[]> {
   // Run in parallel, because each check is a separate program that uses one processor.
   return Promise.all(

@@ -7,7 +7,6 @@ import { databases, sections } from '../apps/server/src/settings/settings.ts'
 const text = (file: string) => readFileSync(join(import.meta.portalRoot, file), 'utf8')
 const kubernetes = text('deploy/kubernetes/portal.yaml')
 
-/** The Secrets that each container of the example reads. */
 const secretsOf = Object.fromEntries(
   kubernetes
     .split(/^ {8}- name: /m)

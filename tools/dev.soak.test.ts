@@ -5,7 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freeBlock } from '../e2e/portal/free-ports.ts'
 import { launchPortal } from '../e2e/portal/launch-portal.ts'
 
-/** Starts `npm run dev` with its own ports and data. */
 async function startDevelopment() {
   const port = await freeBlock(7)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))

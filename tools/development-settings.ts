@@ -16,7 +16,6 @@ export interface Ports {
   database: number
 }
 
-/** By default all ports follow PORT, and each can be set. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const read = (name: string, fallback: number) => {
     const value = Number(env[name] || fallback)

@@ -15,7 +15,6 @@ function scratch(): string {
   return folder
 }
 
-/** Starts programs of an image with a portal's settings. */
 function programs(image: Image, settings: Record<string, string>) {
   const env = { ...environmentOf(image), ...settings }
   const options = { cwd: join(image.root, image.workdir), env }

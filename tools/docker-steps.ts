@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 
 /** The files of an image in a folder, and how to start a program of it. */
 export interface Image {
-  /** The folder that is `/` in the image. */
   root: string
   workdir: string
   env: Record<string, string>

@@ -1,8 +1,6 @@
-/** The imports of each file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 interface Visit {
-  /** The position in the order of first visits. */
   order: number
   /** The earliest position that is reachable from the file, among files whose circle is still open. */
   reaches: number

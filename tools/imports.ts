@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 export interface Import {
-  /** The path in the import. */
   path: string
   /** The path from the repository's folder; undefined for external packages. */
   target: string | undefined

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** One run of vitest: its arguments and its environment. */
 interface Suite {
   args: string[]
   env?: Record<string, string>

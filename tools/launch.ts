@@ -26,11 +26,9 @@ export interface Surroundings {
 }
 
 interface Launch {
-  /** Builds the bundles. */
   build: () => Promise<void>
   /** Settings that differ from those of `npm start`. */
   settings?: (ports: Ports) => Record<string, string>
-  /** Starts the portal. */
   start: (surroundings: Surroundings) => Promise<void>
 }
 

@@ -13,16 +13,12 @@ import { join } from 'node:path'
 import { releaseOf } from './changelog.ts'
 
 interface ReleaseOptions {
-  /** The folder of the repository. */
   root: string
   version: string
-  /** The UTC day. */
   day: string
-  /** Runs npm with these arguments; throws if that fails. */
   run: (...args: string[]) => void
 }
 
-/** The files that a release changes. */
 const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json']
 
 /**

@@ -11,7 +11,6 @@ import { databaseUrls, migrationsFolder } from './prepare-database.ts'
 
 export interface DataFolder {
   dataDir: string
-  /** The port of PostgreSQL. */
   port: number
   /** False if the card sandbox has no stored state. */
   keepsCards: boolean
@@ -63,9 +62,7 @@ async function findReason(postgres: Postgres, folder: DataFolder): Promise<strin
 }
 
 interface Examined {
-  /** Why this version cannot use the database. */
   mismatch: string | undefined
-  /** Whether companies are customers of the card sandbox. */
   knowsCards: boolean
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A change of one text of a source file. */
 export interface Fault {
   file: string
   from: string

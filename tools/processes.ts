@@ -11,7 +11,6 @@ export interface RunningProcess {
 
 const running: RunningProcess[] = []
 
-/** The log of all processes of a data folder. */
 export const logOf = (dataDir: string) => join(dataDir, 'portal.log')
 
 /**

@@ -48,7 +48,6 @@ describe('the changelog of a release', () => {
   })
 })
 
-/** Creates the smallest repository that a release accepts. */
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'portal-release-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -65,7 +64,6 @@ function repository() {
   git('add', '--all')
   git('commit', '--quiet', '--message', 'All')
   const ran: string[] = []
-  /** Runs npm, with tests and build replaced. */
   const run = (...args: string[]) => {
     ran.push(args.join(' '))
     if (args[0] === 'version') execFileSync('npm', args, { cwd: root, stdio: 'ignore' })

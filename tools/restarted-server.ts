@@ -57,7 +57,6 @@ export class RestartedServer {
     try {
       await (await this.#bundles).rebuild()
     } catch {
-      // esbuild has printed the errors.
       return this.#processes.length
         ? undefined
         : 'The server’s code does not build; see the terminal.'

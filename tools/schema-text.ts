@@ -15,7 +15,6 @@ interface Part {
   text: string
 }
 
-/** Returns the schema as text, in a stable order. */
 export async function schemaText(owner: pg.Client): Promise<string> {
   const parts = async (query: string) => (await owner.query<Part>(query)).rows
   const byRelation = async (query: string) => groupByRelation(await parts(query))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import Stripe from 'stripe'
 import { serverFolder } from '../../tools/build-portal.ts'
 import { startChild, type Start } from '../lab/children.ts'
-import { canTellCpu, cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
+import { canMeasureCpu, cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { portalSettings } from '../lab/portal.ts'
 import { runMeasured } from '../lab/run-measured.ts'
@@ -94,7 +94,7 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
       target: { atMost: 1.15 },
     },
     // These are less affected by other load on the machine.
-    ...(canTellCpu
+    ...(canMeasureCpu
       ? [
           row(
             `${ofCount}: CPU of each`,

@@ -11,7 +11,6 @@ import type { Service } from './services.ts'
 
 interface Bill {
   service: Service
-  /** The customer number. */
   number: string
   /** The month of the demo. */
   month: number

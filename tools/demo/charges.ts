@@ -21,7 +21,6 @@ const rates: Record<string, number> = { USD: 1, EUR: 0.92, GBP: 0.79 }
 const inCents = (usd: string, currency: string) =>
   Math.round(toCents(Number(usd), 'USD') * rates[currency]!)
 
-/** Returns the monthly price of a product on a day. */
 export function monthlyCents(productId: string, currency: string, day: Day, today: Day): number {
   const { monthlyPrice, priceBefore, priceNext } = productOf(productId)
   const [last, next] = turnsOfYear(today)

@@ -1,7 +1,6 @@
 import { companies } from '../../apps/sandbox/src/cast.ts'
 import type { At } from './months.ts'
 
-/** A product on a network. */
 export type Holding = readonly [productId: string, networkId: string, coveredCompany?: string]
 
 export interface CustomerNumber {
@@ -15,7 +14,6 @@ export interface CustomerNumber {
 export interface Desk {
   /** Empty for licenses without a person. */
   user: string
-  /** The position of the customer number. */
   at: number
   since: At
   until?: At

@@ -4,7 +4,6 @@ export interface DemoCard {
   accountId: string
   /** The payment method of a test card of the provider. */
   paymentMethod: string
-  /** The card's number. */
   number: string
   isDefault: boolean
 }

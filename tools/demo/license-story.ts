@@ -7,7 +7,6 @@ import { Random } from './random.ts'
 /** One license: what it is and who used it when. The ids are the same on every day. */
 export interface StoryLicense {
   id: string
-  /** The position of the license's customer number. */
   at: number
   productId: string
   networkId: string
@@ -28,14 +27,12 @@ export interface StoryOrder {
   /** When the order takes effect; if this is after today, the order is in progress. */
   from: Day
   items: StoryItem[]
-  /** Why the provider rejected the order. */
   rejected?: string
 }
 
 export interface StoryItem {
   kind: 'add' | 'cancel' | 'change'
   license: StoryLicense
-  /** The reason of a cancellation. */
   reason?: string
   /** The users before and after a change. */
   users?: [before: string, after: string]
@@ -128,6 +125,5 @@ export function licenseStory(customer: Customer, today: Day) {
   return { licenses, orders: byDay }
 }
 
-/** Returns the user on a day. */
 export const userOn = ({ users }: StoryLicense, day: Day): string =>
   users.findLast(([from]) => from <= day)?.[1] ?? users[0][1]

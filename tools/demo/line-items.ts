@@ -24,7 +24,6 @@ const notes = [
   'User: desk 7',
 ]
 
-/** A line with its amounts in minor units. */
 type SoldItem = Omit<LineItem, 'salesPrice' | 'total'> & Record<'salesPrice' | 'total', number>
 
 /** The market data that is charged by use; `name` is the product's name on bills. */

@@ -13,7 +13,6 @@ export interface DemoProduct {
   /** The price before the last turn of the year, and the announced price after the next one. */
   priceBefore?: string
   priceNext?: string
-  /** The name on older bills. */
   formerName?: string
   aliases?: string[]
   replacedBy?: string

@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** Returns a number between `least` and `most`. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1))
   }

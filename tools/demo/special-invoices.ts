@@ -6,7 +6,6 @@ import { Random } from './random.ts'
 /** An invoice that demonstrates one case; amounts are in cents, days relative to today. */
 interface Special {
   cents: number
-  /** The amount still due; by default the full amount. */
   dueCents?: number
   /** The due date relative to today, negative for the past; null for none. */
   due: number | null

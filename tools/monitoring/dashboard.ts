@@ -184,7 +184,6 @@ export const dashboardRows: Record<string, Panel[]> = {
 const datasource = { type: 'prometheus', uid: '${datasource}' }
 const [width, height] = [8, 8]
 
-/** Returns the dashboard as Grafana imports it. */
 export function dashboard() {
   let top = 0
   let id = 0

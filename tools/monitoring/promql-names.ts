@@ -1,4 +1,3 @@
-/** Which labels each metric has, by its name. */
 export type Declared = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Prometheus adds these to every metric. */

@@ -26,7 +26,6 @@ const atMost = (figure: string, limit: number) => shareOfTime(`max(${figure}) <=
 
 export interface ServiceLevel {
   what: string
-  /** The objective over 30 days. */
   objective: number
   query: string
 }

@@ -1,4 +1,4 @@
-import { isUnfinished, type IntentStatus } from '../src/payments/charge-look.ts'
+import { isUnfinished, type IntentStatus } from '../src/payments/charge-comparison.ts'
 import {
   alignRow,
   rowOf,

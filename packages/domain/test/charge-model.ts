@@ -1,4 +1,4 @@
-import type * as Look from '../src/payments/charge-look.ts'
+import type * as Comparison from '../src/payments/charge-comparison.ts'
 import type * as Steps from '../src/payments/charge-steps.ts'
 
 /** The functions under test, and what the server does around them. The search must find a wrong one. */
@@ -6,11 +6,11 @@ export interface ChargeRules {
   nextStep: typeof Steps.nextStep
   afterRefusal: typeof Steps.afterRefusal
   failsWithoutIntent: typeof Steps.failsWithoutIntent
-  storeRefusal: typeof Look.storeRefusal
-  confirmRefusal: typeof Look.confirmRefusal
-  alignmentOf: typeof Look.alignmentOf
-  listedSince: typeof Look.listedSince
-  moveWatermark: typeof Look.moveWatermark
+  storeRefusal: typeof Comparison.storeRefusal
+  confirmRefusal: typeof Comparison.confirmRefusal
+  alignmentOf: typeof Comparison.alignmentOf
+  listedSince: typeof Comparison.listedSince
+  moveWatermark: typeof Comparison.moveWatermark
   /** The correct value is `atEnd`: in one database transaction at the end of the comparison. */
   watermark: 'atEnd' | 'whenListed' | 'outsideDatabase'
   readsRowsFirst: boolean
@@ -50,7 +50,7 @@ export const smallScope = {
 }
 export type Scope = typeof smallScope
 
-export interface Row extends Look.AttemptRow {
+export interface Row extends Comparison.AttemptRow {
   invoiceNumber: string
   isAdopted: boolean
 }
@@ -64,7 +64,7 @@ export interface Database {
   customer: number | null
 }
 
-export interface ProviderIntent extends Look.Intent {
+export interface ProviderIntent extends Comparison.Intent {
   customer: number
   /** A browser tab of the payer has the intent's secret. */
   hasTab: boolean
@@ -76,14 +76,14 @@ export interface Task {
   cents: number
   intentId: string | null
   progress: Steps.HolderProgress | 'over'
-  seen: Look.IntentStatus | null
+  seen: Comparison.IntentStatus | null
 }
 
 /** A comparison with the customer's intents. */
-export interface LookState {
+export interface ComparisonState {
   stage: 'start' | 'list' | 'line' | 'cancel' | 'retrieve' | 'end'
   from: number | null
-  listed: [intentId: string, seen: Look.IntentStatus][]
+  listed: [intentId: string, seen: Comparison.IntentStatus][]
   nth: number
   rowsBefore: string[] | null
 }
@@ -95,7 +95,7 @@ export interface Payment {
   tasks: Task[]
   nth: number
   phase: 'creating' | 'ending'
-  look: LookState | null
+  comparison: ComparisonState | null
   awaitsAnswer: boolean
 }
 
@@ -103,7 +103,7 @@ export interface Reconciliation {
   kind: 'reconciliation'
   attemptId: string
   intentId: string | null
-  seen: Look.IntentStatus | null
+  seen: Comparison.IntentStatus | null
   next: 'fail' | 'line' | 'cancel' | 'confirm' | 'retrieve'
   awaitsAnswer: boolean
 }
@@ -125,7 +125,7 @@ export interface Request {
   customer: number
   /** The index of the process that waits for the answer; -1 for none. */
   by: number
-  isOfLook: boolean
+  isOfComparison: boolean
 }
 
 export interface World {
@@ -139,7 +139,7 @@ export interface World {
   intents: ProviderIntent[]
   customers: number
   /** The answers that the provider repeats for the keys of confirms. */
-  replays: Record<string, Look.IntentStatus | '500'>
+  replays: Record<string, Comparison.IntentStatus | '500'>
   requests: Request[]
   /** The present amount of invoice 1, and its highest amount so far. */
   amount: number
@@ -225,13 +225,13 @@ export function allowedCents(
 export function alignRow(
   database: Database,
   intent: ProviderIntent,
-  seen: Look.IntentStatus,
-  seenBy: Look.SeenBy,
+  seen: Comparison.IntentStatus,
+  seenBy: Comparison.SeenBy,
   rules: ChargeRules,
   read: { row: Pick<Row, 'state' | 'intentId'> | undefined } = {
     row: rowOf(database, intent.attemptId),
   },
-): Look.Alignment['do'] {
+): Comparison.Alignment['do'] {
   const alignment = rules.alignmentOf(read.row, { ...intent, status: seen }, seenBy)
   const { id, attemptId, invoiceNumber, amountCents } = intent
   const stored = rowOf(database, attemptId)

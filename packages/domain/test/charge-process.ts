@@ -1,7 +1,7 @@
 import type { NextStep } from '../src/payments/charge-steps.ts'
-import type { ChargeRules, LookState, Payment, Process, Task, World } from './charge-model.ts'
+import type { ChargeRules, ComparisonState, Payment, Process, Task, World } from './charge-model.ts'
 
-export const newLook = (): LookState => ({
+export const newComparison = (): ComparisonState => ({
   stage: 'start',
   from: null,
   listed: [],
@@ -15,12 +15,12 @@ export function send(
   by: number,
   kind: 'create' | 'confirm' | 'cancel',
   { attemptId, invoiceNumber, cents, intentId }: Omit<Task, 'progress' | 'seen'>,
-  { customer = 0, isOfLook = false } = {},
+  { customer = 0, isOfComparison = false } = {},
 ): void {
   const { work } = world.processes[by]!
   if (work.kind === 'payment' || work.kind === 'reconciliation') work.awaitsAnswer = true
   const what = { kind, attemptId, invoiceNumber, cents, intentId }
-  world.requests.push({ ...what, customer, by, isOfLook })
+  world.requests.push({ ...what, customer, by, isOfComparison })
 }
 
 /**
@@ -51,12 +51,12 @@ export function settle(process: Process, rules: ChargeRules): void {
     if (payment.nth < tasks.length) return
     payment.phase = 'ending'
     payment.nth = 0
-    if (tasks.some((task) => holderStep(task, rules) === 'look')) {
-      payment.look = newLook()
+    if (tasks.some((task) => holderStep(task, rules) === 'compare')) {
+      payment.comparison = newComparison()
       return
     }
   }
-  const hasEnded = (task: Task) => ['wait', 'nothing', 'look'].includes(holderStep(task, rules))
+  const hasEnded = (task: Task) => ['wait', 'nothing', 'compare'].includes(holderStep(task, rules))
   while (payment.nth < tasks.length && hasEnded(tasks[payment.nth]!)) payment.nth += 1
   if (payment.nth >= tasks.length) process.work = { kind: 'idle' }
 }

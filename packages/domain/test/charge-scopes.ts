@@ -1,9 +1,9 @@
-import * as look from '../src/payments/charge-look.ts'
+import * as comparison from '../src/payments/charge-comparison.ts'
 import * as steps from '../src/payments/charge-steps.ts'
 import type { ChargeRules, Scope } from './charge-model.ts'
 
 export const rightRules: ChargeRules = {
-  ...look,
+  ...comparison,
   ...steps,
   watermark: 'atEnd',
   readsRowsFirst: false,

@@ -6,21 +6,14 @@ import { holdLicenses } from '../licenses/link-licenses.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { askAboutAttempt, retryEvent } from './ask-provider.ts'
 import { link, linkAll, part } from './license-actions.ts'
-import {
-  acknowledge,
-  clearMark,
-  collect,
-  explain,
-  release,
-  sayHowItEnded,
-} from './money-actions.ts'
+import { acknowledge, clearMark, collect, explain, release, describeEnd } from './money-actions.ts'
 import {
   closePurchase,
   confirmBankAccount,
-  giveUp,
+  stopMail,
   noteImport,
-  sayIntended,
-  sayIfTaken,
+  confirmIntended,
+  describeRetry,
   sendAgain,
   setAside,
 } from './other-actions.ts'
@@ -45,7 +38,7 @@ export const actions: Actions = {
   appliedElsewhere: { release: { resolve: release } },
   otherCurrency: {},
   attempts: {
-    ask: { first: askAboutAttempt, resolve: sayHowItEnded },
+    ask: { first: askAboutAttempt, resolve: describeEnd },
     handled: { resolve: clearMark },
   },
   unknown: { acknowledge: { resolve: acknowledge } },
@@ -53,11 +46,11 @@ export const actions: Actions = {
     handedOut: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'paid') },
     refunded: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'expired') },
   },
-  events: { retry: { first: retryEvent, resolve: sayIfTaken }, setAside: { resolve: setAside } },
-  mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
+  events: { retry: { first: retryEvent, resolve: describeRetry }, setAside: { resolve: setAside } },
+  mails: { send: { resolve: sendAgain }, giveUp: { resolve: stopMail } },
   imports: { seen: { resolve: noteImport } },
   bankAccounts: { confirm: { resolve: confirmBankAccount } },
-  unreadCategories: { intended: { resolve: sayIntended } },
+  unreadCategories: { intended: { resolve: confirmIntended } },
   licenses: {
     link: { hold: holdLicenses, resolve: link },
     linkAll: { hold: holdLicenses, resolve: linkAll },

@@ -71,7 +71,7 @@ export async function collect(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   }
 }
 
-export async function sayHowItEnded(tx: Tx, { item }: Resolving): Promise<Done> {
+export async function describeEnd(tx: Tx, { item }: Resolving): Promise<Done> {
   const attempt = await findAttempt(tx, item)
   const { subject, state, needsPerson } = attempt
   if (needsPerson) throw new Refusal(409, `${needsPerson} Settle it at the card provider first.`)

@@ -14,7 +14,7 @@ import { unbilledRequests } from './grants.queries.ts'
 import { licensesOfProducts, type AuthorizedMonth } from './read-authorization.ts'
 
 /** Returns what is not charged: only to super admins and for past months, because the current month may get more bills. */
-export async function tellNotCharged(
+export async function findNotCharged(
   tx: Tx,
   { actor, accountId, now }: Scope,
   month: AuthorizedMonth,

@@ -37,7 +37,7 @@ import {
   examineCollector,
   examineReceiver,
   examineSmtp,
-  NotLookedAt,
+  NotChecked,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
 import { withDatabase } from './with-database.ts'
@@ -57,7 +57,7 @@ export const doctorCommand: Command = {
       try {
         console.log(`ok    ${title}: ${await examine(isPrimary)}`)
       } catch (error) {
-        if (error instanceof NotLookedAt) {
+        if (error instanceof NotChecked) {
           console.log(`-     ${title}: not checked, ${error.message}`)
           continue
         }
@@ -77,7 +77,7 @@ function onPrimary(title: string, look: (db: Database) => Promise<string>): Exam
   return [
     title,
     async (isPrimary) => {
-      if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
+      if (!isPrimary) throw new NotChecked('the database is down or a standby')
       return lookIn('system', look)
     },
   ]
@@ -88,7 +88,7 @@ function sinceMigration(title: string, look: (db: Database) => Promise<string>):
   return onPrimary(title, (db) =>
     look(db).catch((error: unknown) => {
       if (!isMissing(error)) throw error
-      throw new NotLookedAt('portal migrate has to run first')
+      throw new NotChecked('portal migrate has to run first')
     }),
   )
 }
@@ -165,7 +165,7 @@ async function examineDisk(db: Database): Promise<string> {
  */
 async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const { name } = databases[role]
-  if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
+  if (!givenText(commandSettings(), name)) throw new NotChecked(`${name} is not set`)
   return lookIn(role, look)
 }
 
@@ -253,7 +253,7 @@ async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>)
   try {
     return await withDatabase('doctor', look, { role })
   } catch (error) {
-    if (error instanceof NotLookedAt) throw error
+    if (error instanceof NotChecked) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })
   }
 }

@@ -16,15 +16,15 @@ import { settingWarnings } from '../settings/warnings.ts'
 import { commandSettings } from './command-settings.ts'
 
 /** A part that cannot be checked here; this is not a failure. */
-export class NotLookedAt extends Error {
-  override name = 'NotLookedAt'
+export class NotChecked extends Error {
+  override name = 'NotChecked'
 }
 
 /** Returns the servers' settings, if they are known here. */
 function knownConfig(): Config {
   const given = commandSettings()
   if (!givenText(given, 'PORTAL_ENV'))
-    throw new NotLookedAt("run it with the servers' settings (PORTAL_ENV and the others)")
+    throw new NotChecked("run it with the servers' settings (PORTAL_ENV and the others)")
   return readConfig(given, 'command line')
 }
 
@@ -45,7 +45,7 @@ function configOrSkip(): Config {
   try {
     return knownConfig()
   } catch (error) {
-    throw error instanceof ConfigError ? new NotLookedAt('the configuration is wrong') : error
+    throw error instanceof ConfigError ? new NotChecked('the configuration is wrong') : error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from './flow.ts'
-import { area, ascent, lineHeight, styles } from './look.ts'
+import { area, ascent, lineHeight, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { Table } from './table.ts'
 import { wrapText } from './wrap.ts'

@@ -1,4 +1,4 @@
-import { area, colours, margins, sheetSize, styles } from './look.ts'
+import { area, colours, margins, sheetSize, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten } from './wrap.ts'
 

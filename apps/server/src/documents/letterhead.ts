@@ -1,5 +1,5 @@
 import type { Block } from './flow.ts'
-import { area, colours, styles } from './look.ts'
+import { area, colours, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 

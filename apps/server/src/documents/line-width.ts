@@ -1,5 +1,5 @@
 import { codePoints, face } from './face.ts'
-import type { TextStyle } from './look.ts'
+import type { TextStyle } from './page-style.ts'
 import { layLine } from './scripts/lay-line.ts'
 import { asLine, type TextLine } from './scripts/text-line.ts'
 

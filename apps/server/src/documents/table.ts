@@ -1,6 +1,6 @@
 import type { Block } from './flow.ts'
 import { lineWidth } from './line-width.ts'
-import { area, ascent, colours, lineHeight, styles, type TextStyle } from './look.ts'
+import { area, ascent, colours, lineHeight, styles, type TextStyle } from './page-style.ts'
 import type { TextLine } from './scripts/text-line.ts'
 import type { Sheet } from './sheet.ts'
 import { wrapText } from './wrap.ts'

@@ -1,4 +1,4 @@
-import { lineHeight, type TextStyle } from './look.ts'
+import { lineHeight, type TextStyle } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 

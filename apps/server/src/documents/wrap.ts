@@ -1,5 +1,5 @@
 import { lineWidth } from './line-width.ts'
-import type { TextStyle } from './look.ts'
+import type { TextStyle } from './page-style.ts'
 import { isScriptText, shapeOf, type TextLine } from './scripts/text-line.ts'
 import { wrapScript } from './scripts/wrap-script.ts'
 

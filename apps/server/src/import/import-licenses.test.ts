@@ -140,7 +140,6 @@ test('a record sent again unchanged is accepted, also if another company has got
     for (const kind of ['license', 'invoice', 'licenseOrder'])
       expect(kinds.get(kind)).toMatchObject({ unchanged: 1, updated: 0 })
   }
-  // A changed record is checked again.
   const changed = [
     licenseRecord({ licenseOrderId: 'LO-8', userName: 'ben' }),
     { ...invoiceOf(line), name: 'new' },

@@ -114,7 +114,6 @@ test('a record with a former address is of the same person, also if it comes wit
   expect(await people()).toEqual([{ ...kim, first_name: 'Ana' }])
   await take([deleted])
   expect(await people()).toEqual([{ ...kim, first_name: 'Ana', active: false }])
-  // Another person has the address now.
   await owner.query(
     `insert into portal_user (account_id, email, first_name) values ('10412', '${ana.email}', 'Eve')`,
   )

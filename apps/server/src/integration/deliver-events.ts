@@ -5,7 +5,7 @@ import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 import type { SendWebhook } from './send-webhook.ts'
 import {
   leaseStreams,
-  noteAway,
+  noteUnavailable,
   noteRefused,
   noteTaken,
   release,
@@ -67,7 +67,7 @@ async function deliverStream(round: Round, accountId: string): Promise<number> {
     if (answer === 'delivered') {
       await noteTaken(systemDb, accountId, event.id)
       delivered += 1
-    } else if (answer.isAway && (await noteAway(systemDb, answer.problem))) {
+    } else if (answer.isAway && (await noteUnavailable(systemDb, answer.problem))) {
       round.isAway = true
     } else {
       await noteRefused(systemDb, accountId, answer.problem)

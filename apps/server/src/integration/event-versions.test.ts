@@ -79,7 +79,6 @@ test('an older version that is still sent follows the newest one, under a stable
   const newest = expect.stringContaining('"name":"a1"')
   expect(events.slice(0, 2).map(said)).toEqual([newest, '{"who":"a1"}'])
   expect(new Set(events.map(({ id }) => id)).size).toBe(4)
-  // The rejected event is sent again unchanged.
   expect(tried[2]).toBe(tried[1])
   expect(new Set(events.map(({ timestamp }) => timestamp)).size).toBe(2)
   const shape = portalEvent(changed)

@@ -16,7 +16,6 @@ const secret = newSecret()
 const webhook = { id: 'e1', body: '{}' }
 const none = new Networks([])
 
-/** Returns a sender that may send only to public addresses. */
 function strictSend(url: string) {
   return webhookSender({ url, secrets: [bytesOf(secret)], allowedNetworks: [] }).send(webhook)
 }

@@ -83,7 +83,7 @@ export async function noteRefused(
  * Records a missing response. Returns false if the receiver accepted an event a moment ago: then the receiver is up, and
  * only this event waits. Otherwise the receiver counts as unavailable, and all events wait.
  */
-export async function noteAway(systemDb: Database, problem: string): Promise<boolean> {
+export async function noteUnavailable(systemDb: Database, problem: string): Promise<boolean> {
   const away = await queryOne(
     systemDb,
     sql`

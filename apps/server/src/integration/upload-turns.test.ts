@@ -18,7 +18,6 @@ const many = (count: number, name: string) =>
     ),
   ])
 
-/** Creates a system of the provider that sends records. */
 async function sender() {
   const { call } = await withNewKey(portal, ...apiScopes)
   return {

@@ -69,7 +69,6 @@ const mailTo = async (recipient: string) => {
   expect(found).toHaveLength(1)
   return found[0]!
 }
-/** Imports these records, and returns the subjects of the mails about them. */
 async function mailed(...records: object[]) {
   await portal.system.query('delete from mail')
   await take(...records)

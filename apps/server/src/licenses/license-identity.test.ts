@@ -45,7 +45,6 @@ const gone = (key: string, more: object = {}) => ({
   key,
   ...more,
 })
-/** Sends records that are refused, and returns the reasons. */
 async function faults(...records: object[]) {
   const found: string[] = []
   const all = records.map((one) => ({ accountId, ...one }))

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { holdOffImports } from '../platform/database/take-turn.ts'
+import { excludeImports } from '../platform/database/take-turn.ts'
 import { presentId } from './held.queries.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { noteRuns } from './settle-licenses.ts'
@@ -11,7 +11,7 @@ import { noteRuns } from './settle-licenses.ts'
  * the companies' locks in its own order.
  */
 export async function holdLicenses(tx: Tx, accountId: string): Promise<void> {
-  await holdOffImports(tx)
+  await excludeImports(tx)
   await takeLicenseTurn(tx, accountId)
 }
 

@@ -22,7 +22,7 @@ import { claimKey, holdsKey } from '../platform/http/request-key.ts'
 import { actorName, withScope, type Scope } from '../platform/database/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './license-turn.ts'
-import { holdOffImports } from '../platform/database/take-turn.ts'
+import { excludeImports } from '../platform/database/take-turn.ts'
 import { findToday } from '../platform/database/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
@@ -93,7 +93,7 @@ async function awaitBooks(tx: Tx, { accountId }: Scope, id: string): Promise<voi
   const ofBooks = await tx.one(sql`
     select from license_order
      where account_id = ${accountId} and id = ${id} and status = 'Draft' and external_id is not null`)
-  if (ofBooks) await holdOffImports(tx)
+  if (ofBooks) await excludeImports(tx)
 }
 
 export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void> {

@@ -91,7 +91,7 @@ export async function submitOrder(
     accountId,
     about: `license order ${order.id}`,
     kind: 'orders',
-    recipients: await toldAbout(tx, scope),
+    recipients: await orderMailRecipients(tx, scope),
     subject: `License order of ${named(scope.companyName)} submitted, ${orderNumber(order.id)}`,
     heading: `License order ${orderNumber(order.id)} submitted`,
     preview: `${itemCount(lineItems.length)}, by ${named(author.actorName)}.`,
@@ -108,7 +108,7 @@ export async function submitOrder(
 }
 
 /** Returns the acting user, the user who ordered, and all users who manage the company's users. */
-export async function toldAbout(
+export async function orderMailRecipients(
   tx: Tx,
   { accountId, actor }: Scope,
   requestorId: string | null = actor.userId,

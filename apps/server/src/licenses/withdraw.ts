@@ -22,7 +22,7 @@ import { actorName, type Scope } from '../platform/database/scope.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { matchLines } from './match-lines.ts'
 import { listLineItems, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
-import { toldAbout } from './submit-order.ts'
+import { orderMailRecipients } from './submit-order.ts'
 
 type Line = ReadLineItem & { position: number }
 
@@ -95,7 +95,7 @@ async function withdraw(
     accountId,
     about: `license order ${order.id} without ${lines.map(({ lineId }) => lineId).join()}`,
     kind: 'orders',
-    recipients: await toldAbout(tx, scope, order.requestorId),
+    recipients: await orderMailRecipients(tx, scope, order.requestorId),
     subject: `${heading}, ${named(scope.companyName)}`,
     heading,
     preview: `By ${named(author.actorName)}.`,

@@ -70,7 +70,6 @@ const ajv = new Ajv2020({ strict: false })
 const whole = (answer: Answer) =>
   answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer
 
-/** Returns what is wrong with a value, by the schema in the document. */
 function faults(media: Media | undefined, value: unknown): unknown {
   const { schema } = media ?? {}
   if (!schema) return 'there is no schema'

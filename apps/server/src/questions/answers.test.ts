@@ -31,7 +31,6 @@ const pro = { productName: 'TT Pro', quantity: 1, total: '100.00' }
 const gateway = { productName: 'TT Gateway', quantity: 1, total: '250.00' }
 const support = { productName: 'Support', total: '9.00' }
 
-/** Creates an invoice of A1, and a question about its first line. */
 async function asked(who = ana, query = '') {
   const number = `ANS-${(count += 1)}`
   await desk.take(invoiceOf(number, [pro, gateway, pro]))
@@ -41,7 +40,6 @@ async function asked(who = ana, query = '') {
 }
 const shown = async (number: string) => (await desk.list(ana, number))[0]!
 const mailsOf = (id: string) => queuedMails(portal, sql`about like ${`answer ${id}%`}`)
-/** Imports one answer, and returns its verdict. */
 async function verdictOf(...records: object[]) {
   const counts = (await desk.take(...records)).kinds.get('invoiceAnswer')!
   return Object.entries(counts).flatMap(([verdict, number]) => (number > 0 ? [verdict] : []))

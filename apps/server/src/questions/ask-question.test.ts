@@ -46,7 +46,6 @@ const lines = [
   { ...said, total: '1837.81' },
   { productName: 'Adjustment', total: '-10.00' },
 ]
-/** Imports an invoice of A1 with two lines, and returns its number. */
 async function given(more: object = {}, lineItems: object[] = lines): Promise<string> {
   const number = `ASK-${(count += 1)}`
   await desk.take(invoiceOf(number, lineItems, more))

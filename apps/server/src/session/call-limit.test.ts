@@ -22,7 +22,6 @@ beforeEach(async () => {
   remoteAddress = `203.0.113.${++nth}`
 })
 
-/** Sends calls with a new session cookie each, and returns their statuses. */
 async function invented(url: string, count: number): Promise<number[]> {
   const name = cookieNames(portal.origin).session
   const statuses = []

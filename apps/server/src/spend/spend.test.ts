@@ -78,7 +78,6 @@ test('only the held categories count, and the answer says so', async () => {
   expect(shown(all)).toContainEqual(['Rack', 0, 99])
   const maya = await portal.signIn('maya@p.example')
   expect(await spend(maya, 'months=2&companyFilter=A1')).toEqual(all)
-  // Categories that are created later.
   await portal.given.category('Colocation')
   expect((await spend(await portal.signIn('all@a.example'), '')).isOfVisible).toBe(true)
   expect((await spend(maya, 'companyFilter=A1')).isOfVisible).toBe(false)

@@ -234,7 +234,6 @@ test('the person who accepted an invitation can see that; to others it is unknow
   expect([again.statusCode, again.json()]).toEqual([409, { message: refusal }])
   for (const other of [boss, await portal.signIn('eve@elsewhere.example')])
     expect(await bothCalls(inviteCode, other)).toEqual(unknown)
-  // A removed user is no longer a member.
   await deactivate(nina())
   expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(unknown)
   expect(await history()).toHaveLength(2)

@@ -130,7 +130,6 @@ test('a change takes effect with the next request, and the history shows old and
   expect(await statuses()).toEqual([200, 200])
   await update(admin, ids.ana!, ['PayInvoices'])
   expect(await statuses()).toEqual([403, 403])
-  // An update without a change writes no history.
   await update(admin, ids.ana!, [])
   const changed = 'admin Test: Changed the permissions of ana Test:'
   expect(await entries('Permissions Changed')).toEqual([
@@ -236,7 +235,6 @@ test('one permission is granted or revoked, and the others stay unchanged', asyn
   for (const [step, after] of [
     [{ grant: 'AccessErfs' }, ['AccessErfs', 'AccessInvoices', 'PayInvoices']],
     [{ revoke: 'PayInvoices' }, ['AccessErfs', 'AccessInvoices']],
-    // A repeated change has no effect.
     [{ revoke: 'PayInvoices' }, ['AccessErfs', 'AccessInvoices']],
   ] as const) {
     expect(await change(step)).toEqual([200, undefined])

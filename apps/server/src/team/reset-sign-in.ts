@@ -25,7 +25,7 @@ export async function resetSignIn(
     sql`select reset_sign_in_as(${sessionHash}, ${accountId}, ${userId}) as "isDone"`,
   )
   if (!done?.isDone) throw notFound()
-  await tellReset(tx, { person: { accountId, ...member }, reason, author: authorOf(scope) })
+  await reportReset(tx, { person: { accountId, ...member }, reason, author: authorOf(scope) })
 }
 
 interface Reset {
@@ -35,7 +35,7 @@ interface Reset {
 }
 
 /** Records in the history, and in a mail to the user, that the account at the sign-in provider was removed from the user. */
-export async function tellReset(tx: Tx, { person, reason, author }: Reset): Promise<void> {
+export async function reportReset(tx: Tx, { person, reason, author }: Reset): Promise<void> {
   const { accountId, email, name } = person
   // If a super admin of another company did this, both histories record it.
   for (const company of new Set([accountId, author.actorAccountId ?? accountId])) {

@@ -1,4 +1,4 @@
-import { isUnfinished, type AttemptRow, type Intent } from './charge-look.ts'
+import { isUnfinished, type AttemptRow, type Intent } from './charge-comparison.ts'
 
 /** The progress of the process that opened an attempt. */
 export type HolderProgress =
@@ -33,7 +33,7 @@ export type SeenIntent = Pick<Intent, 'status' | 'declineReason'> | 'unseen' | '
 export type NextStep =
   | { do: 'create' }
   | { do: 'store' }
-  | { do: 'look' }
+  | { do: 'compare' }
   | { do: 'confirm' }
   /** Uses a new idempotency key each time. The reason of a decline is stored first. */
   | { do: 'cancel'; declineReason?: string }
@@ -80,7 +80,7 @@ function holderStep(
 const stepInLease = {
   opened: 'create',
   created: 'store',
-  stored: 'look',
+  stored: 'compare',
   allowed: 'confirm',
 } as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { face } from '../face.ts'
 import { lineWidth } from '../line-width.ts'
-import { styles } from '../look.ts'
+import { styles } from '../page-style.ts'
 import { shorten, wrapText } from '../wrap.ts'
 import { layLine } from './lay-line.ts'
 import { loadFontsFor } from './load-fonts.ts'

@@ -1,5 +1,5 @@
 import { lineWidth } from '../line-width.ts'
-import type { TextStyle } from '../look.ts'
+import type { TextStyle } from '../page-style.ts'
 import { mostMarks } from './lay-line.ts'
 import { ScriptLine, type TextShape } from './text-line.ts'
 

@@ -11,7 +11,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { findBatch } from './batch-progress.ts'
 import { startPayment } from '../charge/pay-invoice.routes.ts'
 import { personsOnly } from './batch-run.ts'
-import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
+import { abortBatch, checkQuestions } from './continue-batch.ts'
 import { planPayAll, showPlan } from './plan-pay-all.ts'
 import { runBatch } from './run-batch.ts'
 import { startBatch, type PayAllWish } from './start-batch.ts'
@@ -103,7 +103,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { batchId } = request.params
     const [asked, batch] = await startPayment(deps, scope, undefined, async () => {
       await requireOfPerson(scope, batchId)
-      const asked = await lookAtQuestions(deps, scope, batchId)
+      const asked = await checkQuestions(deps, scope, batchId)
       return [asked, asked ? await progress(scope, batchId) : await run(scope, batchId, 10)]
     })
     if (asked && batch.question?.paymentId === asked.paymentId)
@@ -115,7 +115,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const scope = scopeOf(request)
     const { batchId } = request.params
     await requireOfPerson(scope, batchId)
-    await giveUpBatch(deps, scope, batchId)
+    await abortBatch(deps, scope, batchId)
     const batch = await run(scope, batchId, 10)
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })

@@ -3,11 +3,11 @@ import {
   alignmentOf as decide,
   type Alignment,
   type SeenBy,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
-import { holdOffImports } from '../../platform/database/take-turn.ts'
+import { excludeImports } from '../../platform/database/take-turn.ts'
 import { adopt, noteUnknown } from './adopt-payment.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
 import { findAttempt, findRows, holdBatchOf } from './attempts.queries.ts'
@@ -61,7 +61,7 @@ async function align(
   // order, two payers could deadlock.
   if (!(await lockInvoice(tx, intent))) {
     // An import that inserts the invoice at this moment would not see the adopted payment, which is not committed yet.
-    await holdOffImports(tx)
+    await excludeImports(tx)
     await lockInvoice(tx, intent)
   }
   await holdBatchOf(tx, accountId, attemptId)

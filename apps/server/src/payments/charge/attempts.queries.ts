@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { AttemptRow } from '@portal/domain/payments/charge-look'
+import type { AttemptRow } from '@portal/domain/payments/charge-comparison'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'

@@ -229,7 +229,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   }
 
   test('and counts from the moment its invoice arrives', async () => {
-    const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'look')
+    const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { portalPayments: [] })
     await portal.system.query(
       sql`update payment_attempt set posted_at = now() where id = ${attemptId}`,
@@ -244,7 +244,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   })
 
   test('and holds the invoice if that is in another currency', async () => {
-    await applyAlignment(portal.deps, await forgotten(4000), 'look')
+    await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
     expect(await paula.invoice()).toMatchObject(held)

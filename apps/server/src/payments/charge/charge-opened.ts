@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopAfter } from '@portal/domain/payments/batch-steps'
-import { storeRefusal } from '@portal/domain/payments/charge-look'
+import { storeRefusal } from '@portal/domain/payments/charge-comparison'
 import { afterRefusal } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/work/at-once.ts'
@@ -59,7 +59,7 @@ export async function chargeOpened(
   try {
     const instance = await readInstanceId(deps.paymentsDb)
     await each(held, (one) => create(deps, order, lease, instance, one))
-    await lookAndDecide(deps, order, lease, instance, held)
+    await compareAndDecide(deps, order, lease, instance, held)
     const declines: ChargeFailure[] = []
     await each(
       held.filter(({ end }) => !end),
@@ -165,14 +165,14 @@ async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> 
   one.worker.progress = refusal ? 'mustCancel' : 'stored'
 }
 
-async function lookAndDecide(
+async function compareAndDecide(
   deps: Deps,
   order: PaymentOrder,
   lease: Lease,
   instance: string,
   held: readonly Held[],
 ): Promise<void> {
-  const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'look')
+  const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'compare')
   if (stored.length === 0) return
   const asked = stored.map((one): StoredAttempt => ({ attempt: one.attempt, intent: one.intent! }))
   const decided = await compareIntents(deps, instance, order, asked).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import {
   listedSince,
   moveWatermark,
   type Intent,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import type { Deps } from '../../deps.ts'
 import { isChargingOn } from './charging-stop.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
@@ -22,7 +22,7 @@ export interface StoredAttempt {
 }
 
 /** How often the comparison is repeated after it found lost commits; then nothing is confirmed. */
-const looks = 3
+const comparisons = 3
 
 /**
  * Lists the customer's intents and decides which of the stored attempts may be confirmed (decision 0029). An attempt that
@@ -37,7 +37,7 @@ export async function compareIntents(
 ): Promise<Map<string, ChargeFailure | undefined>> {
   const { accountId } = order.author
   const { customerId } = stored[0]!.attempt
-  for (let nth = 0; nth < looks; nth += 1) {
+  for (let nth = 0; nth < comparisons; nth += 1) {
     const from = await withAccount(deps.paymentsDb, accountId, readWatermark)
     const listed: ProviderIntent[] = []
     for await (const intent of deps.cards.listIntents({ customerId, since: listedSince(from) }))
@@ -72,9 +72,9 @@ async function alignAll(
   const aligned: ProviderIntent[] = []
   for (const intent of listed) {
     const row = rows.get(intent.attemptId)
-    const { do: what } = decide(row, intent, 'look')
+    const { do: what } = decide(row, intent, 'comparison')
     const isInLine = what === 'leave' || (what === 'store' && row?.intentId === intent.id)
-    aligned.push(isInLine ? intent : await applyAlignment(deps, intent, 'look'))
+    aligned.push(isInLine ? intent : await applyAlignment(deps, intent, 'comparison'))
   }
   return aligned
 }
@@ -98,7 +98,7 @@ async function decideConfirms(
   )
   const rows = await findRows(tx, accountId, [...ids, ...listed.map((one) => one.attemptId)])
   const move = moveWatermark(await readWatermark(tx), from, listed, (id) => rows.get(id))
-  if (move.do === 'lookAgain') return undefined
+  if (move.do === 'compareAgain') return undefined
   await tx.run(sql`
     update provider_customer set looked_until = ${move.to === null ? null : new Date(move.to)}
      where account_id = ${accountId}`)

@@ -3,7 +3,7 @@ import {
   alignmentOf as decide,
   listedSince,
   type AttemptRow,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import { currentAccount } from '../../session/current-account.ts'
 import { withAccount, type Database } from '../../platform/database/database.ts'
 import { readInstanceId } from '../../platform/database/instance.ts'

@@ -15,7 +15,7 @@ import { chargeOpened } from './charge-opened.ts'
 import { openPayment } from './open-payment.ts'
 import type { PaymentOrder } from './payment-rules.ts'
 import { checkEarlierPayments } from './check-earlier-payments.ts'
-import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
+import { endWaiting, findWaiting, checkWaiting } from './waiting-payment.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
 export interface PaymentWish {
@@ -56,7 +56,7 @@ export async function payInvoice(
     const isOther = wish.shown && changedAmount(wish.shown, amountCents, 'USD') !== undefined
     const clientSecret =
       waiting.isWanted && !isOther
-        ? await lookAtWaiting(deps, waiting.attempt)
+        ? await checkWaiting(deps, waiting.attempt)
         : await endWaiting(deps, waiting.attempt, endings.replaced)
     const standing = await standingOf(deps, scope, waiting.attempt.id)
     // A payment that ended without a charge leaves the invoice free: this click starts a new attempt.
@@ -98,7 +98,7 @@ async function startPayment(deps: Deps, scope: Scope, wish: PaymentWish): Promis
 /** Returns the current state of a started payment; while it waits for its payer, the provider is asked. */
 async function resumePayment(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
   const clientSecret =
-    attempt.state === 'requires_action' ? await lookAtWaiting(deps, attempt) : undefined
+    attempt.state === 'requires_action' ? await checkWaiting(deps, attempt) : undefined
   return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
 }
 

@@ -188,7 +188,6 @@ describe('payments and items of batches', () => {
     theirs = await givenRefs('R2')
   })
 
-  /** Returns one statement that inserts payments of these invoices for R1. */
   const pay = (invoices: string[], is: { card?: string; batch?: string } = {}, db = run) =>
     db(sql`
       insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents,

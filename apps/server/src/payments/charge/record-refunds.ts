@@ -20,7 +20,7 @@ export const moneyBackEvents = new Set([
 ])
 
 /** How often the check is repeated if another process booked something in between. */
-const looksAtMost = 5
+const checksAtMost = 5
 
 /** Processes the event that money of a charge was returned, is disputed, or was paid back. */
 export async function recordRefunds(deps: Deps, event: ProviderEvent): Promise<void> {
@@ -41,12 +41,12 @@ export async function compareRefunds(
   accountId: string,
   event?: ProviderEvent,
 ): Promise<void> {
-  for (let looks = 0; looks < looksAtMost; looks += 1)
-    if ((await lookOnce(deps, intentId, accountId, event)) === 'done') return
+  for (let checks = 0; checks < checksAtMost; checks += 1)
+    if ((await checkOnce(deps, intentId, accountId, event)) === 'done') return
   throw new EventUnresolved('Its refunds and disputes were changed while they were read.')
 }
 
-async function lookOnce(
+async function checkOnce(
   deps: Deps,
   intentId: string,
   accountId: string,

@@ -38,7 +38,7 @@ export async function findWaiting(
  * Asks the provider about a waiting payment, and books it if the bank has decided. Otherwise returns the secret for
  * continuing the payment. A payment whose amount is no longer owed ends.
  */
-export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
+export async function checkWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
   const isOwed = await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
     isStillOwed(tx, attempt),
   )

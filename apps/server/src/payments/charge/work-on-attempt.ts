@@ -94,7 +94,7 @@ export async function workOn(
       // Only the opening process takes these steps; here its lease has expired.
       case 'create':
       case 'store':
-      case 'look':
+      case 'compare':
       case 'nothing':
         return 'left'
     }

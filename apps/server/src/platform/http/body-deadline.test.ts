@@ -5,7 +5,6 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitBodies } from './body-deadline.ts'
 
-/** Starts a server that waits a fifth of a second for bodies. */
 async function startServer(): Promise<string> {
   const app = Fastify()
   limitBodies(app, 200)

@@ -1,4 +1,4 @@
-import type { Intent } from '@portal/domain/payments/charge-look'
+import type { Intent } from '@portal/domain/payments/charge-comparison'
 
 /** A card as the provider stores it; later charges name its `id`. */
 export interface ProviderCard {

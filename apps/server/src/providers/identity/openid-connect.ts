@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { calling } from '../../platform/log/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
-import { readPerson, readText, saysIfVerified, UnusableClaim } from './read-person.ts'
+import { readPerson, readText, hasVerification, UnusableClaim } from './read-person.ts'
 
 /** The address to which the provider returns users after a sign-in. */
 export const callbackPath = '/api/auth/callback'
@@ -94,7 +94,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
 
   async function userinfoOf(claims: oidc.IDToken, accessToken: string) {
     const configuration = await provider()
-    const isNeeded = !saysIfVerified(claims) && configuration.serverMetadata().userinfo_endpoint
+    const isNeeded = !hasVerification(claims) && configuration.serverMetadata().userinfo_endpoint
     return isNeeded ? oidc.fetchUserInfo(configuration, accessToken, claims.sub) : {}
   }
 

@@ -33,7 +33,7 @@ export function readText(claim: TextClaim, ...sources: Claims[]): string | undef
  * used for another.
  */
 export function readPerson(token: Claims, userinfo: Claims, isVouchedFor: boolean): Person {
-  const source = saysIfVerified(token) || userinfo['email'] === undefined ? token : userinfo
+  const source = hasVerification(token) || userinfo['email'] === undefined ? token : userinfo
   const email = readText('email', source) ?? null
   if (email === '') throw new UnusableClaim('email', 'is empty')
   const isVerified = [true, 'true'].includes(source['email_verified'] as string | boolean)
@@ -42,7 +42,7 @@ export function readPerson(token: Claims, userinfo: Claims, isVouchedFor: boolea
 }
 
 /** Whether the token says if the address is verified. Many providers send this only at their userinfo address. */
-export const saysIfVerified = (token: Claims) =>
+export const hasVerification = (token: Claims) =>
   token['email'] !== undefined && token['email_verified'] !== undefined
 
 function readName(...sources: Claims[]): Pick<Person, 'firstName' | 'lastName'> {

@@ -79,7 +79,7 @@ export function confirmRefusal(
 }
 
 /** Who saw an intent: a payer's comparison, an event, the process that opened the attempt, or the reconciler. */
-export type SeenBy = 'look' | 'event' | 'holder' | 'reconciler'
+export type SeenBy = 'comparison' | 'event' | 'holder' | 'reconciler'
 
 export type Alignment =
   /** The row is open: store the intent's id and wait for its end. */
@@ -126,7 +126,7 @@ export function listedSince(watermark: number | null): number | null {
   return watermark === null ? null : watermark - hourMs
 }
 
-export type WatermarkMove = { do: 'lookAgain' } | { do: 'move'; to: number | null }
+export type WatermarkMove = { do: 'compareAgain' } | { do: 'move'; to: number | null }
 
 /**
  * Returns the watermark at the end of a comparison (decision 0029). Runs in one transaction on the primary, in which
@@ -141,12 +141,12 @@ export function moveWatermark(
   listed: readonly Intent[],
   rowOf: (attemptId: string) => AttemptRow | undefined,
 ): WatermarkMove {
-  if ((stored ?? -Infinity) < (listedFrom ?? -Infinity)) return { do: 'lookAgain' }
+  if ((stored ?? -Infinity) < (listedFrom ?? -Infinity)) return { do: 'compareAgain' }
   const isForgotten = ({ status, attemptId }: Intent) => {
     const state = rowOf(attemptId)?.state
     return status !== 'canceled' && state !== 'open' && state !== 'succeeded'
   }
-  if (listed.some(isForgotten)) return { do: 'lookAgain' }
+  if (listed.some(isForgotten)) return { do: 'compareAgain' }
   const newest = Math.max(stored ?? -Infinity, ...listed.map(({ createdAt }) => createdAt))
   return { do: 'move', to: newest === -Infinity ? null : newest }
 }
