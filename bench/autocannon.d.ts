@@ -1,7 +1,6 @@
-/** The part of autocannon that is used here; the package has no types. */
+/** The part of autocannon that is used; the package has no types. */
 declare module 'autocannon' {
   interface Result {
-    /** Seconds. */
     duration: number
     errors: number
     timeouts: number
@@ -16,9 +15,8 @@ declare module 'autocannon' {
     url: string
     headers?: Record<string, string>
     connections: number
-    /** Seconds. */
     duration: number
-    /** Milliseconds between samples; a run ends with one. */
+    /** Milliseconds between samples; a run ends with a sample. */
     sampleInt: number
     setupClient: (client: Client) => void
   }): Promise<Result>

@@ -46,7 +46,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'at-scale': atScale,
 }
 
-/** The real set is not part of the project; without it only the other parts are measured. */
+/** These parts need the real set, which is not part of the project. */
 const ofRealSet = ['import', 'statement', 'spend', 'browser', 'people']
 
 const filter = process.argv[2] ?? ''

@@ -18,7 +18,7 @@ const rows = [...asvs.matchAll(/^- \*\*(V\d.*?)\*\* \(L(\d), (.*?)\) _(.*?)_ (.*
 )
 const ids = rows.map(({ id }) => id)
 
-/** Chapter, section and number decide the order: V1.2.10 comes after V1.2.9. */
+/** Chapter, section and number are compared as numbers: V1.2.10 is after V1.2.9. */
 const numbersOf = (id: string) => id.slice(1).split('.').map(Number)
 function inOrder(a: string, b: string): number {
   const others = numbersOf(b)
@@ -54,7 +54,7 @@ test('the counts at the top are those of the table', () => {
   expect(sentence).toBe(`${met} met, ${notMet} not met, ${notApplying} do not apply.`)
 })
 
-// The list of requirements lies beside the repository and is no part of it.
+// The list of requirements is stored beside the repository and is not part of it.
 const list = join(root, '../shared/spec/asvs-l2.csv')
 test.skipIf(!existsSync(list))('the ids and levels are those of the standard', () => {
   const wanted = readFileSync(list, 'utf8').matchAll(/^(V[\d.]+),(\d),/gm)

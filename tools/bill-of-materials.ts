@@ -22,8 +22,8 @@ interface Bill {
 }
 
 /**
- * Lists the shipped packages, with versions, licenses and hashes, as CycloneDX. npm lists all installed packages; with
- * `--omit=dev` it would leave out packages that one workspace ships and another uses for development.
+ * Lists the shipped packages, with versions, licenses and hashes, as CycloneDX. npm lists all installed packages, because
+ * with `--omit=dev` it would leave out packages that one workspace ships and another uses only for development.
  */
 export function billOfMaterials(): Bill {
   const bill = everythingInstalled()

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { findCircles } from './import-circles.ts'
 import { readImports, type Import } from './imports.ts'
 
-/** The slices of the domain and what each may use besides `kernel` and `session`, which all may use. */
+/** The slices of the domain, and what each may use besides `kernel` and `session`, which all may use. */
 const domainSlices: Record<string, string[]> = {
   kernel: [],
   platform: [],
@@ -24,7 +24,7 @@ const domainSlices: Record<string, string[]> = {
   integration: ['licenses'],
 }
 
-/** The slices of the browser and what each may use besides `webFoundations`. */
+/** The slices of the browser, and what each may use besides `webFoundations`. */
 const webSlices: Record<string, string[]> = {
   companies: [],
   notifications: [],
@@ -40,11 +40,11 @@ const webSlices: Record<string, string[]> = {
   accreditation: ['payments'],
   attention: [],
   home: ['team'],
-  // The list and the details of invoices, with what other slices say of an invoice.
+  // The invoice list and the invoice page show what other slices know about an invoice.
   'invoice-page': ['invoices', 'payments', 'changes', 'authorization', 'questions'],
   shell: ['companies', 'team', 'invoices', 'equipment', 'attention'],
 }
-/** Parts of the browser that every slice may use, and what each may use itself. */
+/** Parts of the browser that every slice may use, and what each of them may use. */
 const webFoundations: Record<string, string[]> = {
   kernel: [],
   api: ['kernel'],
@@ -52,7 +52,7 @@ const webFoundations: Record<string, string[]> = {
   session: ['kernel', 'api', 'ui'],
 }
 
-/** The slices of the server and what each may use besides `session`, which all may use. */
+/** The slices of the server, and what each may use besides `session`, which all may use. */
 const slices: Record<string, string[]> = {
   session: [],
   companies: [],
@@ -61,11 +61,11 @@ const slices: Record<string, string[]> = {
   notifications: [],
   changes: [],
   authorization: ['changes', 'licenses'],
-  // An invoice says why it changed in its PDF, and who ordered its lines in its details.
+  // An invoice's PDF explains why it changed, and its details name who ordered its lines.
   invoices: ['documents', 'notifications', 'changes', 'authorization'],
-  // A question says what is known of its line.
+  // A question contains what is known about its line.
   questions: ['authorization'],
-  // The forecast is of the licenses in force, the spend of months.
+  // The forecast uses the licenses in force, the spend uses months.
   spend: ['changes', 'licenses'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
@@ -93,7 +93,7 @@ const slices: Record<string, string[]> = {
     'team',
   ],
 }
-/** Folders of a slice, and what each may use of the slice. A folder that is not listed uses no other. */
+/** Folders of a slice, and which of the slice's other folders each may use. A folder that is not listed may use none. */
 const rooms: Record<string, Record<string, string[]>> = {
   platform: {
     log: [],
@@ -123,22 +123,20 @@ const platform = ['platform', 'providers']
 /** Files directly in the folder of an area: they combine its slices and may use all of them. */
 const composition = 'composition'
 
-/** The areas that each area may use. */
 const areas: Record<string, string[]> = {
   domain: [],
-  // Its version is in the root package.
+  // The portal's version is in the root package.
   server: ['domain', 'package.json'],
   web: ['domain'],
   // An independent product: it uses nothing of the portal, and production never uses it.
   'card-sandbox': [],
   sandbox: ['domain', 'card-sandbox'],
 }
-/** Areas that may use all others. */
 const anything = ['tools', 'e2e', 'screens', 'bench']
 
 /**
- * Returns imports that violate the directions of docs/architecture.md, one line each, and files that import each other
- * in a circle. Type imports count: a reader needs both files to understand either.
+ * Returns imports that violate the directions of docs/architecture.md, one line each, and files that import each other in
+ * a circle. Type imports count too, because a reader needs both files to understand either.
  */
 export function findBrokenImports(root: string): string[] {
   const files = readImports(root)
@@ -164,11 +162,9 @@ function judge(file: string, { path, target, typeOnly }: Import): string[] {
 interface Part {
   area: string
   slice: string
-  /** The file's path below its slice. */
   file: string
 }
 
-/** Returns the workspace of a file, and its slice. */
 function partOf(path: string): Part {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
   if (top !== 'packages' && top !== 'apps') return { area: top, slice: '', file: '' }
@@ -178,7 +174,7 @@ function partOf(path: string): Part {
 
 function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boolean {
   if (anything.includes(from.area)) return true
-  // Shapes import the validator: the browser may import only their types.
+  // Shapes import the validator, so the browser may import only their types.
   if (from.area === 'web' && /\.(schema|calls)$|\/fields$/.test(path)) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
   if (from.slice === to.slice) return from.area !== 'server' || mayImportRoom(from, to)
@@ -197,7 +193,7 @@ function mayImportRoom(from: Part, to: Part): boolean {
 
 const roomOf = ({ file }: Part) => file.split('/')[0] ?? ''
 
-/** The generated endpoints of a slice are the types of its calls in the list of all calls. */
+/** The generated endpoints of a slice import the types of its calls from the list of all calls. */
 const mayImportInDomain = (from: Part, { slice: to }: Part) =>
   from.slice === composition ||
   (to === composition && from.file.endsWith('.endpoints.ts')) ||

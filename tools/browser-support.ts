@@ -11,7 +11,7 @@ function isSupported({ support }: CompatStatement): boolean {
   })
 }
 
-/** With the prefix of WebKit it counts too: the build adds that. */
+/** Support with WebKit's prefix counts too, because the build adds the prefix. */
 function isIn(one: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed } = one
   const isOther = one.prefix !== undefined && one.prefix !== '-webkit-'
@@ -28,8 +28,8 @@ function compare(one: string, other: string): number {
 const statusOf = (entry: Identifier | undefined) => entry?.__compat && isSupported(entry.__compat)
 
 /**
- * Whether all supported browsers have a class or a static member such as `URL.canParse`; undefined if the data does
- * not know it.
+ * Returns whether all supported browsers have a class or a static member such as `URL.canParse`; undefined if the data
+ * does not contain it.
  */
 export const supportsGlobal = (name: string, member?: string) => {
   const builtin = javascript.builtins?.[name]
@@ -37,7 +37,7 @@ export const supportsGlobal = (name: string, member?: string) => {
   return statusOf(builtin?.[member] ?? api?.[name]?.[`${member}_static`])
 }
 
-/** Whether all supported browsers have a function such as `fetch`. */
+/** Returns whether all supported browsers have a function such as `fetch`. */
 export const supportsFunction = (name: string) => statusOf(api?.[name] ?? api?.['Window']?.[name])
 
 const { Intl: formats = {}, ...builtins } = javascript.builtins ?? {}
@@ -45,7 +45,7 @@ const members = membersOf(
   [api, builtins, formats].flatMap((one) => Object.values(one ?? {}) as Identifier[]),
 )
 
-/** Each member's name, and whether any class has it in all supported browsers: a script does not show the class. */
+/** Returns each member's name, and whether any class has it in all supported browsers: a script does not show the class. */
 function membersOf(classes: Identifier[]): Map<string, boolean> {
   const found = new Map<string, boolean>()
   for (const one of classes)
@@ -58,7 +58,7 @@ function membersOf(classes: Identifier[]): Map<string, boolean> {
   return found
 }
 
-/** Whether a supported class has a member of this name; undefined if the data does not know it. */
+/** Returns whether a supported class has a member with this name; undefined if the data does not contain it. */
 export const supportsMember = (name: string) => members.get(name)
 
 export const supportsAtRule = (name: string) => statusOf(css['at-rules']?.[name])
@@ -66,6 +66,6 @@ export const supportsSelector = (name: string) => statusOf(css.selectors?.[name]
 export const supportsValue = (name: string) =>
   statusOf(css.types?.[name] ?? css.types?.['color']?.[name])
 
-/** Whether all supported browsers have a property, or the property with this word in its value. */
+/** Returns whether all supported browsers have a property, or the property with this word in its value. */
 export const supportsProperty = (name: string, word?: string) =>
   statusOf(word ? css.properties?.[name]?.[word] : css.properties?.[name])

@@ -5,8 +5,8 @@ import { sourcesOf } from './imports.ts'
 import { documentsOf } from './links.ts'
 
 /**
- * The room that a source file counts to: a slice of an area for the product, else the kind of test. Undefined for what is
- * generated.
+ * Returns the room to which a source file counts: a slice of an area for the product, else the kind of test. Undefined for
+ * generated files.
  */
 export function roomOf(path: string): string | undefined {
   if (path.endsWith('.endpoints.ts') || path === 'CHANGELOG.md') return undefined

@@ -27,7 +27,7 @@ async function buildServer(): Promise<void> {
   const production = {
     ...forNode(root),
     outdir: serverFolder,
-    // Production starts in its own folder, at any path.
+    // Production starts in its own folder, which may have any path.
     define: { 'import.meta.portalRoot': JSON.stringify('.') },
   }
   await bundle({ entryPoints: serverEntries('main.ts', 'main.worker.ts'), ...production })
@@ -44,7 +44,7 @@ async function buildServer(): Promise<void> {
 const serverEntries = (...files: string[]) =>
   files.map((file) => join(root, 'apps/server/src', file))
 
-// In the sandbox's folder, so that packages that npm did not hoist are found too.
+// Written into the sandbox's folder, so that packages that npm did not hoist are found too.
 export const sandboxBundle = join(root, 'apps/sandbox/node_modules/.portal/sandbox.mjs')
 
 /** Builds the external services for development and tests; production never contains them. */
@@ -58,7 +58,7 @@ export async function buildForNode(entry: string, outfile: string): Promise<void
 }
 
 async function buildWeb(): Promise<void> {
-  // Vite sets NODE_ENV for the whole process; processes started afterwards must not inherit it.
+  // Vite sets NODE_ENV for the whole process; processes that start afterwards must not inherit it.
   const { NODE_ENV } = process.env
   await buildPages({ root: join(root, 'apps/web'), logLevel: 'warn' })
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
@@ -69,7 +69,7 @@ async function buildWeb(): Promise<void> {
 
 /** Fails the build if the page uses what a supported browser does not have. */
 async function checkBrowsers(): Promise<void> {
-  // Loaded only for a build: the data of browsers is large.
+  // Loaded only for a build, because the data about browsers is large.
   const { unsupportedInFiles } = await import('./built-files.ts')
   const found = unsupportedInFiles(webFolder)
   if (found.length)
@@ -78,7 +78,7 @@ async function checkBrowsers(): Promise<void> {
     )
 }
 
-/** Compresses static files once instead of at every request. */
+/** Compresses static files once, instead of with every request. */
 function compress(file: string): void {
   if (!/\.(js|css|html|svg|json|txt)$/.test(file) || file.endsWith('index.html')) return
   const content = readFileSync(file)
@@ -113,13 +113,13 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
   if (fresh && outputs.every((output) => existsSync(output))) return
   log('Building …')
   rmSync(stamp, { force: true })
-  // To create it changes the time of the folder that contains it.
+  // Creating the result changes the time of its parent folder, so that folder is created first.
   for (const folder of [webFolder, join(root, 'node_modules/.portal')])
     mkdirSync(folder, { recursive: true })
   const begun = new Date()
   await Promise.all([buildAll(), buildSandbox()])
   writeFileSync(stamp, '')
-  // What was saved during the build may not be in it.
+  // Files that were saved during the build may not be in it, so the stamp has the time of the start.
   utimesSync(stamp, begun, begun)
 }
 

@@ -4,13 +4,13 @@ import { parse, type AnyNode, type Identifier, type MemberExpression, type Node 
 import { scriptSyntax } from '../apps/web/supported-browsers.ts'
 import * as browsers from './browser-support.ts'
 
-/** What the built files use although a supported browser may lack it, and why that is right. */
+/** Features that the built files use although a supported browser may lack them, and why this is correct. */
 const allowed: Record<string, string> = {
   '.startViewTransition()': 'React and the router use it only where it exists',
   '.skipTransition()': 'as above',
   '.createPolicy()': 'used only where Trusted Types exist',
   '.createScriptURL()': 'as above',
-  // Methods of packages and of ours, named like those of newer classes.
+  // Methods of packages and of the project that have the names of methods of newer classes.
   '.build()': 'TanStack Query',
   '.createContext()': 'React',
   '.destroy()': 'TanStack Query',
@@ -88,7 +88,7 @@ function isStaticSupported({ object, property, computed }: MemberExpression) {
 const isMethodSupported = ({ property, computed }: MemberExpression) =>
   browsers.supportsMember(nameIn(property, computed))
 
-/** The member with the name before it, unless the build shortens that: `Children.map` for `x.Children.map`. */
+/** Returns the member with the name before it, unless the build shortens that name: `Children.map` for `x.Children.map`. */
 function memberName({ object, property, computed }: MemberExpression): string {
   const before =
     object.type === 'MemberExpression'
@@ -112,7 +112,7 @@ export function unsupportedInStyle(text: string): string[] {
     if (isSupported === false) found.add(name)
   }
   const plain = text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
-  // The conditions around the current place: what @supports asks about may be missing.
+  // The conditions around the current position: what @supports tests may be missing in a browser.
   const around: string[] = []
   for (const [, part = '', end] of plain.matchAll(/([^{};]*)([{};]|$)/g)) {
     if (end === '{') around.push(part)

@@ -1,21 +1,15 @@
-/** Kept at its place for what comes next. */
+/** Stays in its place for future changes. */
 const unreleased = '## Unreleased'
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
 export interface Release {
-  /** The changelog with the section of this version. */
   changelog: string
-  /** What the section says. */
   notes: string
 }
 
 /**
- * Turns what a changelog lists as unreleased into the section of a version.
- *
- * @param version `MAJOR.MINOR.PATCH`
- * @param current the last version; the new one must be newer
- * @param day the UTC day
- * @throws what is missing, in words for the person who makes the release
+ * Returns the changelog in which the unreleased entries are the section of a version. `version` is `MAJOR.MINOR.PATCH` and
+ * must be newer than `current`; `day` is in UTC. Throws what is missing, in words for the person who makes the release.
  */
 export function releaseOf(
   changelog: string,

@@ -7,6 +7,7 @@ import { commitFaults } from './commits.ts'
 import { outdatedDocuments } from './generated-documents.ts'
 import { brokenLinks } from './links.ts'
 import { canLint, lintMigrations } from './lint-migrations.ts'
+import { forbiddenNames } from './names.ts'
 
 export interface CheckResult {
   name: string
@@ -15,7 +16,7 @@ export interface CheckResult {
 
 const root = import.meta.portalRoot
 
-/** Returns what is wrong, or an empty text. The text is printed unchanged. */
+/** Returns the problems, or an empty text. The text is printed unchanged. */
 type Check = () => string | Promise<string>
 
 const checks: Record<string, Check> = {
@@ -28,11 +29,11 @@ const checks: Record<string, Check> = {
   documents: checkDocuments,
   budgets: () => roomsOverBudget(measureRooms(root)).join('\n'),
   commits: () => commitFaults(root).join('\n'),
+  names: () => forbiddenNames(root).join('\n'),
 }
 
-/** Runs every check and prints its result. */
 export async function runChecks(): Promise<CheckResult[]> {
-  // In parallel: each check is a program of its own that uses one processor.
+  // Run in parallel, because each check is a separate program that uses one processor.
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const problem = await check()
@@ -66,7 +67,7 @@ interface Lock {
   packages: Record<string, { link?: boolean; integrity?: string; version?: string }>
 }
 
-/** Checks that every package is pinned by content, so that a registry cannot serve other bytes. */
+/** Checks that every package is pinned by its content, so that a registry cannot serve other bytes. */
 function checkLock(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(lock.packages)

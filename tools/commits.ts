@@ -8,7 +8,7 @@ export function commitFault(message: string): string {
   return body.join('').trim() ? '' : 'it has no body that says why'
 }
 
-/** Returns the faults of the commits since the last release or, before the first, since this check exists. */
+/** Returns the faults of the commits since the last release; before the first release, since this check was introduced. */
 export function commitFaults(cwd: string): string[] {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -27,7 +27,7 @@ export function commitFaults(cwd: string): string[] {
         return fault ? `${hash}: ${fault}` : []
       })
   } catch {
-    // A copy without its history, as in an image.
+    // There is no history in a copy such as an image.
     return []
   }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The length of the kernel's clock tick, which Linux has fixed for programs. */
+/** The number of the kernel's clock ticks per second, which Linux has fixed for programs. */
 const ticksPerSecond = 100
 
 /**
- * Returns the processor time of this process and of all its descendants that have ended, in seconds; undefined where the system
- * is not Linux.
+ * Returns the processor time in seconds of this process and of all its descendants that have ended; undefined on systems
+ * other than Linux.
  */
 export function cpuSeconds(): number | undefined {
   if (process.platform !== 'linux') return undefined

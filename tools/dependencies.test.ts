@@ -22,7 +22,7 @@ for (const [title, folders] of Object.entries(sections))
 test('no package is there that nothing imports', () => {
   for (const folder of Object.values(sections).flat()) {
     const sources = sourcesBelow(join(root, folder)).map((file) => readFileSync(file, 'utf8'))
-    // Fonts of one family are named by a template.
+    // A template contains the names of the fonts of one family.
     const nameIn = (name: string) => name.replace(/^@fontsource-variable\/(noto-sans-).*/, '$1')
     const unused = packagesOf(folder).filter(
       (name) => !sources.some((source) => source.includes(nameIn(name))),

@@ -7,7 +7,6 @@ import { databases, sections } from '../apps/server/src/settings/settings.ts'
 const text = (file: string) => readFileSync(join(import.meta.portalRoot, file), 'utf8')
 const kubernetes = text('deploy/kubernetes/portal.yaml')
 
-/** The Secrets that each container of the example reads. */
 const secretsOf = Object.fromEntries(
   kubernetes
     .split(/^ {8}- name: /m)
@@ -35,7 +34,7 @@ test('no deployment holds a value of a secret', () => {
   }
   const passwords = text('compose.yaml').matchAll(/PASSWORD: (.*)|:\/\/\w+:(.*)@/g)
   const given = [...passwords].map(([, variable, inAddress]) => variable ?? inAddress)
-  // Five are taken away from the portal's processes.
+  // Five settings are removed from the portal's processes.
   expect(given.filter((value) => value === "''")).toHaveLength(5)
   const needed = given.filter((value) => value !== "''")
   expect(needed).toHaveLength(10)

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freeBlock } from '../e2e/portal/free-ports.ts'
 import { launchPortal } from '../e2e/portal/launch-portal.ts'
 
-/** Starts `npm run dev` with its own ports and data. */
 async function startDevelopment() {
   const port = await freeBlock(7)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))
@@ -19,7 +18,7 @@ test('page and calls have one address, a change restarts the server, and everyth
   const { stop, origin, output } = await startDevelopment()
   const page = async (path: string) =>
     (await fetch(`${origin}${path}`, { headers: { accept: 'text/html' } })).text()
-  // A page whose address starts like a call, and an address that is no page.
+  // A page whose address starts like a call, and an address that is not a page.
   for (const path of ['/', '/license/review', '/nothing-here'])
     expect(await page(path), path).toMatch(/id="portal-config">\s*\{"apiBase":"\/api"/)
   const ready = async () => (await fetch(`${origin}/health/ready`)).json()

@@ -1,5 +1,5 @@
-// The portal for development: npm run dev. Vite serves the page and passes calls to the web server. A change of the page
-// is shown immediately; a change of server or domain restarts web server and worker. Sandbox and data keep running.
+// The portal for development: npm run dev. Vite serves the page and passes calls to the web server. A change of the page is shown
+// immediately; a change of server or domain restarts web server and worker. Sandbox and data keep running.
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { readConfig } from '../apps/server/src/config.ts'

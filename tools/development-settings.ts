@@ -16,7 +16,6 @@ export interface Ports {
   database: number
 }
 
-/** By default all ports follow PORT; each can be set. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const read = (name: string, fallback: number) => {
     const value = Number(env[name] || fallback)
@@ -68,7 +67,7 @@ export function developmentSettings(
     STRIPE_JS_URL: `http://localhost:${ports.cards}/endive/stripe.js`,
     CARDS_WEBHOOK_URL: `http://127.0.0.1:${ports.portal}/api/payment/provider-events`,
     CARDS_WEBHOOK_SECRET: secrets.webhook,
-    // All users of the demo have the same address.
+    // All users of the demo have the same network address.
     CHECKOUTS_PER_ADDRESS: '200',
     SMTP_URL: `smtp://localhost:${ports.smtp}`,
   }
@@ -79,7 +78,7 @@ export function developmentSettings(
       return text ? [[name, text]] : []
     }),
   )
-  // For the command line, which needs the settings of the worker.
+  // Settings for the command line, which needs those of the worker.
   const known = listSettings(sections).map(({ name }) => [name, all[name]])
   const text = JSON.stringify(Object.fromEntries(known), undefined, 2)
   writeFileSync(join(dataDir, 'settings.json'), `${text}\n`, { mode: 0o600 })
@@ -91,7 +90,7 @@ interface Secrets {
   webhook: string
 }
 
-/** The secrets are created once per data folder, so that users stay signed in after a restart. */
+/** Secrets are created once per data folder, so that users stay signed in after a restart. */
 function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets

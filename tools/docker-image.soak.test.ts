@@ -8,14 +8,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPortal } from '../apps/server/test/portal/portal.ts'
 import { environmentOf, runDockerfile, type Image } from './docker-steps.ts'
 
-/** A folder outside of the project: Node would find the project's packages in any folder below it. */
+/** Creates a folder outside of the project, because in any folder below it Node would find the project's packages. */
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Starts programs of an image with a portal's settings. */
 function programs(image: Image, settings: Record<string, string>) {
   const env = { ...environmentOf(image), ...settings }
   const options = { cwd: join(image.root, image.workdir), env }
@@ -47,7 +46,7 @@ test('the steps of the Dockerfile give an image whose programs work', async () =
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())
   const { given } = portal
-  // The font of each script is a file of its own.
+  // The font of each script is a separate file.
   await given.company('A1', '東京証券 مصرف हिन्दी ธนาคาร')
   await given.user('ana@a1.test', 'A1', ['AccessInvoices'], ['Licenses'])
   await given.invoice('A1', 'INV-1')
@@ -92,5 +91,5 @@ test('the steps of the Dockerfile give an image whose programs work', async () =
   await web.stop()
 }, 600_000)
 
-/** A doctor that finds a problem ends with 1; its report is all the same on standard output. */
+/** If a doctor finds a problem, it ends with 1; its report is still on standard output. */
 const reportOf = (error: { stdout?: string }) => error.stdout ?? ''

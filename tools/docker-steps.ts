@@ -3,9 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The files of an image in a folder, and how to start it. */
+/** The files of an image in a folder, and how to start a program of it. */
 export interface Image {
-  /** The folder that is `/` in the image. */
   root: string
   workdir: string
   env: Record<string, string>
@@ -13,8 +12,8 @@ export interface Image {
 }
 
 /**
- * Runs the COPY and RUN steps of a Dockerfile in folders below `scratch`, without Docker: one folder per stage, with
- * nothing in it but what the steps put there. Base images and USER are not used. Returns the last stage.
+ * Runs the COPY and RUN steps of a Dockerfile in folders below `scratch`, without Docker: one folder per stage, which
+ * contains only what the steps put there. Base images and USER are ignored. Returns the last stage.
  */
 export async function runDockerfile(context: string, scratch: string): Promise<Image> {
   const stages = new Map<string, Image>()
@@ -73,7 +72,7 @@ function copy(text: string, image: Image, stages: Map<string, Image>, context: s
   }
 }
 
-/** Whether .dockerignore leaves a file in the context. It knows `name`, `start*` and, at any depth, a name after `**`. */
+/** Returns whether .dockerignore leaves a file in the context. Supports `name`, `start*` and, at any depth, a name after `**`. */
 function notIgnored(context: string): (path: string) => boolean {
   const patterns = readFileSync(join(context, '.dockerignore'), 'utf8').trim().split('\n')
   const matchers = patterns.map((pattern) => {
@@ -85,14 +84,14 @@ function notIgnored(context: string): (path: string) => boolean {
   return (path) => matchers.every((matcher) => !matcher.test(relative(context, path)))
 }
 
-/** Connections of the test stay alive meanwhile. A failure has the output of the command. */
+/** Runs asynchronously, so that connections of the test stay alive. A failure contains the output of the command. */
 async function run(command: string, image: Image): Promise<void> {
   const env = { ...machine(), ...image.env, npm_config_prefer_offline: 'true' }
   const cwd = join(image.root, image.workdir)
   await promisify(execFile)('/bin/sh', ['-c', command], { cwd, env, maxBuffer: 2 ** 26 })
 }
 
-/** The environment of a program in an image: paths below `/` are those of its folder. */
+/** Returns the environment of a program in an image: paths below `/` are those in its folder. */
 export const environmentOf = ({ root, env, workdir }: Image): Record<string, string> => ({
   ...machine(),
   ...Object.fromEntries(
@@ -103,7 +102,7 @@ export const environmentOf = ({ root, env, workdir }: Image): Record<string, str
   ),
 })
 
-/** This machine's environment without the settings of a portal, a test run, or the npm that started it. */
+/** Returns this machine's environment without the settings of a portal, a test run, or the npm that started it. */
 const machine = () =>
   Object.fromEntries(
     ['PATH', 'HOME', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => {

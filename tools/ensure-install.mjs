@@ -1,5 +1,5 @@
-// Installs the dependencies if node_modules is missing or does not match this package-lock.json.
-// Plain JavaScript with Node's own modules only, because it runs before anything is installed.
+// Installs the dependencies if node_modules is missing or does not match this package-lock.json. This is plain
+// JavaScript with only Node's own modules, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -26,13 +26,13 @@ if (!isInstalled()) {
 }
 
 /**
- * Whether node_modules has every package of package-lock.json, whoever ran npm. An install without the build tools
- * is not complete; packages of other platforms are optional.
+ * Whether node_modules has every package of package-lock.json, whichever command installed them. An install without the
+ * build tools is incomplete; packages of other platforms are optional.
  */
 function isInstalled() {
   const packages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   const wanted = packages('package-lock.json')
-  // Of an install that is running or was killed, this file does not exist.
+  // This file does not exist during an install, or after an interrupted one.
   const hidden = 'node_modules/.package-lock.json'
   const found = existsSync(join(root, hidden)) ? packages(hidden) : {}
   const isHere = (names = ['!']) =>
@@ -48,7 +48,7 @@ function isInstalled() {
   )
 }
 
-/** Only one of two concurrent starts installs. */
+/** Of two concurrent starts, only one installs. */
 function waitFor(mark) {
   let said
   for (;;) {
@@ -63,7 +63,7 @@ function waitFor(mark) {
 
 function install() {
   console.log('Installing dependencies (npm ci) …')
-  // npm sets npm_execpath for its scripts. NODE_ENV=production would leave the build tools out.
+  // npm sets npm_execpath for its scripts. NODE_ENV=production would leave out the build tools.
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev']
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: '' } }

@@ -14,7 +14,7 @@ const locked: Packages = {
   'node_modules/only-darwin': { integrity: 'sha512-darwin', optional: true, os: ['darwin'] },
 }
 
-/** Returns the arguments of npm, if the given install is not complete; npm itself is simulated. */
+/** Returns the arguments of npm if the given install is incomplete; npm itself is simulated. */
 function installs(found: Packages | undefined): string | undefined {
   const root = mkdtempSync(join(tmpdir(), 'ensure-install-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

@@ -7,9 +7,9 @@ const programs = '/usr/lib/postgresql/15/bin'
 const startOfMain = '/etc/postgresql/15/main/start.conf'
 
 /**
- * Returns the folder of PostgreSQL 15's programs, the oldest release that the portal supports. Drills use them because the
- * embedded PostgreSQL is newer and does not include pg_dump. Installs Debian's package if it is missing, stops the cluster
- * that the package starts, and keeps it from starting at boot.
+ * Returns the folder of the programs of PostgreSQL 15, the oldest release that the portal supports. Drills use them
+ * because the embedded PostgreSQL is newer and does not include pg_dump. Installs Debian's package if it is missing, stops
+ * the cluster that the package starts, and prevents it from starting at boot.
  */
 export function ensurePostgres15(): string {
   if (exists()) return programs

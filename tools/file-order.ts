@@ -6,8 +6,8 @@ import { slowFiles } from './slow-files.ts'
 const { TEST_ORDER, TEST_SEED = '1' } = process.env
 
 /**
- * Runs the files that take long first, then the others by their path, so that every run has the same order. TEST_ORDER is
- * `reversed` or `shuffled` (by TEST_SEED) to show that no file depends on another.
+ * Runs the slowest files first and then the others by their path, so that every run has the same order. TEST_ORDER can be
+ * `reversed` or `shuffled` (by TEST_SEED), to show that no file depends on another.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { installPackage } from './install-package.ts'
 
-/** Chromium without its own windows: the same engine, for which a page costs a third less. */
+/** Chromium without windows: the same engine, with a third less cost per page. */
 const shell = '/usr/bin/chromium-headless-shell'
 const systemPlaces = [
   '/usr/bin/chromium',
@@ -15,8 +15,8 @@ const systemPlaces = [
 ]
 
 /**
- * Returns a Chromium for tests: the one in CHROMIUM_PATH, the system's or Playwright's; else it installs one. The
- * superuser of a Debian system, such as CI, also gets the one that costs less.
+ * Returns a Chromium for tests: the one in CHROMIUM_PATH, the system's or Playwright's; otherwise installs one. The
+ * superuser of a Debian system, such as CI, also gets the cheaper one.
  */
 export function findChromium({ hasWindows = false } = {}): string {
   const isSuperuser = process.platform === 'linux' && process.getuid?.() === 0

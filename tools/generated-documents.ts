@@ -6,7 +6,6 @@ import { monitoringDocuments } from './monitoring/monitoring-documents.ts'
 import { logPage, recordPage, securityLogPage } from './record-page.ts'
 import { settingsDocuments } from './settings-documents.ts'
 
-/** A file that is generated from declarations, and its text. */
 export interface GeneratedDocument {
   file: string
   text: string
@@ -28,7 +27,6 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   ]
 }
 
-/** Returns the files that differ from the declarations. */
 export async function outdatedDocuments(): Promise<string[]> {
   const documents = await generatedDocuments()
   return documents

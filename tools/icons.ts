@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
-/** Draws the icons of the installed portal from its logo: `node tools/run.mjs tools/icons.ts` after a change of it. */
+/** Draws the icons of the installed portal from its logo: `node tools/run.mjs tools/icons.ts`, after a change of the logo. */
 const folder = join(import.meta.portalRoot, 'apps/web/public')
 const logo = readFileSync(join(folder, 'favicon.svg'), 'utf8')
 
-/** Systems cut these icons to their own shape: the ground fills the square, and the logo keeps a margin. */
+/** Systems cut these icons to their own shape, so the background fills the square and the logo has a margin. */
 const whole = (margin: number) =>
   logo
     .replace(

@@ -1,17 +1,15 @@
-/** The imports of each file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 interface Visit {
-  /** The position in the order of first visits. */
   order: number
-  /** The earliest position that can be reached from the file, among files whose circle is still open. */
+  /** The earliest position that is reachable from the file, among files whose circle is still open. */
   reaches: number
   isOpen: boolean
 }
 
 /**
- * Returns the groups of files that import each other in a circle: the strongly connected components
- * of the graph (Tarjan's algorithm) with more than one file, or with one that imports itself.
+ * Returns the groups of files that import each other in a circle: the strongly connected components of the graph (Tarjan's
+ * algorithm) with more than one file, or with one that imports itself.
  */
 export function findCircles(graph: ImportGraph): string[][] {
   const visits = new Map<string, Visit>()
@@ -28,7 +26,7 @@ export function findCircles(graph: ImportGraph): string[][] {
       if (!seen) own.reaches = Math.min(own.reaches, visit(target).reaches)
       else if (seen.isOpen) own.reaches = Math.min(own.reaches, seen.order)
     }
-    // No earlier file can be reached: the files opened since then are a component.
+    // No earlier file is reachable, so the files opened since then are a component.
     if (own.reaches === own.order) {
       const component = open.splice(open.indexOf(file))
       for (const member of component) visits.get(member)!.isOpen = false

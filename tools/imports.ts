@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 export interface Import {
-  /** The path in the import. */
   path: string
   /** The path from the repository's folder; undefined for external packages. */
   target: string | undefined
@@ -11,11 +10,11 @@ export interface Import {
 
 const folders = ['packages', 'apps', 'tools', 'e2e', 'screens', 'bench']
 
-/** Returns the whole paths of the files that the project is made of, without what is installed or built. */
+/** Returns the absolute paths of the project's source files, without installed and built files. */
 export const sourcesOf = (root: string, name: RegExp): string[] =>
   folders
     .map((folder) => join(root, folder))
-    // An earlier commit does not have all of them.
+    // An earlier commit may lack some of these folders.
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => sourcesBelow(folder, name))
 
@@ -25,7 +24,7 @@ export function readImports(root: string): Map<string, Import[]> {
   return new Map(files.map((file) => [relative(root, file), importsOf(root, file)]))
 }
 
-/** `import … from`, `export … from`, `import '…'` and, anywhere in a line, `import('…')`. */
+/** Finds `import … from`, `export … from`, `import '…'` and, anywhere in a line, `import('…')`. */
 const importPattern =
   /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 

@@ -4,7 +4,7 @@ import type { Config } from '../apps/server/src/config.ts'
 import { inTransaction, openDatabase } from '../apps/server/src/platform/database/database.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 
-/** The issuer of the sandbox contains its port: with another PORT the same people have another provider. */
+/** The sandbox's issuer contains its port, so with another PORT the same people would have another provider. */
 export async function keepSandboxAccounts(
   urls: Pick<DatabaseUrls, 'system'>,
   { identity }: Pick<Config, 'identity'>,

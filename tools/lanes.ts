@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** One run of vitest: its arguments and its environment. */
 interface Suite {
   args: string[]
   env?: Record<string, string>
@@ -10,9 +9,9 @@ interface Suite {
 interface Lane {
   /** Types, lint, format, boundaries, lock file, API document, budgets. */
   checks: boolean
-  /** Suites of a row run one after the other, the rows at the same time. */
+  /** Suites of a row run one after the other; rows run at the same time. */
   suites: Suite[][]
-  /** What the lane may use on two cores. More is a warning, because times vary. */
+  /** The processor time that the lane may use on two cores. More is a warning, because times vary. */
   cpuSeconds: number
 }
 
@@ -24,7 +23,7 @@ export const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
 export const without = (...kinds: string[]) =>
   kinds.flatMap((kind) => ['--exclude', `**/*.${kind}.*`])
-// A change of the product cannot break the provider's sandbox: its own tests are in the long lane.
+// A change of the product cannot break the provider's sandbox, so its own tests are in the long lane.
 const cardSandbox = 'packages/card-sandbox/'
 const unitsWithout = (...kinds: string[]) => [
   ...units,
@@ -47,7 +46,7 @@ export const lanes: Record<LaneName, Lane> = {
   test: {
     checks: true,
     suites: [
-      // Journeys wait half of their time for mails and timed work.
+      // Journeys wait for mails and timed work half of their time.
       [{ args: [...journeys, ...without('long', 'soak')], env: twoPortals }],
       [{ args: unitsWithout('long', 'soak') }, { args: [...screens, ...without('long')] }],
     ],
@@ -66,7 +65,10 @@ export const lanes: Record<LaneName, Lane> = {
   },
 }
 
-/** Returns the files of units to repeat with other seeds: random tests, and drills of the long lane without a browser. */
+/**
+ * Returns the test files of units that the soak repeats with other seeds: random tests, and drills of the long lane
+ * without a browser.
+ */
 export function soakedFiles(root: string): string[] {
   return ['packages', 'apps', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

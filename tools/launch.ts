@@ -20,18 +20,16 @@ export interface Surroundings {
   env: Record<string, string>
   /** The database's address for migrations. */
   ownerUrl: string
-  /** Starts a bundle; if it ends unexpectedly, everything stops. */
+  /** Starts a bundle; if the bundle ends unexpectedly, everything stops. */
   start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess>
-  /** Registers a function that is called at the stop, before the processes are stopped. */
+  /** Registers a function that is called at a stop, before the processes are stopped. */
   onStop(stop: () => Promise<void>): void
 }
 
 interface Launch {
-  /** Builds the bundles. */
   build: () => Promise<void>
   /** Settings that differ from those of `npm start`. */
   settings?: (ports: Ports) => Record<string, string>
-  /** Starts the portal. */
   start: (surroundings: Surroundings) => Promise<void>
 }
 
@@ -60,7 +58,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
   stopWithParent(() => void stop(0))
-  // Tests start it with a channel, which closes even if they are killed.
+  // Tests start the program with a channel, which closes even if the tests are killed.
   process.on('disconnect', () => void stop(0))
 
   const onUnexpectedEnd = (name: string) => {
@@ -80,10 +78,10 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const urls = await prepareDatabase(postgres.adminUrl, 'portal')
     const given = { ...process.env, ...settings?.(ports) }
     const env = developmentSettings(given, ports, dataDir, urls)
-    // Checked before anything is loaded: a first start that stops halfway would leave half of the demo.
+    // Checked before any data is loaded: a first start that stops halfway would leave half of the demo.
     const config = readConfig(env)
     await storeBusinessTimeZone(urls.owner, config.businessTimeZone)
-    // The log of the start before is kept too.
+    // The log of the previous start is kept too.
     if (existsSync(logOf(dataDir))) renameSync(logOf(dataDir), `${logOf(dataDir)}.1`)
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)

@@ -7,7 +7,10 @@ import { sourcesOf } from './imports.ts'
 
 const root = import.meta.portalRoot
 
-/** Every regular expression of the server and of the domain, with its place: those that are written, and those that are composed. */
+/**
+ * Every regular expression of the server and of the domain, with its place: literal ones, and those that are composed at
+ * run time.
+ */
 const sources = sourcesOf(root, /^(?!.*\.test\.ts$).*\.ts$/)
   .map((path) => relative(root, path))
   .filter((path) => /^(apps\/server|packages\/domain)\/src\//.test(path))
@@ -34,7 +37,7 @@ function patternsIn(path: string): [place: string, pattern: RegExp][] {
   return found
 }
 
-/** What a module composes while it is loaded. */
+/** Returns the expressions that a module composes while it is loaded. */
 async function patternsMadeBy(path: string): Promise<[place: string, pattern: RegExp][]> {
   const found: [string, RegExp][] = []
   const construct = (own: typeof RegExp, given: [string, string]) => {
@@ -48,11 +51,11 @@ async function patternsMadeBy(path: string): Promise<[place: string, pattern: Re
   return found
 }
 
-/** A character of each common class, and the punctuation of the pattern. */
+/** Returns a character of each common class, and the punctuation of the pattern. */
 const charactersOf = ({ source }: RegExp) =>
   new Set(['a', '1', ' ', '\n', 'é', '中', ...source.replace(/\w/g, '')])
 
-/** Microseconds of the processor, which other programs do not change. */
+/** Returns microseconds of processor time, which other programs do not affect. */
 function costOf(pattern: RegExp, text: string): number {
   const before = process.cpuUsage()
   text.replace(pattern, '')
@@ -60,12 +63,15 @@ function costOf(pattern: RegExp, text: string): number {
   return user + system
 }
 
-/** Twice the length may take about twice as long; a square takes four times. Below some milliseconds chance decides. */
+/**
+ * With twice the length, the time may be about twice as long; quadratic time is four times as long. Times below some
+ * milliseconds vary too much.
+ */
 function growsTooFast(pattern: RegExp, run: string, tail: string): boolean {
   for (let length = 125; length <= 64_000; length *= 2) {
     const costs = () => [1, 2, 4].map((times) => costOf(pattern, run.repeat(length * times) + tail))
     if (costs()[0]! < 3000) continue
-    // Chance does not repeat itself five times.
+    // A random delay does not occur five times in a row.
     return [1, 2, 3, 4, 5].every(() => {
       const [once, twice, four] = costs()
       return twice! > 3 * once! && four! > 3 * twice!

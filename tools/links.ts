@@ -4,7 +4,7 @@ import { sourcesOf } from './imports.ts'
 import { anchorOf } from './monitoring/monitoring-documents.ts'
 
 const index = 'docs/decisions/README.md'
-/** Paths in code marks, without those of a build and examples (`x.test.ts`). */
+/** Matches paths in code marks, except those of a build and of examples (`x.test.ts`). */
 const namedFile =
   /`((?:apps|packages|tools|docs|deploy|e2e|screens|bench)\/(?!\S*(?:dist\/|\bx\.))[\w./-]+\.\w+)`/g
 

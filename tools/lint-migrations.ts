@@ -7,17 +7,17 @@ import {
   type Migration,
 } from '../apps/server/src/platform/database/migrate.ts'
 
-/** The migrator limits how long a file waits for its locks; a 32-bit count is chosen where it suffices. */
+/** The migrator limits how long a file waits for locks; a 32-bit count is used where it is large enough. */
 const unneeded = ['require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int']
 
 const squawk = join(import.meta.portalRoot, 'node_modules/@squawk-cli/linux-x64/bin/squawk')
 
-/** Squawk is a program of its own for each platform; the one of 64-bit Linux is installed where it can run. */
+/** Squawk is a separate program for each platform; the one for 64-bit Linux is installed where it can run. */
 export const canLint = existsSync(squawk)
 
 /**
- * Returns what in the SQL files of a folder would block a portal in use, or break the release before: an index, a key or
- * a `not null` that is checked under a lock, a column that the release before does not write (decision 0079).
+ * Returns what in the SQL files of a folder would block a portal in use or break the previous release: an index, a key or
+ * a `not null` that is checked under a lock, or a column that the previous release does not write (decision 0079).
  */
 export async function lintMigrations(folder: string): Promise<string> {
   const migrations = await readMigrations(folder)

@@ -13,19 +13,17 @@ import { join } from 'node:path'
 import { releaseOf } from './changelog.ts'
 
 interface ReleaseOptions {
-  /** The folder of the repository. */
   root: string
   version: string
-  /** The UTC day. */
   day: string
-  /** Runs npm with these arguments; throws if that fails. */
   run: (...args: string[]) => void
 }
 
-/** What a release changes. */
 const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json']
 
-/** Checks, commits and tags a version; returns the folder of its files. Throws, and leaves everything as it was, if a step fails. */
+/**
+ * Checks, commits and tags a version; returns the folder of its files. If a step fails, throws and leaves everything unchanged.
+ */
 export function makeRelease({ root, version, day, run }: ReleaseOptions): string {
   const git = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -33,7 +31,7 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
     return stdout.trim()
   }
   const tag = `v${version}`
-  /** The database of a used portal of this version, with which later ones are tested. */
+  /** The database of a used portal of this version, with which later versions are tested. */
   const data = `apps/server/test/releases/${version}.sql`
   const changelogFile = join(root, 'CHANGELOG.md')
   const { version: current } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -52,7 +50,7 @@ export function makeRelease({ root, version, day, run }: ReleaseOptions): string
   run('test')
   run('run', 'test:long')
   run('run', 'test:soak', '--', '60')
-  // The tests take more than an hour, in which files may have changed.
+  // The tests take more than an hour, and files may have changed meanwhile.
   requireClean()
   if (git('rev-parse', 'HEAD') !== before) throw new Error('There are new commits. Start again.')
   try {

@@ -1,4 +1,4 @@
-// Plain JavaScript with Node's own modules only, because it runs before anything is installed.
+// Plain JavaScript with only Node's own modules, because this runs before anything is installed.
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 
@@ -8,7 +8,7 @@ export function takeMark(file) {
   for (;;) {
     writeFileSync(own, String(process.pid))
     try {
-      // Of several processes one makes the file, with its content.
+      // Of several processes, only one can create the file, with its content.
       linkSync(own, file)
       return undefined
     } catch (error) {
@@ -22,7 +22,7 @@ export function takeMark(file) {
   }
 }
 
-/** A process that was killed leaves its mark; after a restart of the machine another one may have its id. */
+/** A process that was killed leaves its mark; after a restart of the machine, another process may have its id. */
 function holderOf(file) {
   const started = Date.now() - uptime() * 1000
   try {
@@ -38,7 +38,7 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It is of another user.
+    // The process belongs to another user.
     return error.code === 'EPERM'
   }
 }

@@ -5,7 +5,7 @@ import { findCircles } from './import-circles.ts'
 import { readImports } from './imports.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
-// Prints the size and structure of the source next to those of an earlier commit: npm run measure-house -- [commit].
+// Prints size and structure of the source next to those of an earlier commit: npm run measure-house -- [commit].
 
 type Figures = Record<string, string | number>
 

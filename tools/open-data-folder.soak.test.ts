@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freeBlock } from '../e2e/portal/free-ports.ts'
 import { launchPortal } from '../e2e/portal/launch-portal.ts'
 
-/** Creates a data folder like that of `npm start`. */
 async function dataFolder() {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -63,7 +62,6 @@ test('a database of other migrations is moved aside with the card state, once', 
   expect(readdirSync(join(dataDir, aside!)).sort()).toEqual(['cards.ndjson', 'database'])
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
 
-  // Matching data stays in place.
   const third = await start()
   expect(third).not.toContain('moved')
   expect(third).not.toContain('Loading the demo data')

@@ -11,7 +11,6 @@ import { databaseUrls, migrationsFolder } from './prepare-database.ts'
 
 export interface DataFolder {
   dataDir: string
-  /** The port of PostgreSQL. */
   port: number
   /** False if the card sandbox has no stored state. */
   keepsCards: boolean
@@ -19,8 +18,8 @@ export interface DataFolder {
 }
 
 /**
- * Starts PostgreSQL on the data folder. First moves a database aside if other migrations created it or if it does not
- * match the card sandbox's state, together with that state. Nothing is deleted.
+ * Starts PostgreSQL on the data folder. Before that, a database is moved aside, together with the card sandbox's state, if
+ * other migrations created it or if it does not match that state. Nothing is deleted.
  */
 export async function openDataFolder(folder: DataFolder): Promise<Postgres> {
   let isFull = false
@@ -63,9 +62,7 @@ async function findReason(postgres: Postgres, folder: DataFolder): Promise<strin
 }
 
 interface Examined {
-  /** Why this version cannot use the database. */
   mismatch: string | undefined
-  /** Whether companies are customers of the card sandbox. */
   knowsCards: boolean
 }
 
@@ -102,7 +99,7 @@ function moveAside(folder: DataFolder, database: string, reason: string): void {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = join(folder.dataDir, `moved-aside-${stamp}`)
   mkdirSync(aside)
-  // If PostgreSQL cannot access the data folder, the database is elsewhere and stays on its file system.
+  // If PostgreSQL cannot access the data folder, the database is in another folder and stays on its file system.
   const isInside = dirname(database) === folder.dataDir
   const movedDatabase = isInside ? join(aside, 'database') : `${database}.moved-aside-${stamp}`
   renameSync(database, movedDatabase)

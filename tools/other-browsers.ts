@@ -11,7 +11,7 @@ const xvfb = '/usr/bin/Xvfb'
 
 export const findFirefox = () => firefoxPlaces.find((path) => existsSync(path))
 
-/** WebKit's driver, its browser, and the virtual display that the browser needs; undefined unless all exist. */
+/** Returns WebKit's driver, its browser, and the virtual display that the browser needs; undefined unless all exist. */
 export function findWebKit() {
   const browser = ['x86_64', 'aarch64']
     .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
@@ -19,7 +19,7 @@ export function findWebKit() {
   return browser && existsSync(driver) && existsSync(xvfb) ? { driver, browser, xvfb } : undefined
 }
 
-/** Installs Firefox and WebKit for the tests. Where that is impossible, the tests are skipped by name. */
+/** Installs Firefox and WebKit for the tests. Where this is impossible, the tests are skipped by name. */
 export function ensureOtherBrowsers(): void {
   if (!findFirefox()) {
     console.log('Installing Firefox for the browser tests …')

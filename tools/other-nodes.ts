@@ -5,7 +5,7 @@ import { makeScratchFolder } from './scratch-folder.ts'
 /** The Node versions that README names besides the one that runs the tests. */
 export const otherNodes = ['22.23.3', '24.22.3'] as const
 
-/** Installs a version from npm in a scratch folder. Returns its program. */
+/** Installs a version from npm in a scratch folder, and returns its program. */
 export function installNode(version: string): string {
   const folder = makeScratchFolder('portal-node-')
   const name = `node-${process.platform}-${process.arch}`

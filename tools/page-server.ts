@@ -5,7 +5,7 @@ import type { PageConfig } from '@portal/domain/session/page-config'
 import { withConfig } from '../apps/server/src/platform/http/web-pages.ts'
 import type { RestartedServer } from './restarted-server.ts'
 
-/** Calls, downloads and sign-in, on both bases; everything else is a page or one of its files. */
+/** Matches calls, downloads and sign-in, on both bases; everything else is a page or one of its files. */
 const serverPath =
   /^\/(api|auth|health|invoice|payment|license|signin|signout|is-authenticated)(?=[/?]|$)/
 
@@ -38,7 +38,7 @@ async function whenRunning(server: RestartedServer, response: ServerResponse, ne
   response.end(JSON.stringify({ message: problem }))
 }
 
-/** The addresses of some pages start like calls. */
+/** The addresses of some pages start like those of calls. */
 function pageOf(url: string): string | undefined {
   return pagePathOf(url.split('?')[0] ?? '') === undefined ? undefined : url
 }

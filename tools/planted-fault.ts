@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A change of one text of a source file. */
 export interface Fault {
   file: string
   from: string
@@ -10,7 +9,7 @@ export interface Fault {
 
 const signals = ['SIGINT', 'SIGTERM']
 
-/** Runs a task with a fault in the source. A stop by a signal leaves no fault behind. */
+/** Runs a task with a fault in the source. After a stop by a signal, the fault is removed too. */
 export async function withFault<T>({ file, from, to }: Fault, run: () => Promise<T>): Promise<T> {
   const path = join(import.meta.portalRoot, file)
   const text = readFileSync(path, 'utf8')

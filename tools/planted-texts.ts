@@ -1,6 +1,6 @@
 import type { Fault } from './planted-fault.ts'
 
-/** Wrong texts that a walk of a few minutes has to notice. */
+/** Wrong texts that a walk of a few minutes must notice. */
 export const plantedTexts: readonly (Fault & { shows: RegExp })[] = [
   {
     file: 'apps/web/src/payments/BalanceScreen.tsx',

@@ -1,4 +1,4 @@
 interface ImportMeta {
-  /** The repository's folder; tools/run.mjs and vitest.config.ts fill it in. */
+  /** The repository's folder; tools/run.mjs and vitest.config.ts replace this expression. */
   readonly portalRoot: string
 }

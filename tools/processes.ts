@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface RunningProcess {
-  /** Requests the end of the process, kills it if it does not end in time, and waits for its end. */
+  /** Asks the process to end, kills it if it does not end in time, and waits for its end. */
   stop(patienceMs?: number): Promise<void>
 }
 
 const running: RunningProcess[] = []
 
-/** The log of all processes of a data folder. */
 export const logOf = (dataDir: string) => join(dataDir, 'portal.log')
 
 /**
- * Starts a bundle as a child that ends with this process, and waits until it reports that it is ready. Its log goes to the data
- * folder of `env`; only its warnings and errors are printed.
+ * Starts a bundle as a child that ends with this process, and waits until it reports that it is ready. Its log is written
+ * to the data folder of `env`; only its warnings and errors are printed.
  */
 export async function startProcess(
   name: string,
@@ -24,8 +23,8 @@ export async function startProcess(
   env: Record<string, string>,
   onUnexpectedEnd: (name: string) => void,
 ): Promise<RunningProcess> {
-  // Its own process group, so that Ctrl-C reaches only the launcher and processes stop in order. The channel between the
-  // processes closes even if the parent is killed; the child then stops.
+  // The child has its own process group, so that Ctrl-C reaches only the launcher, which stops processes in order. The
+  // channel between the processes closes even if the parent is killed, and the child then stops.
   const child = fork(file, {
     cwd: import.meta.portalRoot,
     env,
@@ -59,7 +58,7 @@ async function end(child: ChildProcess, patienceMs = 30_000): Promise<void> {
   clearTimeout(tooLong)
 }
 
-/** Stops all processes, the last started first, and waits for each. */
+/** Stops all processes, the last started first, and waits for each of them. */
 export async function stopAll(): Promise<void> {
   for (const one of running.splice(0).reverse()) await one.stop()
 }

@@ -11,12 +11,12 @@ export const effort = Number(TEST_EFFORT ?? 1)
 /** Returns the number of random cases to try; `usual` is the number for the lanes. */
 export const runs = (usual: number) => usual * effort
 
-/** Whether a case of many that take long is tried: in the lanes one in `parts`, always the same ones; in the soak all. */
+/** Returns whether one of many slow cases is tried: in the lanes one in `parts`, always the same ones; in the soak all. */
 export const isShared = (place: number, parts: number) => effort > 1 || place % parts === 0
 
 fc.configureGlobal({
   seed: testSeed,
   numRuns: runs(100),
-  // The report has the error, not only the failing case.
+  // The report contains the error, not only the failing case.
   includeErrorInReport: true,
 })

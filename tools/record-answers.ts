@@ -1,5 +1,5 @@
-// Records what the real server returns to the screens: npm run record-answers -- [screen files]. Without files it runs all
-// screens and drops what none of them requests; with files it only adds. Read the difference like code.
+// Records what the real server returns to the screens: npm run record-answers -- [screen files]. Without files, it runs
+// all screens and drops answers that no screen requests; with files, it only adds. Review the diff like code.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ function vitest(args: string[], env = {}): void {
 vitest(['--config', 'screens/vitest.config.ts', ...files], { RECORD: '1' })
 keepRequests({ onlyUsed: files.length === 0 })
 vitest(['apps/server/test/answers/recorded-answers.test.ts', '-u'])
-// Of persons whom no screen shows any more.
+// Answers for persons whom no screen shows any more.
 const kept = new Set([...recordedRequests().keys()].map((person) => answersPath(person)))
 const folder = join(root, 'screens/answers')
 for (const name of readdirSync(folder).filter((one) => one.endsWith('.json')))

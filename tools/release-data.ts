@@ -1,5 +1,5 @@
-// Writes the database of a used portal of this version, and upgrades it to this version: npm run release-data. Each release
-// commits the file, and all later versions are tested with it (decision 0079).
+// Writes the database of a used portal of this version, and upgrades it to this version: npm run release-data. Each
+// release commits the file, and all later versions are tested with it (decision 0079).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { units } from './lanes.ts'

@@ -48,7 +48,6 @@ describe('the changelog of a release', () => {
   })
 })
 
-/** A repository as small as a release allows. */
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'portal-release-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -65,7 +64,6 @@ function repository() {
   git('add', '--all')
   git('commit', '--quiet', '--message', 'All')
   const ran: string[] = []
-  /** npm, whose tests and build are replaced. */
   const run = (...args: string[]) => {
     ran.push(args.join(' '))
     if (args[0] === 'version') execFileSync('npm', args, { cwd: root, stdio: 'ignore' })

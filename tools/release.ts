@@ -1,4 +1,4 @@
-// Makes a release: npm run release -- 1.2.0. docs/releases.md says what comes of it. It publishes nothing.
+// Makes a release: npm run release -- 1.2.0. docs/releases.md describes the result. Nothing is published.
 import { spawnSync } from 'node:child_process'
 import { makeRelease } from './make-release.ts'
 

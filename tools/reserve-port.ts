@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Reserves a port for this process until it ends, if no program listens on it and no other test process has reserved it. The mark
- * is a UDP socket on the same port: the system removes it with the process, and nothing else here uses UDP.
+ * Reserves a port for this process until it ends, if no program listens on the port and no other test process has reserved
+ * it. The mark is a UDP socket on the same port: the system removes it with the process, and nothing else here uses UDP.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const mark = createSocket('udp4')

@@ -19,7 +19,7 @@ export class RestartedServer {
   #bundles: Promise<BuildContext> | undefined
   #processes: RunningProcess[] = []
   #timer: NodeJS.Timeout | undefined
-  /** The latest restart; resolves to why the server is not running, if it is not. */
+  /** The latest restart; resolves to the reason if the server is not running. */
   #restarted: Promise<string | undefined> = Promise.resolve(undefined)
 
   constructor({ env, ownerUrl, onStop }: Surroundings) {
@@ -31,18 +31,18 @@ export class RestartedServer {
     })
   }
 
-  /** Waits for a restart in progress; returns why the server is not running, if it is not. */
+  /** Waits for a restart in progress; returns the reason if the server is not running. */
   running(): Promise<string | undefined> {
     return this.#restarted
   }
 
-  /** Restarts once for several changes: editors and git write several files at once. */
+  /** Restarts once for several changes, because editors and git write several files at once. */
   restartSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.restart(), 50)
   }
 
-  /** Restarts, after a restart in progress has ended. If the code does not build, the old server keeps running. */
+  /** Restarts after a restart in progress has ended. If the code does not build, the old server keeps running. */
   restart(): Promise<string | undefined> {
     return (this.#restarted = this.#restarted.then(() => this.#replace()))
   }
@@ -57,7 +57,6 @@ export class RestartedServer {
     try {
       await (await this.#bundles).rebuild()
     } catch {
-      // esbuild has printed what is wrong.
       return this.#processes.length
         ? undefined
         : 'The server’s code does not build; see the terminal.'

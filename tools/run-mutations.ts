@@ -1,6 +1,6 @@
-// Makes each listed fault, one at a time, and checks that its test file fails: npm run test:mutations -- [words].
-// The words select faults by name, changed file or test file; `wrong rules` are those that the searches of payments and of
-// people must find. In no lane: run it when a test moves, and before a release.
+// Makes each listed fault, one at a time, and checks that its test file fails: npm run test:mutations -- [words]. The
+// words select faults by name, changed file or test file; `wrong rules` selects those that the searches of payments and
+// of people must find. In no lane: run it when a test moves, and before a release.
 import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-portal.ts'
 import { mutations } from './mutations/all.ts'
@@ -19,7 +19,7 @@ function passes(file: string): boolean {
   return spawnSync(process.execPath, args, options).status === 0
 }
 
-/** Each of their tests takes one rule away and requires that the search finds the harm. */
+/** Each test in these files removes one rule and requires that the search finds the harm. */
 const wrongRules = [
   'packages/domain/src/payments/charge-steps.long.test.ts',
   'apps/server/src/payments/money-model-wrong-rules.long.test.ts',

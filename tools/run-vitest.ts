@@ -48,7 +48,7 @@ interface VitestReport {
   }[]
 }
 
-/** Runs vitest, shows its output, and returns the counts and failures of its report. */
+/** Runs vitest, prints its output, and returns the counts and failures of its report. */
 export async function runVitest(args: string[], env: Record<string, string>): Promise<Result> {
   const root = import.meta.portalRoot
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))

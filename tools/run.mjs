@@ -1,5 +1,5 @@
-// Runs a TypeScript entry: bundles it with esbuild (packages stay outside the bundle) and imports the result.
-// Node 20 cannot strip types; bundling takes about 0.1 s, a loader such as tsx takes a second.
+// Runs a TypeScript entry: bundles it with esbuild (packages stay outside the bundle) and imports the result. Node 20
+// cannot strip types; bundling takes about 0.1 s, a loader such as tsx takes a second.
 import { build } from 'esbuild'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ const { outputFiles } = await build({
   write: false,
   ...forNode(root),
 })
-// Renamed into place: concurrent runs must not read a file that another is writing.
+// Renamed into place, because concurrent runs must not read a file that another run is writing.
 for (const { path, contents } of outputFiles) {
   const written = `${path}.${process.pid}`
   writeFileSync(written, contents)

@@ -9,13 +9,12 @@ const header = `-- The schema that the migrations create. Written by \`npm run s
 -- The owner of everything is portal_owner. The migrations in apps/server/migrations explain the reasons.
 `
 
-/** A part of the schema: one or more lines of SQL, and their relation. */
+/** A part of the schema: one or more lines of SQL, and the relation to which they belong. */
 interface Part {
   relation: string
   text: string
 }
 
-/** Returns the schema as text, in a stable order. */
 export async function schemaText(owner: pg.Client): Promise<string> {
   const parts = async (query: string) => (await owner.query<Part>(query)).rows
   const byRelation = async (query: string) => groupByRelation(await parts(query))
@@ -54,7 +53,7 @@ function groupByRelation(parts: Part[]): Map<string, string[]> {
 
 const paragraph = (...lines: string[]) => `${lines.join('\n')}\n`
 
-/** PostgreSQL includes the schema's name only in some definitions. */
+/** PostgreSQL includes the schema's name in some definitions only. */
 const unqualified = (text: string) => text.replaceAll('public.', '')
 
 const ours = `c.relnamespace = 'public'::regnamespace`

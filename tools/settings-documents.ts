@@ -67,7 +67,6 @@ function documented(section: Table): Documented[] {
   })
 }
 
-/** Returns the default, or a text instead of it. */
 function needText(setting: Documented): string {
   const { need, onlyWith, sandboxOnly } = setting
   if (sandboxOnly) return 'unset in production'

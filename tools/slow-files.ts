@@ -1,4 +1,4 @@
-/** Test files that take longest, the longest first: they start first, so that no worker ends with one alone. */
+/** The slowest test files, the slowest first: they start first, so that no worker ends with a slow file alone. */
 export const slowFiles: readonly string[] = [
   'apps/server/test/answers/recorded-answers.test.ts',
   'apps/server/src/licenses/orders-and-records.test.ts',

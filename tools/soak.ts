@@ -1,5 +1,5 @@
-// Explores with new seeds until the time is over: npm run test:soak -- MINUTES [SEED]. In no lane; it rejects no commit. It ends
-// with `N passed, N failed` and prints the shortest case of a failure: keep that case as a named test.
+// Explores with new seeds until the time is over: npm run test:soak -- MINUTES [SEED]. In no lane; it rejects no
+// commit. It ends with `N passed, N failed` and prints the shortest case of a failure: keep that case as a named test.
 import { wrongRules as chargeRules } from '../packages/domain/test/charge-wrong-rules.ts'
 import { finders } from '../apps/server/test/payments/money-model/found-by.ts'
 import { buildWhenNeeded } from './build-portal.ts'
@@ -23,14 +23,14 @@ const longer = { TEST_EFFORT: '10' }
 let total = nothing
 let seed = firstSeed
 
-/** Does not begin a part when the time is over. */
+/** Does not start a part after the time is over. */
 async function part(name: string, run: () => Promise<Result>): Promise<void> {
   if (Date.now() > end || total.failed > 0) return console.log(`\nNot tried: ${name}`)
   console.log(`\n${name}`)
   total = add(total, await run())
 }
 
-/** Returns a pass if a failure of the run shows the fault: what looks for faults must find one that was planted. */
+/** Returns a pass if a failure of the run shows the fault: a test that searches for faults must find a planted one. */
 async function finds(what: string, shows: RegExp, run: () => Promise<Result>): Promise<Result> {
   const found = (await run()).failures.find((failure) => shows.test(failure))
   if (found) console.log(`Found: ${found}`)
@@ -98,7 +98,7 @@ await part('Each file alone', () => runLane({}, '--isolate'))
 await part('The files in another order', () =>
   runLane({ TEST_ORDER: 'shuffled', TEST_SEED: String(firstSeed) }),
 )
-// Without a browser: a Chromium with another clock than the machine's uses all processors.
+// Without a browser, because a Chromium with another clock than the machine's uses all processors.
 await part('The last minutes of a month, in another time zone, the files in reverse order', () =>
   runVitest([...units, ...without('long', 'soak')], { ...atEndOfMonth(), TEST_ORDER: 'reversed' }),
 )

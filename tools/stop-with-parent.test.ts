@@ -19,7 +19,7 @@ test('a process of npm stops when the shell between them is ended', async () => 
      process.stdout.write('started ')`,
   )
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' })
-  // With a second command the shell stays, as it does for npm.
+  // With a second command the shell stays alive, as it does for npm.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${outfile}"; true`], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ test('a process of npm stops when the shell between them is ended', async () => 
     output += String(text)
     if (output === 'started ') shell.kill('SIGTERM')
   })
-  // Open until the process ends, not the shell.
+  // The stream is open until the process ends, even if the shell has ended.
   await once(shell.stdout, 'close')
   expect(output).toBe('started stopped')
 }, 30_000)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Returns the selectors that end, after `:has()`, in an element without a class or attribute of its own, such as
- * `*`, `div` or `[role='row']`. What changes the answer of any `:has()` makes Chromium compute the styles of all such
- * elements again, because it remembers only what follows `:has()`, not what is asked: three of these selectors made a
- * sort of invoices compute 250 elements instead of 60, six times.
+ * Returns the selectors that end, after `:has()`, with an element without a class or attribute of its own, such as `*`,
+ * `div` or `[role='row']`. Whenever the result of any `:has()` changes, Chromium computes the styles of all such elements
+ * again, because it remembers only what follows `:has()`, not its argument: three of these selectors made a sort of
+ * invoices compute 250 elements instead of 60, six times.
  */
 function broadSelectors(sheet: string): string[] {
   const found: string[] = []
@@ -22,7 +22,7 @@ function broadSelectors(sheet: string): string[] {
       .join(' ')
       .replaceAll(' &', '')
     if (part.trim().startsWith('@') || !whole.includes(':has(')) continue
-    // Only the last element of a selector is of interest, not what is asked about it.
+    // Only the last element of a selector matters, without the arguments of its pseudo-classes.
     const plain = whole.replaceAll(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (asked) =>
       asked.includes(':has(') ? '(:has)' : '()',
     )

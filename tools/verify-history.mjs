@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-// Checks a history exported from the portal, without the portal: node verify-history.mjs <file> [--head <position>:<hash>]
-// The hash of an entry is the SHA-256 of the previous hash, of its version and of each of its parts, prefixed with the
-// length in bytes ('-' means no value). Version v2 lacks the last two parts, and v3 has one of them at least.
-// An entry whose text an erasure changed keeps its hash in the chain. The erasure has the hash of the changed entry, in
-// which the hash of the former text is the previous one.
-// Exits with 0 if every entry is unchanged, otherwise with 1 and the first wrong entry.
+// Checks a history exported from the portal, without the portal: node verify-history.mjs <file> [--head <position>:<hash>] The
+// hash of an entry is the SHA-256 of the previous hash, of its version and of each of its parts, prefixed with the length in
+// bytes ('-' means no value). Version v2 lacks the last two parts, and v3 has one of them at least. An entry whose text an
+// erasure changed keeps its hash in the chain. The erasure has the hash of the changed entry, in which the hash of the former
+// text is the previous one. Exits with 0 if every entry is unchanged, otherwise with 1 and the first wrong entry.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -51,7 +50,7 @@ function verify([titles = [], ...rows], head) {
   return undefined
 }
 
-/** The hashes of changed texts by the id of the entry, the newest first. */
+/** Returns the hashes of changed texts by the id of the entry, newest first. */
 function rewritesOf(entries) {
   const rewrites = new Map()
   for (const { 13: parts } of entries)
@@ -63,7 +62,7 @@ function rewritesOf(entries) {
 }
 
 /**
- * A leading apostrophe may be part of the text, or added by the export to keep spreadsheets from running formulas. Both
+ * A leading apostrophe may be part of the text, or added by the export to prevent spreadsheets from running formulas. Both
  * readings are tried; only one has the right hash.
  */
 function readings([position, id, account, ...rest]) {
@@ -80,7 +79,7 @@ function readings([position, id, account, ...rest]) {
   )
 }
 
-/** User, the user's account, payment, key and what was rewritten are never empty texts: they exist or not. */
+/** User, the user's account, payment, key and rewritten entry are never empty texts: they exist or are absent. */
 function hashOf(previous, parts) {
   const sha256 = (text) =>
     createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')

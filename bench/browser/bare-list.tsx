@@ -10,7 +10,7 @@ import { today } from '../../apps/web/src/kernel/today.ts'
 
 // A minimal page for the same rows: a search field and a virtual list of the same texts.
 const rowHeight = 44
-// The first amount of a currency is slow to format; the portal has formatted one before the list arrives.
+// The first amount in a currency is slow to format; the portal has formatted one before its list arrives.
 for (const currency of ['USD', 'GBP', 'EUR']) formatMoney(0, currency)
 
 function BareList({ rows }: { rows: InvoiceRow[] }) {

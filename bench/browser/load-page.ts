@@ -14,7 +14,7 @@ declare global {
       shift: number
       interactions: Map<number, number>
       awaitRows: () => void
-      /** The time of the change that `awaitRows` awaited. */
+      /** The time of the change for which `awaitRows` waited. */
       rows: Promise<number>
     }
   }
@@ -31,7 +31,7 @@ const network = {
 export interface Visit {
   address: string
   headers?: Record<string, string>
-  /** How many times slower the processor is. */
+  /** The factor by which the processor is slowed down. */
   cpu: number
 }
 

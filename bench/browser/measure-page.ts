@@ -24,7 +24,7 @@ export interface PageTimes {
   keystroke: number
   /** The time between two frames while scrolling. */
   frame: number
-  /** The work of the page's main thread for such a frame. */
+  /** The work of the page's main thread for one such frame. */
   frameWork: number
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** The tables and columns of the real set; generated columns cannot be copied. */
+/** The tables and columns of the real set, without generated columns, which cannot be copied. */
 const tables = {
   company: 'account_id, name, created_at',
   invoice: `account_id, id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,

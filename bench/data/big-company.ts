@@ -13,7 +13,7 @@ export const big = {
 export async function fillBigCompany(adminUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
-  // These rows are valid, so the checks of the triggers are not needed; the seals of the history are not read here.
+  // The rows are valid, so triggers need not check them; the seals of the history are not read here.
   await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
   const person = (accountId: string, email: string) => `
     insert into company (account_id, name) values ('${accountId}', '${accountId}');

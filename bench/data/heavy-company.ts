@@ -7,14 +7,14 @@ export const heavy = {
   lines: 20_000,
 }
 export const other = { accountId: 'OTHER', reader: 'reader@other.example', invoices: 200 }
-/** The two invoices of the heavy company with all these lines: H-23 and H-24. */
+/** The invoices of the heavy company with the most lines: H-23 and H-24. */
 export const longest = 'H-24'
 
 /** Fills an empty migrated database with both companies. */
 export async function fillHeavyCompany(adminUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
-  // These rows are valid, so the checks of the triggers are not needed.
+  // The rows are valid, so triggers need not check them.
   await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
   await db.query(`insert into invoice_category (invoice_category_id, name) values (1, 'All')`)
   for (const { accountId, reader, invoices, lines } of [heavy, { ...other, lines: 20 }])

@@ -7,8 +7,8 @@ const linesPerInvoice = 20
 const companyEvery = 20
 
 /**
- * Fills an empty migrated database with `invoices` invoices: `own` of the measured company, the rest of companies
- * of very different sizes. They are inserted in the order of their dates, as by years of imports, so a company's rows are
+ * Fills an empty migrated database with `invoices` invoices: `own` of the measured company, the rest of companies of very
+ * different sizes. They are inserted in the order of their dates, as by years of imports, so that a company's rows are
  * spread over the whole table.
  */
 export async function fillWithInvoices(
@@ -19,7 +19,7 @@ export async function fillWithInvoices(
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
   try {
-    // Rows that are correct by construction need no triggers and foreign key checks.
+    // The rows are valid, so triggers and foreign keys need not check them.
     await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
     await db.query(people(invoices / companyEvery))
     const indexes = await dropIndexes(db)
@@ -66,7 +66,7 @@ const people = (companies: number) => `
   insert into user_category (account_id, user_id, invoice_category_id)
   select u.account_id, u.id, c.invoice_category_id from portal_user u, invoice_category c;`
 
-/** Three years, oldest first, with regular invoices of the measured company. */
+/** Three years of invoices, oldest first, with regular invoices of the measured company. */
 const invoiceRows = (invoices: number, own: number) => `
   insert into invoice (
          account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,

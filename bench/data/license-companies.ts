@@ -7,13 +7,13 @@ export const holders = {
 }
 
 /**
- * Fills an empty migrated database with the two companies: 60 products, 7 networks, four licenses per user, and bills of a
- * month that charge all of them.
+ * Fills an empty migrated database with the two companies: 60 products, 7 networks, four licenses per user, and bills of
+ * one month that charge all licenses.
  */
 export async function fillLicenses(adminUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
-  // These rows are valid, so the checks of the triggers are not needed.
+  // The rows are valid, so triggers need not check them.
   await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
   await db.query(`
     insert into shared_network (network_id, short_name) select 'N' || n, 'Network ' || n from generate_series(1, 7) n;

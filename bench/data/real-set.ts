@@ -14,7 +14,7 @@ export const hasRealSet = existsSync(file)
 export const largest = { accountId: '001a5ac24d612a1e32', invoices: 3637 }
 export const buyer = 'buyer@largest.example'
 
-/** Imports the set as an operator does; returns the resources that the import's process used. */
+/** Imports the set like an operator. Returns the resources that the process of the import used. */
 export function importRealSet(urls: DatabaseUrls, folder: string): Promise<Use> {
   const start = {
     args: ['import', '--rejects', join(folder, 'rejects.ndjson'), file],
@@ -28,7 +28,7 @@ export async function addBuyer(urls: DatabaseUrls): Promise<void> {
   await addUser(urls, largest.accountId, buyer)
 }
 
-/** Adds one user to each of the largest companies, who sees all of its invoices; returns their addresses. */
+/** Adds one user to each of the largest companies, who sees all invoices of the company; returns the addresses. */
 export async function addReaders(urls: DatabaseUrls, count: number): Promise<string[]> {
   const db = new pg.Client({ connectionString: urls.system })
   await db.connect()

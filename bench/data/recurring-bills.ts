@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** A company whose bills come every month: one with 612 lines and three with 40. */
+/** A company with four monthly bills: one with 612 lines and three with 40. */
 export const billed = { accountId: 'BILLED', reader: 'reader@billed.example', months: 24 }
-/** The newest bill with 612 lines, and the one that it continues. */
+/** The newest bill with 612 lines, and the bill that it continues. */
 export const compared = { after: 'B-24-1', before: 'B-23-1' }
 
-/** Fills an empty migrated database with its bills. In the last month all prices rise and ten users change. */
+/** Fills an empty migrated database with these bills. In the last month all prices rise and ten users change. */
 export async function fillRecurringBills(adminUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
-  // These rows are valid, so the checks of the triggers are not needed.
+  // The rows are valid, so triggers need not check them.
   await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
   const { accountId, reader, months } = billed
   await db.query(`

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** A company with the same number of invoices in a portal of any size, and the largest one, with 1 % of all. */
+/** A company with the same number of invoices in a portal of any size, and the largest company, with 1 % of all invoices. */
 export const fixed = { accountId: 'BENCH', invoices: 3000 }
 export const largest = { accountId: 'C-1' }
 const companies = 3000
 
-/** A session of a user of the company, and its hash. */
+/** Returns a session of a user of the company, with its hash. */
 export const sessionOf = (accountId: string) =>
   createHash('sha256').update(`session ${accountId}`).digest()
 
 /** A key that may read events. */
 export const keyDigest = createHash('sha256').update('key').digest()
 
-/** How many rows the tables have for each invoice: few, so that all of it is filled in half an hour on two processors. */
+/** The number of rows of each table per invoice: few, so that filling takes half an hour on two processors. */
 const shares = {
   invoice_line: 1 / 10,
   payment_attempt: 1 / 50,
@@ -34,7 +34,7 @@ export async function fillScaledPortal(adminUrl: string, invoices: number): Prom
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
   try {
-    // Rows that are correct by construction need no triggers and foreign key checks.
+    // The rows are valid, so triggers and foreign keys need not check them.
     await db.query('set session_replication_role = replica; set synchronous_commit = off')
     await db.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set jit = off`)
     const fill = async (table: string, insert: string) => {
@@ -63,8 +63,8 @@ export async function fillScaledPortal(adminUrl: string, invoices: number): Prom
 }
 
 /**
- * Builds the indexes of a table once, after its rows: at 50 million rows, writing to them row by row would take hours.
- * PostgreSQL keeps an index that is not ready unwritten, and REINDEX makes it ready.
+ * Builds the indexes of a table once, after its rows are inserted: with 50 million rows, updating them row by row would
+ * take hours. PostgreSQL does not write an index that is marked as not ready, and REINDEX makes it ready.
  */
 async function whileUnindexed(db: pg.Client, table: string, insert: () => Promise<unknown>) {
   const ready = (yes: boolean) =>
@@ -75,7 +75,7 @@ async function whileUnindexed(db: pg.Client, table: string, insert: () => Promis
 }
 
 const uuidOf = (text: string) => `md5(${text})::uuid`
-/** A number from 0 to 1 that depends on the row only. */
+/** A number from 0 to 1 that depends only on the row. */
 const chance = 'hashint4(n) / 4294967296.0::float8 + 0.5'
 /** With this exponent, the first of 3,000 companies gets 1 % of the rows. */
 const exponent = Math.log(companies) / Math.log(100)
@@ -111,7 +111,7 @@ const people = (sessions: number) => `
   insert into api_key (prefix, key_hash, name, scopes)
   values ('portal_bench', '\\x${keyDigest.toString('hex')}', 'bench', '{events:read}')`
 
-/** Three years, oldest first. The newest 4 % of the invoices and one older in 200 are open. */
+/** Three years of invoices, oldest first. The newest 4 %, and one older invoice in 200, are open. */
 const invoiceRows = (invoices: number) => `
   insert into invoice (account_id, id, invoice_number, invoice_type, invoice_category_id, subsidiary, invoice_date, due_date,
                        currency, amount_cents, books_balance_cents, names_payments)
@@ -121,7 +121,7 @@ const invoiceRows = (invoices: number) => `
     from (select n, current_date - 1095 + (n::bigint * 1095 / ${invoices})::int as day, 1000 + n % 997 * 1013 as cents
             from ${series(invoices)}) one`
 
-/** Ten lines for each invoice of the company of fixed size, and one for some others. */
+/** Ten lines for each invoice of the company of fixed size, and one line for some other invoices. */
 const lineRows = (lines: number, invoices: number) => `
   insert into invoice_line (account_id, invoice_id, line_no, product_name, quantity, sales_price, total_cents)
   select i.account_id, i.id, n, 'Seat', 1, 10, 1000 from invoice i, generate_series(1, 10) n
@@ -156,7 +156,7 @@ const headRows = `
   insert into history_head (account_id, position, hash)
   select account_id, max(position), decode(repeat('ab', 32), 'hex') from history_seal group by account_id`
 
-/** All delivered, over the days that they are kept. */
+/** Events that were all delivered, spread over the days for which they are kept. */
 const eventRows = (events: number) => `
   insert into outbox_event (account_id, id, position, type, data, created_at, delivered_at)
   select ${accountOf(events)}, ${uuidOf('n::text')}, n, 'payment.succeeded',
@@ -168,7 +168,7 @@ const placedRows = `
   update outbox_end set position = (select max(position) from outbox_event);
   insert into outbox_company (account_id, position) select account_id, max(position) from outbox_event group by account_id`
 
-/** All sent, over three years. */
+/** Mails that were all sent, spread over three years. */
 const mailRows = (mails: number) => `
   insert into mail (account_id, id, about, kind, recipient, subject, content, created_at, next_try_at, tries, sent_at)
   select ${accountOf(mails)}, ${uuidOf('n::text')}, 'receipt ' || n, 'receipts', 'user1@c.example', 'Receipt',
@@ -184,7 +184,7 @@ const providerEventRows = (events: number) => `
   insert into provider_event (id, type, object_id, received_at, outcome)
   select 'evt_' || n, 'charge.succeeded', 'ch_' || n, now() - interval '29 days' * (1 - n / ${events}.0::float8), 'taken' from ${series(events)}`
 
-/** Days that have been run. */
+/** Days of AutoPay that have been run. */
 const autoPayRows = (days: number) => `
   insert into autopay_day (account_id, day, started_at)
   select 'C-' || 1 + n % ${companies}, current_date - 1 - n / ${companies}, now() from ${series(days)}`

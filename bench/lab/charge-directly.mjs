@@ -1,6 +1,6 @@
-// Only the requests of a run: a program that makes the same charges at the card sandbox as the portal, with the same
-// concurrency. For each chunk it creates the intents, lists all of the customer's intents, and confirms the new ones. Like
-// the portal's command it starts without loaded or compiled code.
+// Sends only the requests of a run: makes the same charges at the card sandbox as the portal, with the same
+// concurrency. For each chunk it creates the intents, lists all of the customer's intents, and confirms the new ones.
+// Like the portal's command, it starts without loaded or compiled code.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 

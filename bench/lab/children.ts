@@ -10,7 +10,7 @@ const profiling = BENCH_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFIL
 
 export interface Child {
   pid: number
-  /** The message that it sent when it was ready. */
+  /** The message that the child sent when it was ready. */
   ready: unknown
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Start {
   args?: string[]
   env?: Record<string, string>
   execArgv?: string[]
-  /** Receives the output; without it the output is shown. */
+  /** The file for the output; without it the output is printed. */
   logFile?: string
 }
 
@@ -33,7 +33,7 @@ export async function startChild(file: string, start: Start = {}): Promise<Child
   return { pid: child.pid!, ready, stop: () => stop(child) }
 }
 
-/** Runs a program to its end; its output is shown only if it fails. */
+/** Runs a program until it ends; its output is printed only if the program fails. */
 export async function runChild(file: string, start: Start): Promise<void> {
   const child = launch(file, start, 'pipe')
   let printed = ''
@@ -53,8 +53,8 @@ function launch(
     ? [join(root, 'tools/run.mjs'), [file, ...args]]
     : [file, args]
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-  // Its own process group, so that Ctrl-C reaches only the benchmark. When the benchmark ends, the channel closes and the
-  // child stops.
+  // The child has its own process group, so that Ctrl-C reaches only the benchmark. When the benchmark ends, the
+  // channel closes and the child stops.
   const child = fork(program, programArgs, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -12,7 +12,7 @@ interface Cold {
   url: string
   /** The browser's headers. */
   browser: Record<string, string>
-  /** The server's own statement, sent to PostgreSQL alone. */
+  /** The same statement that the server uses, sent directly to PostgreSQL. */
   statement: (tx: Tx, scope: Scope) => Promise<unknown>
   warmup: number
   rounds: number
@@ -26,7 +26,7 @@ export async function measureCold(lab: Lab, { url, browser, statement, warmup, r
   const db = openDatabase({ connectionString: urls.app, name: 'bench', size: 1 })
   const client = await db.connect()
   try {
-    // Set for the connection, so that only the statement is measured.
+    // Set once for the connection, so that only the statement is measured.
     await client.query(`select set_config('portal.account', $1, false)`, [company.accountId])
     const measures = {
       server: async () => {

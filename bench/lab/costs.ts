@@ -8,7 +8,6 @@ export interface Costs {
   database: number
 }
 
-/** Measures the throughput of a second of load and its processor time. */
 export async function costsOf(
   serverPid: number,
   dataFolder: string,

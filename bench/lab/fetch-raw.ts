@@ -6,11 +6,11 @@ const agent = new Agent({ keepAlive: true })
 export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** As received, still compressed. */
+  /** The bytes as received, still compressed. */
   body: Buffer
 }
 
-/** Sends a request over a kept connection; unlike `fetch`, it does not decompress the response. */
+/** Sends a request over a kept connection. Unlike `fetch`, the response is not decompressed. */
 export function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, headers }, (response) => {
@@ -26,7 +26,7 @@ export function fetchRaw(url: string, headers: Record<string, string>): Promise<
   })
 }
 
-/** The same; throws unless the status is 200. */
+/** Like `fetchRaw`, but throws unless the status is 200. */
 export async function fetchOk(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   const answer = await fetchRaw(url, headers)
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${textOf(answer)}`)

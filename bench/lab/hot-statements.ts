@@ -37,7 +37,7 @@ import { fixed, keyDigest, largest, sessionOf } from '../data/scaled-portal.ts'
 import { noTransfers } from './measured-scope.ts'
 
 const address = '127.0.0.1'
-/** What the timed jobs use only for work that is due; none is. */
+/** Dependencies that the timed jobs use only for due work; no work is due here. */
 const unused = {} as Deps
 
 const silent = { warn: () => {}, error: () => {}, info: () => {} } as unknown as Deps['log']
@@ -48,7 +48,7 @@ export interface Statement {
   run: () => Promise<unknown>
 }
 
-/** The functions that send the product's hot statements, on one database, with the roles and pools of the product. */
+/** Returns the functions that send the product's hot statements, on one database, with the roles and pools of the product. */
 export async function openStatements(urls: DatabaseUrls, invoices: number) {
   const pool = (connectionString: string, pipeline: boolean) =>
     openDatabase({ connectionString, name: 'bench', size: 2, pipeline })
@@ -64,7 +64,7 @@ export async function openStatements(urls: DatabaseUrls, invoices: number) {
   return { statements, close }
 }
 
-/** The statements of people, for a company. */
+/** Returns the statements that users of a company cause. */
 async function ofCompany(db: Database, accountId: string, which: string): Promise<Statement[]> {
   const scope = await scopeOf(db, accountId)
   const numbers = await readInScope(db, scope, (tx) =>
@@ -119,7 +119,7 @@ interface Portal {
   invoices: number
 }
 
-/** The statements of sign-ins, jobs and imports, which read or write tables of all companies. */
+/** Returns the statements of sign-ins, jobs and imports, which read or write tables of all companies. */
 function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
   const anyCompany = () => `C-${1 + Math.floor(Math.random() * 3000)}`
   let imports = 0
@@ -140,7 +140,7 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
   const named: [string, number, () => Promise<unknown>][] = [
     ['session lookup', 100, () => findActor(app, sessionOf(anyCompany()), null, address)],
     ['rate_window: count a request', 100, () => limitRate(app, 'pay', anyCompany(), 1_000_000)],
-    // Before the imports, whose new invoices are untold.
+    // Runs before the imports, because their new invoices would have to be mailed.
     ['new invoices: nothing untold', 50, () => notifyNewInvoices(system, silent)],
     [
       'import: 50 new and 50 changed invoices',
@@ -154,7 +154,7 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
     [
       'outbox: 100 events fetched',
       50,
-      // A position that the filling gave.
+      // A position from the filled data.
       () => readEvents(app, keyDigest, { after: Math.round(invoices / 50), limit: 100 }),
     ],
     ['outbox: streams leased', 20, () => leaseStreams(system)],
@@ -175,7 +175,7 @@ async function place100(system: Database): Promise<void> {
   await givePositions(system, [])
 }
 
-/** Invoices of many companies: new ones, and existing ones with another balance. */
+/** Returns invoices of many companies: new ones, and existing ones with another balance. */
 function records(nth: number, invoices: number): object[] {
   const day = new Date().toISOString().slice(0, 10)
   const record = (invoiceNumber: string, accountId: string, amount: number) => ({
@@ -188,7 +188,7 @@ function records(nth: number, invoices: number): object[] {
     currencyIsoCode: 'USD',
     invoiceCategory: 'Category 1',
   })
-  // These rows of the filling belong to the company of fixed size.
+  // These rows of the filled data belong to the company of fixed size.
   const every = Math.max(2, Math.round(invoices / fixed.invoices))
   return Array.from({ length: 50 }, (_, n) => [
     record(`NEW-${nth}-${n}`, `C-${1 + n * 59}`, 10 + n),

@@ -28,11 +28,11 @@ const largeSettings = {
   max_wal_senders: '0',
   max_wal_size: '4GB',
   fsync: 'off',
-  // Otherwise it would run at any time during the measurements.
+  // Otherwise autovacuum would run at any time during the measurements.
   autovacuum: 'off',
 }
 
-/** The resources that the parts of a run share; each is created when it is first used. */
+/** The resources that the parts of a run share; each is created on its first use. */
 export class Lab {
   readonly #folder = mkdtemp(join(tmpdir(), 'portal-bench-'))
   readonly #made = new Map<string, Promise<unknown>>()
@@ -163,7 +163,7 @@ export class Lab {
     )
   }
 
-  /** A server with memory for tens of millions of rows. Nothing in it outlives the run, so it need not survive a crash. */
+  /** A server with memory for tens of millions of rows. Its data is not needed after the run, so it need not survive a crash. */
   largePostgres(): Promise<Postgres> {
     return this.#once('large postgres', async () =>
       startPostgres({

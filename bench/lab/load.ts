@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 const connections = 16
 
-/** Returns the requests per second of an address; responses other than 200 and 304 are failures. */
+/** Returns the requests per second of an address; responses other than 200 and 304 count as failures. */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -14,7 +14,7 @@ export async function load(
     connections,
     duration: seconds,
     sampleInt: 100,
-    // autocannon converts every body to text and discards it: for 120 kB of brotli this takes longer than the server.
+    // autocannon converts every body to text and discards it, which for 120 kB of brotli takes longer than the server needs.
     setupClient: ({ pipelinedRequests }) => (pipelinedRequests.addBody = () => {}),
   })
   const { 200: full = none, 304: unchanged = none, ...others } = statusCodeStats

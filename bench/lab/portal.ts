@@ -18,11 +18,11 @@ import { freePort } from './free-port.ts'
 export interface Portal {
   origin: string
   pid: number
-  /** Signs a user in without the identity provider; returns the headers of their browser. */
+  /** Signs a user in without the identity provider. Returns the headers of the user's browser. */
   signIn(email: string): Promise<Record<string, string>>
 }
 
-// No server listens here: the measured code makes no external requests.
+// No server listens at this address: the measured code sends no external requests.
 const outside = 'http://127.0.0.1:9'
 
 /** The production web server in a separate process, with logs to a file and the call limiter as in production. */
@@ -65,7 +65,7 @@ export function portalSettings(origin: string, cardsOrigin: string): Record<stri
   }
 }
 
-/** Stores the account of the card provider: a first start would request it, but the provider is not available here. */
+/** Stores the account of the card provider: a first start would request it, but the provider is unavailable here. */
 async function rememberAccount(databaseUrl: string): Promise<void> {
   const db = new pg.Client(databaseUrl)
   await db.connect()

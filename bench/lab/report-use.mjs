@@ -1,4 +1,4 @@
-// Preloaded into a program: at its end it writes its largest resident memory in kB and its processor time in ms.
+// Preloaded into a program. When the program ends, this writes its largest resident memory in kB and its processor time in ms.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 process.on('exit', () => {

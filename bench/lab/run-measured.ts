@@ -10,7 +10,7 @@ export interface Use {
   processor: number
 }
 
-/** Runs a program to its end; at its end it writes its use to a file in the folder. */
+/** Runs a program until it ends; the program then writes its use of resources to a file in the folder. */
 export async function runMeasured(program: string, start: Start, folder: string): Promise<Use> {
   const useFile = join(folder, 'use.json')
   await runChild(program, {

@@ -7,7 +7,7 @@ import type { Portal } from '../lab/portal.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
-/** Compares the aging of a usual company, and of one far larger than any real one, with one sum of the same rows. */
+/** Compares the aging of a usual company, and of a company far larger than any real one, with one sum of the same rows. */
 export async function aging(lab: Lab): Promise<Comparison[]> {
   const [usual, large] = [await lab.invoices('small'), await lab.bigCompany()]
   return [

@@ -6,13 +6,14 @@ import type { Lab } from '../lab/lab.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, milliseconds, seconds, timed } from '../report/rounds.ts'
 
-/** How many invoices the large portal has; the small one has a fiftieth. 50,000,000 need 25 GB and an hour. */
+/** How many invoices the large portal has; the small portal has a fiftieth. 50,000,000 need 25 GB and an hour. */
 const invoices = Number(process.env['AT_SCALE_INVOICES'] ?? 1_000_000)
 const sizes = { small: Math.round(invoices / 50), large: invoices }
 
 /**
- * Runs the hot statements in two portals with the same 3,000 companies, one with fifty times the rows of the other. A ratio
- * of about 1 means that a statement does not depend on the size of the portal; about 50, that it reads all of it.
+ * Runs the hot statements in two portals with the same 3,000 companies, one of which has fifty times the rows of the
+ * other. A ratio of about 1 means that a statement does not depend on the size of the portal; about 50 means that it reads
+ * the whole table.
  */
 export async function atScale(lab: Lab): Promise<Comparison[]> {
   const { adminUrl } = await lab.largePostgres()
@@ -58,7 +59,7 @@ async function measure(large: Statement, small: Statement): Promise<Comparison> 
   return compare(large.what, times.large, nameOf('small'), times.small, milliseconds)
 }
 
-/** The product stops a statement after 5 s; that time is then what is reported. */
+/** The product stops a statement after 5 s; this time is then reported. */
 async function untilStopped({ run }: Statement): Promise<void> {
   await run().catch((error: unknown) => {
     if ((error as { code?: string }).code !== '57014') throw error

@@ -3,7 +3,7 @@ import pg from 'pg'
 import Stripe from 'stripe'
 import { serverFolder } from '../../tools/build-portal.ts'
 import { startChild, type Start } from '../lab/children.ts'
-import { canTellCpu, cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
+import { canMeasureCpu, cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { portalSettings } from '../lab/portal.ts'
 import { runMeasured } from '../lab/run-measured.ts'
@@ -13,9 +13,9 @@ import { interleave, milliseconds, seconds, timed } from '../report/rounds.ts'
 const invoices = 1000
 /** The number of earlier payments of the same company. */
 const paidBefore = 5000
-/** The concurrent requests of a run, and the payments that share a look. */
+/** The number of concurrent requests of a run, and of payments that share a comparison. */
 const [concurrency, chunkSize] = [16, 64]
-/** The latency of a request to the provider. A provider without latency would not be realistic. */
+/** The latency of a request to the provider. A provider without latency would be unrealistic. */
 const latencyMs = 300
 const accountId = 'AUTOPAY'
 
@@ -27,8 +27,8 @@ interface Taken {
 
 /**
  * Compares a day of AutoPay with 1,000 due invoices to a program that only sends the same requests to the card provider,
- * both from start to end. Measures the time with a provider as slow as a real one, and the processor time of a charge
- * with a provider without latency.
+ * both from start to end. Measures the time with a provider as slow as a real one, and the processor time of a charge with
+ * a provider without latency.
  */
 export async function autoPay(lab: Lab): Promise<Comparison[]> {
   const [folder, dataFolder] = [await lab.folder, await lab.databaseFolder]
@@ -63,7 +63,7 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     return { time, processor: own + others() - before }
   }
   let round = 0
-  // Each run has its own customer: the requests list what the customer has paid.
+  // Each run has its own customer, because the requests list what the customer has paid.
   const runs = () =>
     interleave(3, {
       portal: async () => {
@@ -93,8 +93,8 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
       ...row(`${ofCount}, requests of ${latencyMs} ms`, slowly, ({ time }) => time, seconds),
       target: { atMost: 1.15 },
     },
-    // A busy machine affects these less.
-    ...(canTellCpu
+    // These are less affected by other load on the machine.
+    ...(canMeasureCpu
       ? [
           row(
             `${ofCount}: CPU of each`,

@@ -5,13 +5,13 @@ import { listInvoices } from '../../apps/server/src/invoices/invoices.queries.ts
 import { Tx } from '../../apps/server/src/platform/database/database.ts'
 import type { Scope } from '../../apps/server/src/platform/database/scope.ts'
 
-// A minimal server for the same bytes: no framework, session, permission, transaction or row level security; one prepared
-// query per request.
+// A minimal server for the same bytes: without framework, session, permission, transaction and row level security; with
+// one prepared query per request.
 const scope = JSON.parse(process.env['BARE_SCOPE'] ?? '') as Scope
 const port = Number(process.env['BARE_PORT'])
 const db = new pg.Pool({ connectionString: process.env['BARE_DATABASE_URL'], max: 10 })
 
-/** Records the server's own statement, so that it is not built again for each request. */
+/** Records the server's statement, so that it is not built again for each request. */
 class Recorder extends Tx {
   recorded: { name: string; text: string; values: unknown[] } | undefined
 

@@ -67,7 +67,7 @@ function rowsOf(
   ]
 }
 
-/** Throws if the responses differ: they could not be compared. */
+/** Throws if the responses differ, because then they cannot be compared. */
 async function requireSameBytes(ours: string, theirs: string, headers: Record<string, string>) {
   const [our, their] = await Promise.all([fetchOk(ours, headers), fetchOk(theirs, headers)])
   if (textOf(our) !== textOf(their))

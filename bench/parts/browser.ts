@@ -71,7 +71,7 @@ function script(page: string, kilobytes: number): Comparison {
   }
 }
 
-/** Returns the end of an invoice number of which every typed letter leaves fewer rows, so every key has an effect. */
+/** Returns the end of an invoice number for which every typed letter leaves fewer rows, so that every key has an effect. */
 function searchText(invoices: Invoice[]): string {
   for (const { invoiceNumber } of invoices) {
     const end = invoiceNumber.slice(-4)

@@ -8,7 +8,7 @@ import type { Portal } from '../lab/portal.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
-/** Compares why an invoice changed with reading the two invoices. */
+/** Compares the explanation of why an invoice changed with reading the two invoices. */
 export async function changes(lab: Lab): Promise<Comparison[]> {
   const portal = await lab.billedPortal()
   const ofLines = await measure(portal, { ...billed, ...compared }, (await lab.billed()).system)
@@ -61,7 +61,7 @@ async function measure({ origin, signIn }: Portal, of: Measured, systemUrl: stri
   return measured
 }
 
-/** Returns the newest invoice of the largest company that has 20 lines or more, and the one before it. */
+/** Returns the newest invoice of the largest company that has at least 20 lines, and the previous invoice. */
 async function newestTwo(systemUrl: string): Promise<[string, string]> {
   const system = new pg.Client({ connectionString: systemUrl })
   await system.connect()

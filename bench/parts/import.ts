@@ -1,6 +1,6 @@
 import { BareCopy } from '../data/bare-copy.ts'
 import { importRealSet } from '../data/real-set.ts'
-import { canTellCpu, databaseCpuTime } from '../lab/cpu-time.ts'
+import { canMeasureCpu, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, seconds, timed } from '../report/rounds.ts'
@@ -48,7 +48,7 @@ export async function importSpeed(lab: Lab): Promise<Comparison[]> {
   const memory = Math.max(...portal.map((round) => round.memory))
   return [
     { ...row('', 'time'), target: { atMost: 7 } },
-    ...(canTellCpu ? [row(': CPU', 'processor')] : []),
+    ...(canMeasureCpu ? [row(': CPU', 'processor')] : []),
     {
       what: 'memory of the import',
       measured: `${memory.toFixed(0)} MB`,

@@ -8,7 +8,7 @@ import { interleave, milliseconds, seconds } from '../report/rounds.ts'
 
 const rounds = 5
 
-/** Compares the page of a company with 200,000 licenses with that of one with 2,000, and its calls. */
+/** Compares the page of a company with 200,000 licenses, and its calls, with those of a company with 2,000. */
 export async function licenses(lab: Lab): Promise<Comparison[]> {
   const { origin, signIn } = await lab.licensePortal()
   const few = await signIn(holders.few.reader)

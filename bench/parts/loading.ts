@@ -59,7 +59,7 @@ function loadRows({ portal, bare }: Record<'portal' | 'bare', LoadTimes[]>, cpu:
 
 interface Times {
   longest: number
-  /** Until other rows are painted. */
+  /** The time until other rows are painted. */
   rows: number
 }
 
@@ -98,7 +98,7 @@ async function type(page: Page): Promise<number> {
   return Number.NaN
 }
 
-/** Returns the longest time until other rows were painted. */
+/** Returns the longest time until other rows are painted. */
 async function choose(page: Page, label: string, options: string[]): Promise<number> {
   const times: number[] = []
   await page.getByRole('button', { name: 'Filters' }).tap()

@@ -9,12 +9,11 @@ import { milliseconds } from '../report/rounds.ts'
 
 const count = 20
 const minutes = Number(process.env['PEOPLE_MINUTES'] ?? 10)
-/** What a slow line carries in a second. */
+/** The bytes per second of a slow line. */
 const slowBytes = 64_000
-/** The longest time that the p95 of all answers may take, in milliseconds. */
+/** The highest allowed p95 of all responses, in milliseconds. */
 const limit = 600
 
-/** What a person opens in turn; `#` is a number of an invoice. */
 const pages = [
   'home',
   'invoice',
@@ -35,8 +34,8 @@ const pages = [
 ]
 
 /**
- * Twenty people of the twenty largest real companies read for ten minutes, each on a connection of their own, half of them on a
- * slow line. Measures the time to the first byte: the rest of it is the line's.
+ * Twenty people of the twenty largest real companies read for ten minutes, each on a separate connection, half of them on
+ * a slow line. Measures the time to the first byte, because the rest depends on the line.
  */
 export async function people(lab: Lab): Promise<Comparison[]> {
   const urls = await lab.realSet()
@@ -53,7 +52,7 @@ export async function people(lab: Lab): Promise<Comparison[]> {
     ) as (Downloadable & { invoiceNumber: string })[]
     const numbers = list.filter((one) => filesOf(one).length === 2).map((one) => one.invoiceNumber)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    // Everybody begins at another page, and thinks for one to three seconds after each.
+    // Every person starts at another page, and waits one to three seconds after each page.
     for (let turn = nth; Date.now() < end; turn += 1) {
       const page = pages[turn % pages.length]!
       const number = numbers[(turn * 7) % numbers.length]!
@@ -97,7 +96,7 @@ function line(what: string, times: { time: number }[]): Comparison {
   }
 }
 
-/** Resolves when the whole answer has arrived, with the time to its first byte. */
+/** Resolves after the whole response has arrived, with the time to its first byte. */
 function firstByte(
   url: string,
   options: { headers: Record<string, string>; agent: Agent },

@@ -11,7 +11,9 @@ const calls = [
   { what: '25-row page, cold', path: '/api/invoice?perPage=25', rounds: 100 },
 ]
 
-/** Compares the same company's list in a small and in a large database: invoices of other companies must not slow it. */
+/**
+ * Compares the list of the same company in a small and in a large database: invoices of other companies must not slow it down.
+ */
 export async function scale(lab: Lab): Promise<Comparison[]> {
   const small = await openCompany(lab, 'small')
   const large = await openCompany(lab, 'large')

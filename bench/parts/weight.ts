@@ -5,7 +5,7 @@ import type { Lab } from '../lab/lab.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { milliseconds, timed } from '../report/rounds.ts'
 
-/** What a reader of the heavy company sends at once, of each kind. */
+/** The number of requests of each kind that a reader of the heavy company sends at once. */
 const atOnce = 30
 const kinds = [
   `invoice/details/${longest}`,
@@ -17,7 +17,10 @@ const kinds = [
   'invoice/statements?startdate=1/1/25&statementdate=12/31/26',
 ]
 
-/** Compares the list and the home page of a company with themselves, while a reader of another one sends all that is heavy. */
+/**
+ * Compares the list and the home page of a company with and without load: meanwhile, a reader of another company sends all
+ * heavy calls.
+ */
 export async function weight(lab: Lab): Promise<Comparison[]> {
   const { origin, pid, signIn } = await lab.weightPortal()
   const [loud, calm] = [await signIn(heavy.reader), await signIn(other.reader)]

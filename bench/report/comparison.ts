@@ -1,6 +1,6 @@
 import { median, medianRatio } from './rounds.ts'
 
-/** One line of the table: a measurement, what it is compared with, and their ratio. */
+/** One line of the table: a measurement, what it is compared with, and the ratio. */
 export interface Comparison {
   what: string
   measured: string

@@ -1,6 +1,6 @@
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** Describes the machine; a load above the number of processors means that other programs were running. */
+/** Describes the machine. A load above the number of processors means that other programs were running. */
 export function machine(): string {
   const processors = cpus()
   const model = processors[0]?.model.trim() ?? 'unknown processor'

@@ -1,6 +1,6 @@
 /**
- * Measures several things in turns (A B B A …), so that other load on the machine slows all of them equally, and none is
- * always second. Returns the values of each, round by round.
+ * Measures several functions in turns (A B B A …), so that other load on the machine slows all of them equally, and none
+ * is always second. Returns the values of each function, round by round.
  */
 export async function interleave<Name extends string, Value>(
   rounds: number,
@@ -23,7 +23,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Returns the median of the ratios of the rounds: a slow round does not affect it. */
+/** Returns the median of the ratios of the rounds, so that a slow round does not affect it. */
 export function medianRatio(measured: number[], compared: number[]): number {
   return median(measured.map((value, round) => value / compared[round]!))
 }

@@ -3,7 +3,7 @@ import type { Charge } from './charges.ts'
 export type FaultKind =
   'billedAfterEnd' | 'billedBeforeStart' | 'billedTwice' | 'otherPrice' | 'notBilled'
 
-/** What is wrong with bills, on purpose. */
+/** A deliberate fault in the demo's bills. */
 export interface BillFault {
   kind: FaultKind
   licenseId: string
@@ -12,8 +12,8 @@ export interface BillFault {
 }
 
 /**
- * The faults in the bills of Aldgate, so that each screen that checks bills has something true to show. Licenses and
- * invoices have the same numbers on every day.
+ * The faults in the bills of Aldgate, so that each screen that checks bills has something to show. Licenses and invoices
+ * have the same numbers on every day.
  */
 export const billFaults: readonly BillFault[] = [
   {
@@ -48,7 +48,7 @@ export const billFaults: readonly BillFault[] = [
   },
 ]
 
-/** The equipment request that was closed, but is on no bill. */
+/** The equipment request that was closed but is on no bill. */
 export const unbilledEquipment = 'ERF-10412-111'
 
 /** Returns the charges of a license on an invoice, with the faults. `whole` is a whole month. */

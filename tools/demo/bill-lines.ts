@@ -11,9 +11,8 @@ import type { Service } from './services.ts'
 
 interface Bill {
   service: Service
-  /** The customer number. */
   number: string
-  /** The month of the story. */
+  /** The month of the demo. */
   month: number
   invoiceNumber: string
 }
@@ -24,7 +23,7 @@ const serviceOf: Record<string, string> = {
   Gateways: 'License',
 }
 
-/** Older bills have the former names of products. */
+/** Bills of earlier months have the products' former names. */
 const firstRenamed = 9
 
 /** Returns the lines of a bill, with amounts in minor units: licenses, deliveries, and equipment. */

@@ -1,7 +1,7 @@
 import { companies } from '../../apps/sandbox/src/cast.ts'
 import { products } from './products.ts'
 
-// An order of a company relationship names the first of these networks.
+// An order for a company relationship names the first of these networks.
 const sharedNetworks = ['TT Platform', 'CME Globex', 'Eurex', 'Euronext', 'HKEX', 'ICE', 'SGX']
 
 const sites = companies.flatMap(({ accountId, name, isProvider }) =>
@@ -14,7 +14,7 @@ const sites = companies.flatMap(({ accountId, name, isProvider }) =>
       })),
 )
 
-/** Returns the name of a network; shared ones have their name as id. */
+/** Returns the name of a network; the id of a shared network is its name. */
 export const networkName = (id: string): string =>
   sites.find(({ networkId }) => networkId === id)?.shortName ?? id
 

@@ -21,7 +21,6 @@ const rates: Record<string, number> = { USD: 1, EUR: 0.92, GBP: 0.79 }
 const inCents = (usd: string, currency: string) =>
   Math.round(toCents(Number(usd), 'USD') * rates[currency]!)
 
-/** Returns what a product costs a month, on a day. */
 export function monthlyCents(productId: string, currency: string, day: Day, today: Day): number {
   const { monthlyPrice, priceBefore, priceNext } = productOf(productId)
   const [last, next] = turnsOfYear(today)
@@ -29,13 +28,13 @@ export function monthlyCents(productId: string, currency: string, day: Day, toda
   return inCents(price ?? monthlyPrice ?? '0', currency)
 }
 
-/** Returns what a delivery costs once, by the piece. */
+/** Returns the one-time price of a product, per piece. */
 export const onceCents = (productId: string, currency: string): number =>
   inCents(productOf(productId).price ?? '0', currency)
 
 /**
- * Returns what the bill of a month charges in advance for a license, and the part of the month before for which the bill
- * of that month charged too little or too much.
+ * Returns what a month's bill charges in advance for a license, and the correction for the part of the previous month that
+ * the previous bill charged too low or too high.
  */
 export function chargesOf(
   license: StoryLicense,

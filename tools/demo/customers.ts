@@ -1,7 +1,6 @@
 import { companies } from '../../apps/sandbox/src/cast.ts'
 import type { At } from './months.ts'
 
-/** A product on a network. */
 export type Holding = readonly [productId: string, networkId: string, coveredCompany?: string]
 
 export interface CustomerNumber {
@@ -11,11 +10,10 @@ export interface CustomerNumber {
   state: string
 }
 
-/** Licenses that are ordered together; those of a person end together, too. */
+/** Licenses that are ordered together; the licenses of a person also end together. */
 export interface Desk {
-  /** Empty: what runs without a person. */
+  /** Empty for licenses without a person. */
   user: string
-  /** The place of the customer number. */
   at: number
   since: At
   until?: At
@@ -27,18 +25,18 @@ export interface Customer {
   name: string
   customerNumbers: CustomerNumber[]
   desks: readonly Desk[]
-  /** Licenses of a person that pass to another and keep their ids. */
+  /** A person's licenses that pass to another person and keep their ids. */
   passes: readonly { from: string; to: string; on: At; productIds: readonly string[] }[]
-  /** Products of a person that another product replaces. */
+  /** Products of a person that are replaced by other products. */
   swaps: readonly { user: string; from: string; to: string; on: At }[]
-  /** The person whose licenses have a cancellation under way. */
+  /** The person for whose licenses a cancellation is in progress. */
   leaves?: string
   /** The people for whom a license is ordered that does not run yet. */
   newcomers: readonly string[]
   oneTimes: readonly { productId: string; at: number; month: number; quantity: number }[]
-  /** Whether the provider sends records of what runs; without them the orders count. */
+  /** Whether the provider sends records of running licenses; without records the orders count. */
   hasRecords: boolean
-  /** How many days after the due date the customer pays; the latest invoices are still open. */
+  /** How many days after the due date the customer pays; the newest invoices are still open. */
   paysAfter: number
   seed: number
 }
@@ -55,7 +53,7 @@ const cme: Holding = ['40010', 'CME Globex']
 const ice: Holding = ['40020', 'ICE']
 const eurex: Holding = ['40030', 'Eurex']
 
-/** Pays late: has invoices in every aging bucket. */
+/** A customer who pays late and has invoices in every aging bucket. */
 export const aldgate: Customer = {
   ...named('aldgate.example'),
   customerNumbers: [
@@ -132,7 +130,7 @@ export const aldgate: Customer = {
   seed: 10412,
 }
 
-/** Pays on the due date: nothing is overdue, so it may enroll in AutoPay. */
+/** A customer who pays on the due date: nothing is overdue, so the company may enroll in AutoPay. */
 export const fairhaven: Customer = {
   ...named('fairhaven.example'),
   customerNumbers: [
@@ -167,7 +165,7 @@ export const fairhaven: Customer = {
   seed: 10458,
 }
 
-/** Small, and slow to pay. The provider sends no records of its licenses. */
+/** A small customer who pays slowly. The provider sends no records of its licenses. */
 export const brightwater: Customer = {
   ...named('brightwater.example'),
   customerNumbers: [{ number: '0000815', currency: 'USD', city: 'Houston', state: 'TX' }],

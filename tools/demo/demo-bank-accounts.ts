@@ -33,7 +33,7 @@ const inGbp = {
 }
 const ofParent = { beneficiary: american.beneficiary }
 
-/** The bank accounts of the demo. The checksums are valid; neither banks nor accounts exist. */
+/** The bank accounts of the demo. The checksums are valid, but neither banks nor accounts exist. */
 export const demoBankAccounts = [
   { subsidiary: 'MTS-US', currencyIsoCode: 'USD', ...american, accountNumber: '000123456789' },
   { subsidiary: 'MTS-US', currencyIsoCode: 'EUR', ...german, ...ofParent },

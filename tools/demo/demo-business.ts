@@ -1,6 +1,6 @@
 import { demoBankAccounts } from './demo-bank-accounts.ts'
 
-/** The business of the demo. In production these settings are required and have no default. */
+/** The business settings of the demo. In production these settings are required and have no default. */
 export const demoBusiness = {
   MAIL_FROM: 'Licensing and Billing <billing@meridian.example>',
   SELLER_NAME: 'Meridian Trading Systems',

@@ -4,7 +4,6 @@ export interface DemoCard {
   accountId: string
   /** The payment method of a test card of the provider. */
   paymentMethod: string
-  /** The card's number. */
   number: string
   isDefault: boolean
 }
@@ -24,7 +23,7 @@ export function demoCards(): DemoCard[] {
       isDefault: false,
       number: '5555555555554444',
     },
-    // It can be saved, but every charge is declined.
+    // The card can be saved, but every charge is declined.
     {
       accountId: fairhaven.accountId,
       paymentMethod: 'pm_card_chargeCustomerFail',

@@ -40,7 +40,7 @@ test('the demo is the same for the same day, and the import rejects no record', 
          as $$ select timestamptz '${today}T12:00:00Z' $$`,
   )
   await take([...demoRecords(today)])
-  // Its newest invoices are of today, but a first load is no news.
+  // The newest invoices are of today, but a first load is not news.
   expect(await column('select invoice_numbers from invoice_notice')).toEqual([])
   const again = await take([...demoRecords(today)])
   for (const counts of again.kinds.values())

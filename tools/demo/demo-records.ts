@@ -11,9 +11,8 @@ import { specialInvoices } from './special-invoices.ts'
 import { worldInvoices } from './world-customers.ts'
 
 /**
- * Yields a realistic provider of trading software as portal records (the import's format): three customers with users, and
- * eight without, whose names are in other scripts. The records are the same for the same day; all dates are relative to
- * `today`.
+ * Yields a realistic provider of trading software as portal records (the import's format): three customers with users, and eight
+ * without, whose names are in other scripts. The records of one day are always the same; all dates are relative to `today`.
  */
 export function* demoRecords(today: Day): Generator<Record<string, unknown>> {
   yield* people()

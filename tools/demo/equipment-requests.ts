@@ -7,7 +7,7 @@ import { Random } from './random.ts'
 const pending = 'Pending Customer Approval'
 const states = ['Order Submitted', pending, 'Revision Requested', 'Closed', 'Cancelled', 'Expired']
 
-// Aldgate has more than one page of 10, and every company has a request to decide.
+// Aldgate has more than one page of 10 requests, and every company has a request to decide.
 const requestsOf: [accountId: string, states: string[]][] = [
   [aldgate.accountId, [pending, pending, ...states, ...states]],
   [fairhaven.accountId, [pending, 'Closed', 'Order Submitted']],

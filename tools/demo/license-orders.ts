@@ -45,7 +45,7 @@ export function* licenseOrders(customer: Customer, orders: readonly StoryOrder[]
     }
 }
 
-/** How far the provider is: what took effect is done; of the rest the next one is planned. */
+/** Returns the progress of an order: an order in effect is completed; the next of the others is scheduled. */
 function standing({ from, ordered, rejected }: StoryOrder, today: Day) {
   const answered = `${addDays(ordered, 1)}T09:20:00Z`
   if (rejected) return { status: 'Rejected', statusReason: rejected, statusDate: answered }
@@ -70,7 +70,7 @@ function orderedItem(
     dateRequired: from,
     userName: after ?? before,
     ...(coveredCompany && { coveredCompany }),
-    // The books without licenses have names only.
+    // Books without licenses contain names only.
     ...(hasRecords && { licenseId: id }),
   }
   if (kind === 'change')

@@ -6,7 +6,7 @@ import { userOn, type StoryLicense } from './license-story.ts'
 import { turnsOfYear } from './months.ts'
 import { productOf } from './products.ts'
 
-/** Yields what runs and what ended by the provider's records. An end that is only planned is known by its order. */
+/** Yields running and ended licenses by the provider's records. An end that is only planned is known by its order. */
 export function* licenseRecords(customer: Customer, licenses: readonly StoryLicense[], today: Day) {
   const { accountId, customerNumbers, hasRecords } = customer
   if (!hasRecords) return

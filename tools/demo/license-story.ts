@@ -7,48 +7,45 @@ import { Random } from './random.ts'
 /** One license: what it is and who used it when. The ids are the same on every day. */
 export interface StoryLicense {
   id: string
-  /** The place of its customer number. */
   at: number
   productId: string
   networkId: string
   coveredCompany: string
-  /** The users from a day on, the first one first; a product without users has one of no name. */
+  /** The users from a day on, the first user first; a product without users has one with an empty name. */
   users: [first: [from: Day, user: string], ...later: [from: Day, user: string][]]
   since: Day
-  /** The last day; null: it has no end. */
+  /** The last day; null if there is no end. */
   until: Day | null
   addedBy: StoryOrder
   poNumber: string
 }
 
 export interface StoryOrder {
-  /** Empty until all orders are known: they are numbered by day. */
+  /** Empty until all orders are known, because orders are numbered by day. */
   id: string
   ordered: Day
-  /** When it takes effect; later than today: it is under way. */
+  /** When the order takes effect; if this is after today, the order is in progress. */
   from: Day
   items: StoryItem[]
-  /** Why the provider rejected it. */
   rejected?: string
 }
 
 export interface StoryItem {
   kind: 'add' | 'cancel' | 'change'
   license: StoryLicense
-  /** Of a cancellation. */
   reason?: string
-  /** Of a change: the users before and after. */
+  /** The users before and after a change. */
   users?: [before: string, after: string]
 }
 
-/** In days from today: not looked at yet, accepted, and planned. */
+/** In days from today: not processed yet, accepted, and scheduled. */
 const underWay = [
   { ordered: -1, from: 14, productId: '10010' },
   { ordered: -4, from: 12, productId: '10020' },
   { ordered: -9, from: 5, productId: '10010' },
 ]
 
-/** Returns who holds what, and by which orders, from before the first bill until after today. */
+/** Returns who holds which licenses, and by which orders, from before the first bill until after today. */
 export function licenseStory(customer: Customer, today: Day) {
   const { accountId, seed, desks, passes, swaps, leaves, newcomers } = customer
   const random = new Random(seed)
@@ -128,6 +125,5 @@ export function licenseStory(customer: Customer, today: Day) {
   return { licenses, orders: byDay }
 }
 
-/** The user on a day. */
 export const userOn = ({ users }: StoryLicense, day: Day): string =>
   users.findLast(([from]) => from <= day)?.[1] ?? users[0][1]

@@ -24,7 +24,6 @@ const notes = [
   'User: desk 7',
 ]
 
-/** A line with its amounts in minor units. */
 type SoldItem = Omit<LineItem, 'salesPrice' | 'total'> & Record<'salesPrice' | 'total', number>
 
 /** The market data that is charged by use; `name` is the product's name on bills. */
@@ -92,7 +91,7 @@ function place(random: Random) {
   return { city, state }
 }
 
-/** The places where the services are used; part of every line. */
+/** The places where the services are used; they are part of every line. */
 const places = [
   ['Chicago', 'IL'],
   ['New York', 'NY'],

@@ -7,8 +7,8 @@ import { monthAt, months } from './months.ts'
 import { services } from './services.ts'
 
 /**
- * Yields the regular bills of the last eighteen months, oldest first: one per service and customer number. A bill has
- * the same number on every day: its month and its place there.
+ * Yields the regular bills of the last eighteen months, oldest first: one per service and customer number. A bill always
+ * has the same number: its month and its position in the month.
  */
 export function* monthlyInvoices(
   customer: Customer,

@@ -4,16 +4,15 @@ export interface DemoProduct {
   productId: string
   description: string
   itemGroupName: string
-  /** Absent: it is charged once, by the quantity delivered. */
+  /** Absent if the product is charged once, by the delivered quantity. */
   monthlyPrice?: string
-  /** What a line of a bill says about it. */
+  /** What a line of a bill contains about the product. */
   words: string
-  /** Its price once, if it has no monthly price. */
+  /** The one-time price, if there is no monthly price. */
   price?: string
-  /** Its price before the last turn of the year, and the announced one after the next. */
+  /** The price before the last turn of the year, and the announced price after the next one. */
   priceBefore?: string
   priceNext?: string
-  /** Its name on older bills. */
   formerName?: string
   aliases?: string[]
   replacedBy?: string
@@ -50,7 +49,7 @@ const ofSession: Facts = { perUser: false }
 
 const inOtherLanguages = (sold: 0 | 1) => worldCustomers.map((customer) => customer.sold[sold][0])
 
-/** Everything that is sold; each name on a bill is a description or an alias. */
+/** All products; each name on a bill is a description or an alias. */
 export const products: readonly DemoProduct[] = [
   ...group('Trading Products', perUser, [
     [

@@ -1,4 +1,4 @@
-/** A seeded generator: the demo is the same on every machine. */
+/** A generator with a seed, so that the demo is the same on every machine. */
 export class Random {
   #state: number
 
@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** At least `least`, at most `most`. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1))
   }
@@ -19,7 +18,7 @@ export class Random {
     return choices[this.whole(0, choices.length - 1)]!
   }
 
-  // mulberry32
+  // The algorithm is mulberry32.
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state

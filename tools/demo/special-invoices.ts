@@ -6,14 +6,13 @@ import { Random } from './random.ts'
 /** An invoice that demonstrates one case; amounts are in cents, days relative to today. */
 interface Special {
   cents: number
-  /** The amount still due; the full amount if absent. */
   dueCents?: number
-  /** The due date relative to today: negative if past; null: no due date. */
+  /** The due date relative to today, negative for the past; null for none. */
   due: number | null
   fields?: Record<string, unknown> & { currencyIsoCode?: string }
 }
 
-// Aging: a day inside every bucket, and its first and last days.
+// For aging: a day inside every bucket, and its first and last days.
 const overdue = [-1, -10, -30, -31, -45, -60, -61, -75, -90, -91, -120, -240]
 
 const specials: Special[] = [
@@ -24,7 +23,7 @@ const specials: Special[] = [
   { cents: 5_000_001, due: 12, fields: { name: 'One cent above the card limit' } },
   { cents: 18_245_050, due: 25, fields: { name: 'Annual enterprise license' } },
   { cents: 920_000, dueCents: 412_550, due: 5, fields: { name: 'Partly paid by wire' } },
-  // Charged according to the books, but not yet taken off the balance: shown as pending.
+  // Charged in the books, but not subtracted from the balance yet, so shown as pending.
   { cents: 231_075, due: 3, fields: { hasBeenCharged: true } },
   { cents: 88_040, due: -4, fields: { hasBeenCharged: true } },
   { cents: 31_000, dueCents: 0, due: -20, fields: { hasBeenCharged: true } },

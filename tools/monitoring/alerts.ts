@@ -6,7 +6,7 @@ export interface Alert {
   /** critical: customers or money are affected now; warning: a person resolves it on the same working day. */
   severity: 'critical' | 'warning'
   summary: string
-  /** Of docs/operations.md: a heading that says what to do. */
+  /** A heading of docs/operations.md that says what to do. */
   runbook: string
   expr: string
   for?: string
@@ -14,10 +14,10 @@ export interface Alert {
 
 const late = lateAfterSeconds
 
-/** A figure of the whole portal, which every worker reports. */
+/** Returns a figure of the whole portal, which every worker reports. */
 const figure = (name: string) => `max(portal_${name})`
 
-/** Of all processes: one that is cut off does not hide what the others see. */
+/** The maximum of all processes: one that is cut off does not hide what the others report. */
 const databaseIsDown = '(max(portal_database_up) == 0)'
 const noWebServer = absentJob('portal-web')
 
@@ -25,12 +25,12 @@ function absentJob(job: string) {
   return `absent(up{job="${job}"} == 1)`
 }
 
-/** When each work last succeeded in any worker; when the worker started if it never did (as `workerProblem` judges). */
+/** When each work last succeeded in any worker; when the worker started if the work never succeeded (as in `workerProblem`). */
 const lastSuccess =
   'max by (work) (portal_work_last_success_timestamp_seconds > 0 or portal_work_last_success_timestamp_seconds + on (job, instance) group_left () process_start_time_seconds)'
 const latestSuccess = `clamp_min(${lateWork.periods} * max by (work) (portal_work_period_seconds), ${lateWork.atLeastSeconds})`
 
-/** Spends the errors allowed in 30 days within two. */
+/** At this rate, the errors allowed in 30 days are used up within two days. */
 const burnRate = 14.4
 const tooManyErrors = Number((burnRate * (1 - availability)).toFixed(6))
 
@@ -252,7 +252,7 @@ export const alerts: Alert[] = [
     severity: 'warning',
     summary: `An event for the provider's systems has waited for ${late.event / 60} minutes.`,
     runbook: 'events-are-not-delivered',
-    // Without EVENTS_URL the systems fetch events, which then stay undelivered, and no worker has this work.
+    // Without EVENTS_URL, the provider's systems fetch events, so events stay undelivered, and no worker has this work.
     expr: `${figure('events_oldest_seconds')} > ${late.event} and on () portal_work_period_seconds{work="deliver events"}`,
   },
   {

@@ -13,7 +13,7 @@ const figure = (name: string) => `max(portal_${name})`
 const rate = (labels: string, by: string) =>
   `sum by (${by}) (rate(portal_request_seconds_count{${labels}}[5m]))`
 
-/** The rows of the dashboard, three panels beside each other. */
+/** The rows of the dashboard, with three panels side by side. */
 export const dashboardRows: Record<string, Panel[]> = {
   Requests: [
     { title: 'Traffic by status', unit: 'reqps', queries: { '{{status}}': rate('', 'status') } },
@@ -184,7 +184,6 @@ export const dashboardRows: Record<string, Panel[]> = {
 const datasource = { type: 'prometheus', uid: '${datasource}' }
 const [width, height] = [8, 8]
 
-/** Returns the dashboard as Grafana imports it. */
 export function dashboard() {
   let top = 0
   let id = 0
@@ -215,7 +214,7 @@ export function dashboard() {
 }
 
 function drawn({ title, unit, queries }: Panel, row: string) {
-  // A level is one number, and a query over 30 days is not drawn as a curve.
+  // A level is a single number, and a query over 30 days is not drawn as a curve.
   const isLevel = row.startsWith('Service levels')
   return {
     type: isLevel ? 'stat' : 'timeseries',

@@ -32,14 +32,14 @@ const rulesFile = () =>
     ...alerts.map(rule),
   ].join('\n')
 
-/** One line for each panel, so that a change shows which. */
+/** Writes one line for each panel, so that a diff shows which panel changed. */
 function dashboardFile(): string {
   const { panels, ...rest } = dashboard()
   const lines = panels.map((panel) => JSON.stringify(panel)).join(',\n')
   return `${JSON.stringify(rest).slice(0, -1)},"panels":[\n${lines}\n]}\n`
 }
 
-/** A JSON text is a YAML text. */
+/** JSON text is valid YAML. */
 const rule = ({ name, severity, summary, runbook, expr, for: during }: Alert) => `
       - alert: ${name}
         expr: ${JSON.stringify(expr)}${during ? `\n        for: ${during}` : ''}

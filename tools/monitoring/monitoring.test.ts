@@ -16,7 +16,6 @@ const root = import.meta.portalRoot
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const rules = text('deploy/prometheus/portal.rules.yml')
 
-/** What a web server and a worker return. */
 let metrics: string
 let declared: Declared
 
@@ -65,7 +64,7 @@ test('every work that an alert names is one of the worker', () => {
   for (const work of named) expect(worker).toContain(`name: '${work}'`)
 })
 
-/** Names in SQL that begin like metrics. */
+/** Names in SQL that start like metrics. */
 const noMetrics = /^portal_(app|owner|system|backup|restored|user|id|instance|now)$/
 
 test('every metric that the documents name is reported', () => {
@@ -99,7 +98,6 @@ test('every alert fires in a test of the rules', () => {
   expect([...expected].sort()).toEqual(alerts.map(({ name }) => name).sort())
 })
 
-/** Runs promtool; returns what it reports if it fails. */
 function promtool(args: string[], input = ''): string {
   const cwd = join(root, 'deploy/prometheus')
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd, input, encoding: 'utf8' })

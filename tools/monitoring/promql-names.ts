@@ -1,10 +1,9 @@
-/** Which labels each metric has, by its name. */
 export type Declared = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Prometheus adds these to every metric. */
 const added = ['job', 'instance']
 
-/** Returns the metrics of a `/metrics` answer; those without a value have only the added labels. */
+/** Returns the metrics in the text of `/metrics`; metrics without a value have only the added labels. */
 export function declaredMetrics(text: string): Declared {
   const declared = new Map([['up', new Set(added)]])
   for (const [, name] of text.matchAll(/^# TYPE (\w+) (?!histogram)/gm))
@@ -19,7 +18,7 @@ const labelsOf = (text: string) =>
 
 const words = new Set(['and', 'or', 'unless', 'bool', 'on', 'by', 'offset', 'group_left'])
 
-/** Returns the metrics of an expression in PromQL that do not exist, and the labels that they do not have. */
+/** Returns the metrics in a PromQL expression that do not exist, and the labels that they do not have. */
 export function unknownNames(expr: string, declared: Declared): string[] {
   const unknown: string[] = []
   const selectors = expr

@@ -1,38 +1,37 @@
 import { lateAfterSeconds } from '../../apps/server/src/platform/work/thresholds.ts'
 
-/** Readiness is asked every second, and its 503 is no failed request of a user. */
+/** Readiness is checked every second, and its 503 is not a failed request of a user. */
 const requests = '{route!~"/health/.*"}'
-/** Bodies of records have any size, and their senders wait for the import. */
+/** Bodies of records have any size, and their senders wait for the import, so these requests are not timed. */
 const timed = '{route!~"/health/.*|/api/integration/records"}'
 
-/** The share of requests that failed, during a time such as `5m`. */
+/** Returns the share of requests that failed, during a time such as `5m`. */
 export const errorRatio = (time: string) =>
   `sum(rate(portal_request_errors_total[${time}])) / sum(rate(portal_request_seconds_count${requests}[${time}]))`
 
-/** The time in seconds within which a share of the requests was answered. */
+/** Returns the time in seconds within which a share of the requests was answered. */
 export const latency = (share: number, time: string) =>
   `histogram_quantile(${share}, sum by (le) (rate(portal_request_seconds_bucket${timed}[${time}])))`
 
-/** The share of requests that were answered within a whole bound of the histogram. */
+/** Returns the share of requests that were answered within a whole-number bound of the histogram. */
 const fastRatio = (seconds: number, time: string) => {
   // Prometheus 3 stores the bound 1 as 1.0.
   const within = timed.replace('{', `{le=~"${seconds}|${seconds}.0", `)
   return `sum(rate(portal_request_seconds_bucket${within}[${time}])) / sum(rate(portal_request_seconds_count${timed}[${time}]))`
 }
 
-/** The share of the time in which something was so. Time without an answer counts as if it was not. */
+/** Returns the share of the time in which a condition was true. Time without data counts as false. */
 const shareOfTime = (isSo: string) => `avg_over_time((${isSo} or vector(0))[30d:1m])`
 const atMost = (figure: string, limit: number) => shareOfTime(`max(${figure}) <= bool ${limit}`)
 
 export interface ServiceLevel {
   what: string
-  /** Of 30 days. */
   objective: number
   query: string
 }
 
 export const availability = 0.999
-/** A request is slow after this. It is a bound of the histogram. */
+/** A request is slow after this many seconds. It is a bound of the histogram. */
 export const slowAfterSeconds = 1
 
 const minutes = (seconds: number) => `${seconds / 60} minutes`

@@ -6,13 +6,13 @@ export type CastMember = {
   email: string
   firstName: string
   lastName: string
-  /** Absent for people who do not belong to a company yet. */
+  /** Absent for people who belong to no company yet. */
   accountId?: string
-  /** The company that has invited them. */
+  /** The company that has invited the person. */
   invitedTo?: string
   role: Role
   permissions: Permission[]
-  /** What this user demonstrates, in one line for the sign-in page. */
+  /** What this user demonstrates, in one line of the sign-in page. */
   note: string
 }
 

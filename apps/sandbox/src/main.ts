@@ -5,7 +5,7 @@ import { startIdentity } from './identity/start-identity.ts'
 import { startMail } from './mail/start-mail.ts'
 import { portSetting, readSettings } from './settings.ts'
 
-// Registered first: the parent process may end before everything listens.
+// Registered first, because the parent process may end before everything listens.
 const running: { close(): Promise<void> }[] = []
 onEnd(() => {
   void Promise.all(running.map((server) => server.close())).finally(() => process.exit(0))

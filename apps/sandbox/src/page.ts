@@ -27,7 +27,7 @@ a { color: var(--accent) }
 
 const styleHash = createHash('sha256').update(styles).digest('base64')
 
-/** The headers of such a page: it has no scripts, and sends forms only to the sandbox and to its redirect target. */
+/** Returns the headers of a sandbox page: it has no scripts, and sends forms only to the sandbox and to the redirect target. */
 export const pageHeaders = (forwardsTo = '') => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -38,7 +38,7 @@ export const pageHeaders = (forwardsTo = '') => ({
   'cache-control': 'no-store',
 })
 
-/** Returns a page of the sandbox. The body is HTML: the caller must escape foreign text. */
+/** Returns a page of the sandbox. The body is HTML, so the caller must escape foreign text. */
 export function page(title: string, body: string) {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +

@@ -1,7 +1,7 @@
 /** Names the setting to change if a port is in use. */
 export const portSetting = (name: string) => `${name} (or PORT, from which it is counted)`
 
-/** Reads the ports and the data folder of the sandbox; by default the ports follow the portal's. */
+/** Reads the ports and the data folder of the sandbox. By default the ports follow those of the portal. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   if (env['NODE_ENV'] === 'production')
     throw new Error('The sandbox lets anyone sign in as anyone: it does not start in production.')

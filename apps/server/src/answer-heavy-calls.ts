@@ -14,13 +14,13 @@ import { nameInLog } from './platform/log/trace.ts'
 import { validateSchemas } from './platform/http/validation.ts'
 
 interface Asking extends AskedCall {
-  /** Settles when the handler computes nothing more, which may be after its client is gone. */
+  /** Settles when the handler has finished its work, which may be after the client has disconnected. */
   handled?: unknown
 }
 
 const asking = new AsyncLocalStorage<Asking>()
 
-/** Answers what `HeavyThread` sends, by the same routes as the server that checked its access. */
+/** Answers the calls that `HeavyThread` sends, with the same routes as the server. That server has already checked the access. */
 export async function answerHeavyCalls(): Promise<void> {
   const config = readConfig(process.env)
   const app = Fastify({
@@ -68,7 +68,7 @@ export async function answerHeavyCalls(): Promise<void> {
   parentPort!.postMessage('ready')
 }
 
-/** Sends one part for each message, so that a slow client does not fill the memory. */
+/** Sends one part per message of the parent, so that a slow client does not fill the memory. */
 async function sendBody(body: Readable, port: MessagePort): Promise<void> {
   const parts = body[Symbol.asyncIterator]()
   for (;;) {

@@ -65,8 +65,7 @@ import { afterCardChange, takeProviderEvent } from './take-provider-event.ts'
 export type MakeDeps = (log: FastifyInstance['log']) => Deps | Promise<Deps>
 
 /**
- * Builds the whole web server, ready to listen. `webFolder` holds the built pages; without it the
- * server only serves calls.
+ * Builds the whole web server, ready to listen. `webFolder` contains the built pages; without it the server only serves calls.
  */
 export async function buildApp(
   makeDeps: MakeDeps,
@@ -83,7 +82,7 @@ export async function buildApp(
     logController: logController(),
     genReqId: newRequestId,
     trustProxy: options.trustProxy.length ? options.trustProxy : false,
-    // Long, for imports of any size; `limitBodies` ends all other slow bodies.
+    // Long enough for imports of any size; `limitBodies` ends all other slow bodies.
     requestTimeout: 3_600_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 60_000,
@@ -93,7 +92,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => routedAddress(url),
     forceCloseConnections: 'idle',
-    // A malformed address reaches none of our hooks and handlers.
+    // Fastify does not run our hooks and handlers for a malformed address.
     frameworkErrors: (_error, request, reply) => {
       void answerUnreadable(request, reply)
     },
@@ -144,7 +143,7 @@ export async function buildApp(
   return app
 }
 
-/** Call it first, so that every line of a request names it. */
+/** Call this function first, so that every log line of a request has its id. */
 export async function traceRequests(app: FastifyInstance): Promise<void> {
   await app.register(fastifyRequestContext, {
     defaultStoreValues: ({ id, method, log }) => ({
@@ -201,10 +200,7 @@ export async function addRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   for (const one of routes) await app.register(one, deps)
 }
 
-/**
- * Closes connections whose last response is sent. Otherwise they would stay open for a minute after
- * the server stops.
- */
+/** Closes connections whose last response was sent. Otherwise they would stay open for a minute after the server stops. */
 function closeKeptConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100)

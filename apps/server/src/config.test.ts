@@ -75,7 +75,7 @@ describe('production refuses', () => {
     ['OIDC_ISSUER', 'http://id.example.com', 'must be a real https'],
     ['PORTAL_ORIGIN', 'http://x.example.com', 'must be a real https'],
     ['HELP_URL', 'http://x.example.com', 'must be a real https'],
-    // Of the demo.
+    // The value of the demo.
     ['HELP_URL', 'https://meridian.example/help', 'must be a real'],
     ['MAIL_FROM', 'B <billing@meridian.example>', 'must be a real'],
     ['PROVIDER_DOMAIN', 'meridian.example', 'must be a real'],

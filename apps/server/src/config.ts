@@ -21,7 +21,7 @@ export function readConfig(env: Env, process: Process = 'web server'): Config {
   return { ...values, page: pageConfig(values) }
 }
 
-/** Returns all settings that browsers receive. */
+/** Returns the settings that browsers receive. */
 function pageConfig({
   businessTimeZone,
   cards,

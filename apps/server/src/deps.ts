@@ -7,21 +7,21 @@ import type { IdentityProvider } from './providers/identity/identity-provider.ts
 /** Names of the steps of a payment after which tests end the process. */
 export type Checkpoint = 'opened' | 'created' | 'allowed' | 'charged' | 'settling' | 'settled'
 
-/** What every slice may use; created once per process. */
+/** What every slice may use. Created once per process. */
 export interface Deps {
   config: Config
-  /** For reads and ordinary writes of the web server. */
+  /** For reads and for ordinary writes of the web server. */
   db: Database
-  /** Payments have their own pool, so that busy lists cannot starve them. */
+  /** Payments have their own pool, so that busy lists cannot take all connections. */
   paymentsDb: Database
   cards: CardProvider
   identity: IdentityProvider
-  /** True once the process was asked to stop: it still works, but accepts no new traffic. */
+  /** True after the process was asked to stop: it finishes its work but accepts no new traffic. */
   isStopping: () => boolean
-  /** Lines name the request or the timed work that writes them. */
+  /** Adds the request or the timed work to every line. */
   log: Log
-  /** Does nothing; tests end the process here. */
+  /** Does nothing in production; tests end the process here. */
   checkpoint: (name: Checkpoint) => Promise<void> | void
-  /** Waits so many milliseconds before something is tried again; tests wait less. */
+  /** Waits this long before a retry; tests wait less. */
   pause: (milliseconds: number) => Promise<void>
 }

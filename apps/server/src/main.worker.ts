@@ -45,10 +45,7 @@ import { settingWarnings } from './settings/warnings.ts'
 import { startOrExit } from './start-or-exit.ts'
 import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
-/**
- * Runs the timed jobs, in a process and with pools of its own so that a busy web server cannot
- * starve them.
- */
+/** Runs the timed jobs in a process with pools of its own, so that a busy web server cannot take their connections. */
 async function startWorker(): Promise<void> {
   const config = readConfig(process.env, 'worker')
   const log = pino(logOptions(config.logLevel) as object)

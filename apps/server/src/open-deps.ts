@@ -8,10 +8,7 @@ import { loggedCharges } from './providers/cards/logged-charges.ts'
 import { stripeCards } from './providers/cards/stripe-cards.ts'
 import { openidConnect } from './providers/identity/openid-connect.ts'
 
-/**
- * Opens the real providers and pools of a process. `checkpoint` is for tests that end the process
- * midway.
- */
+/** Opens the real providers and pools of a process. Tests use `checkpoint` to end the process midway. */
 export function openDeps(
   config: Config,
   log: Deps['log'],

@@ -1,6 +1,6 @@
 import { runCommand } from './commands/run-command.ts'
 
-// A reader such as head may close the pipe: the command continues, and what it prints is lost.
+// A reader such as head may close the pipe: the command continues, and its further output is lost.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -2,7 +2,10 @@ import { WrongAccount } from './payments/charge/provider-account.ts'
 import { OldSchema } from './platform/database/migrate.ts'
 import { ConfigError } from './settings/read-settings.ts'
 
-/** Starts a program. If it cannot start, prints why, without a stack for what an operator has to mend, and exits. */
+/**
+ * Starts a program. If it cannot start, prints the reason and exits; a problem that an operator can correct is printed
+ * without a stack.
+ */
 export async function startOrExit(start: () => Promise<unknown>): Promise<void> {
   try {
     await start()

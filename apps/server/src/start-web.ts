@@ -32,7 +32,7 @@ async function openChecked(
   return { ...deps, config: { ...config, page: { ...config.page, businessTimeZone } } }
 }
 
-/** Starts the web server from its environment, and stops it cleanly on a signal. Its own thread runs the same program. */
+/** Starts the web server from its environment, and stops it cleanly on a signal. The server's thread runs the same program. */
 export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   if (!isMainThread) return answerHeavyCalls()
   const config = readConfig(process.env)
@@ -52,7 +52,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const reports = [reportSecrets(opened.db, 'web server', sharedSecrets(process.env))]
   const reported = repeat(reports, app.log, stopping.signal)
   onStop(app.log, async () => {
-    // Load balancers see that the server is not ready, and stop sending traffic before it stops.
+    // Load balancers see that the server is not ready, and stop sending traffic before the server stops.
     await sleep(config.drainSeconds * 1000)
     await app.close()
     await metrics?.close()

@@ -9,7 +9,7 @@ import { moneyBackEvents, recordRefunds } from './payments/charge/record-refunds
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
-/** Fixes today's AutoPay charges again for another default card, as its terms say. */
+/** Fixes today's AutoPay charges again for another default card, as the terms of AutoPay say. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
   async (tx, accountId, confirmed) => {
@@ -25,13 +25,10 @@ const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
   { types: checkoutEvents, take: takeCheckoutEvent },
 ]
 
-/** The types of events the portal uses. */
+/** The types of events that the portal uses. */
 export const providerEventTypes = takers.flatMap(({ types }) => [...types])
 
-/**
- * Processes an event of the card provider, whether it arrived as a webhook or from the list of
- * events.
- */
+/** Processes an event of the card provider, whether it is from a webhook or from the list of events. */
 export const takeProviderEvent: TakeEvent = async (deps, event) => {
   const taker = takers.find(({ types }) => types.has(event.type))
   if (taker) await taker.take(deps, event)

@@ -9,7 +9,7 @@ export const apiVersion = '2026-10-28.endive'
 
 export type Cause = { requestId: string; idempotencyKey: string | null }
 
-/** The same at every start, so that a database recognizes its account. */
+/** The id is the same at every start, so that a database recognizes the account. */
 export const accountId = 'acct_1PortalSandboxCards'
 
 /** The settings that the control interface changes and a reset restores. */
@@ -17,11 +17,11 @@ const initialSettings = {
   skewSeconds: 0,
   /** The delay before every API call. */
   latencyMs: 0,
-  /** How many of the next charges are `processing` at first. */
+  /** How many of the next charges start as `processing`. */
   processingTimes: 0,
   /** Refunds keep their first status until a control call changes them. */
   keepsRefunds: false,
-  /** The customer of these charges; null: any customer. */
+  /** The customer to which `processingTimes` applies; null for any customer. */
   processingCustomer: null as string | null,
   canCancelProcessing: false,
 }

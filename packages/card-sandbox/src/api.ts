@@ -12,7 +12,7 @@ import { Params } from './wire/params.ts'
 
 /** How a fault changes a call. */
 type Bent = {
-  /** The call executes after this; its idempotency key is in use until then. */
+  /** The call is executed after this promise; its idempotency key is in use until then. */
   after?: Promise<void>
   /** The call is not executed; this is its permanent answer. */
   instead?: Answer
@@ -20,7 +20,7 @@ type Bent = {
   afterwards?: Answer
 }
 
-/** The provider's API: executes each idempotency key once. */
+/** Creates the provider's API, which executes each idempotency key once. */
 export function createApi(account: Account) {
   const idempotency = createIdempotency(account)
 
@@ -41,7 +41,7 @@ export function createApi(account: Account) {
       const first = idempotency.begin(`${apiKey}|${key}`, key, request)
       if ('replay' in first) return first.replay
       try {
-        // The key is in use while this waits: a second call with it is refused.
+        // Meanwhile the key is in use, and a second call with it is refused.
         await after
         const outcome = work()
         if (outcome.isKept) first.keep(outcome)
@@ -55,7 +55,7 @@ export function createApi(account: Account) {
     }
   }
 
-  /** Written to disk before the answer is sent, so that the answer is still true after a kill. */
+  /** Written to disk before the answer is sent, so that the answer stays true after a kill. */
   function finish({ status, body, headers }: Answer): Answer {
     account.commit()
     return { status, body, ...(headers && { headers }) }

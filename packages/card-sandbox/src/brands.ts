@@ -8,7 +8,7 @@ const brandPatterns: [brand: string, pattern: RegExp][] = [
   ['unionpay', /^62/],
 ]
 
-/** Returns the brand of a number, also of an incomplete one. */
+/** Returns the brand of a number, even of an incomplete one. */
 export function brandOf(number: string) {
   return brandPatterns.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown'
 }

@@ -24,8 +24,8 @@ const types = {
 }
 
 /**
- * A frame may only run its own script, and connect to and frame its own origin (a bank's question). Its fonts may come
- * from the page that shows it, as at the provider.
+ * A frame may run only its own script, and may connect to and frame only its own origin (a bank's question). Its fonts may
+ * be from the page that shows it, as at the provider.
  */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
@@ -55,7 +55,7 @@ export async function browserFile(path: string): Promise<BrowserFile | undefined
   }
 }
 
-/** Returns a file; scripts are bundled for browsers when they are first requested. */
+/** Returns a file. Scripts are bundled for browsers at their first request. */
 async function make(name: string): Promise<string> {
   const path = join(folder, name)
   if (!name.endsWith('.ts')) return readFile(path, 'utf8')

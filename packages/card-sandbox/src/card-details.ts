@@ -16,7 +16,7 @@ export function readCard(params: Params, now: Date): CardDetails {
   const cvc = params.text('cvc')
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
     throw wrong('invalid_cvc', 'cvc', "Your card's security code is invalid.")
-  // Everything is stored in a plain file: the number of a real card must not get there.
+  // All data is stored in a plain file, so the number of a real card must be refused.
   if (!findTestCard(number))
     throw cardError({
       code: 'card_declined',

@@ -11,13 +11,13 @@ import { paymentMethodView } from './views/payment-method-view.ts'
 import { ApiError, type Decline } from './wire/api-error.ts'
 
 export type Confirmation = {
-  /** The card's holder is not present and cannot pass 3-D Secure. */
+  /** The cardholder is not present and cannot pass 3-D Secure. */
   isOffSession?: boolean
   refusesAction?: boolean
   isAuthenticated?: boolean
 }
 
-/** Charges the intent's card: succeeded, processing or waiting for 3-D Secure. Throws a decline. */
+/** Charges the intent's card: it succeeds, is processing, or waits for 3-D Secure. Throws a decline. */
 export function chargeIntent(
   account: Account,
   intent: PaymentIntentRecord,
@@ -40,7 +40,7 @@ export function chargeIntent(
   return succeed(account, intent, method, charge, cause)
 }
 
-/** The card was still saved when the intent was created. Now the intent loses it, without a charge. */
+/** The card was still saved when the intent was created. Without it, the intent loses the card and nothing is charged. */
 function refuseDetached(
   account: Account,
   intent: PaymentIntentRecord,

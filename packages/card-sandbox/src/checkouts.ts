@@ -4,7 +4,7 @@ import type { CheckoutRecord } from './state/records.ts'
 import { checkoutView } from './views/checkout-views.ts'
 import { missing } from './wire/api-error.ts'
 
-/** Returns the current state of a checkout: one whose time has passed expires when it is read. */
+/** Returns the current state of a checkout. A checkout whose time has passed expires when it is read. */
 export function findCheckout(account: Account, id: string): CheckoutRecord {
   const found = account.checkouts.get(id)
   if (!found) throw missing('checkout.session', id, 'session')
@@ -22,7 +22,7 @@ export function expireCheckout(account: Account, checkout: CheckoutRecord, cause
   return expired
 }
 
-/** Completes the checkout of an intent that has succeeded, also if its page was closed. */
+/** Completes the checkout of an intent that has succeeded, even if its page was closed. */
 export function completeCheckout(account: Account, paymentIntent: string, cause: Cause) {
   const checkout = account.checkouts
     .newestFirst()

@@ -13,7 +13,7 @@ const zeroDecimal = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 )
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
-/** These have no smaller unit any more, but the API still uses hundredths. */
+/** These currencies have no smaller unit any more, but the API still counts hundredths. */
 const wholeInHundredths = new Set(['isk', 'ugx'])
 
 /** In minor units. For other currencies the minimum is worth 50 US cents; the sandbox has no exchange rates. */
@@ -70,7 +70,7 @@ export function amountProblem(amount: number, currency: string) {
   }
 }
 
-/** Returns the smallest difference of two amounts. The provider's partners reject the last of three decimals. */
+/** Returns the smallest difference between two amounts. The provider's partners reject the last of three decimals. */
 function smallestStep(currency: string) {
   if (wholeInHundredths.has(currency)) return 100
   return threeDecimal.has(currency) ? 10 : 1

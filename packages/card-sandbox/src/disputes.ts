@@ -7,7 +7,7 @@ import { missing, refused } from './wire/api-error.ts'
 
 type Status = Stripe.Dispute.Status
 
-/** The next statuses of a dispute. An inquiry (`warning_…`) has withdrawn no money. */
+/** The next statuses of a dispute. An inquiry (`warning_…`) has not withdrawn money. */
 const nextStatuses: Record<string, readonly Status[]> = {
   warning_needs_response: ['needs_response', 'warning_closed'],
   needs_response: ['under_review', 'won', 'lost'],
@@ -24,7 +24,7 @@ function findDispute(account: Account, id: string) {
   return dispute
 }
 
-/** The cardholder disputes the payment at their bank. */
+/** The cardholder disputes the payment at the bank. */
 export function openDispute(
   account: Account,
   charge: ChargeRecord,
@@ -53,7 +53,7 @@ export function openDispute(
   return dispute
 }
 
-/** The bank decides: `won` returns the money to the account, `lost` leaves it with the cardholder. */
+/** The bank decides: with `won` the money returns to the account, with `lost` the cardholder keeps it. */
 export function changeDispute(account: Account, id: string, status: Status, cause?: Cause) {
   const former = findDispute(account, id)
   if (!nextStatuses[former.status]?.includes(status))

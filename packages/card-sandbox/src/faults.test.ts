@@ -9,7 +9,7 @@ const chargeCount = async () => (await cards.stripe.charges.list()).data.length
 const fail = (fault: object) => cards.control('POST', 'faults', { ...onCharges, ...fault })
 
 test.each([
-  // The SDK automatically retries a broken connection once, which uses up the second fault.
+  // The SDK retries a broken connection once, which uses up the second fault.
   ['reset_before', { times: 2 }, { type: 'StripeConnectionError' }, 0],
   ['reset_after', { times: 2 }, { type: 'StripeConnectionError' }, 1],
   ['status', { status: 503 }, { statusCode: 503 }, 0],

@@ -9,7 +9,7 @@ export const faultKinds = [
 
 /** A fault for the next calls that match. */
 export type Fault = {
-  /** Any method if absent. */
+  /** The method; any method if absent. */
   method?: string
   /** A regular expression for the path; any path if absent. */
   path?: string
@@ -19,7 +19,7 @@ export type Fault = {
   kind: (typeof faultKinds)[number]
   ms: number
   status: number
-  /** Whether `status` is also the answer for the idempotency key from now on; by default only 500 is. */
+  /** Whether `status` is stored as the answer for the idempotency key; by default only 500 is. */
   isKept?: boolean
 }
 
@@ -48,7 +48,7 @@ export function createFaults() {
       for (const release of held) release()
       return held.size
     },
-    /** Takes the first fault for this call, and uses it up. */
+    /** Returns the first fault for this call and uses it up. */
     take(method: string, path: string, customer?: string) {
       const fault = faults.find(
         (one) =>

@@ -72,6 +72,6 @@ test('a key is forgotten after 24 hours, without a restart: the call executes on
   const second = await charge(cards.stripe, saved, {}, key)
   expect(second.id).not.toBe(first.id)
   expect(await chargeCount()).toBe(2)
-  // From now on the key belongs to the second call.
+  // From now on, the key belongs to the second call.
   expect((await charge(cards.stripe, saved, {}, key)).id).toBe(second.id)
 })

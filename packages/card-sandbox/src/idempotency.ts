@@ -3,13 +3,13 @@ import type { Account } from './account.ts'
 import { ApiError } from './wire/api-error.ts'
 import type { Answer, ApiRequest } from './wire/exchange.ts'
 
-/** Seconds after which the provider may forget a key, and the sandbox does. */
+/** The provider may forget a key after this many seconds, and the sandbox does. */
 const keyLifetime = 86_400
 
-/** The call of a key: the fingerprint does not depend on the order of the parameters. */
+/** The call of a key. The fingerprint does not depend on the order of the parameters. */
 type Meant = { path: string; fingerprint: string }
 
-/** Keeps the answers of keys, and the keys in progress. */
+/** Stores the answers of keys, and the keys in progress. */
 export function createIdempotency(account: Account) {
   const inFlight = new Map<string, Meant>()
 

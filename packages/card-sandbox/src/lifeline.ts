@@ -8,7 +8,7 @@ export function onEnd(end: () => void) {
   else if (isPipe(0)) process.stdin.once('end', end).once('error', end).resume()
 }
 
-/** Only a pipe closes when the parent ends; a terminal or /dev/null does not. */
+/** Only a pipe closes when the parent process ends; a terminal or /dev/null does not. */
 function isPipe(descriptor: number) {
   try {
     const stat = fstatSync(descriptor)

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Listening = { port: number; origin: string; close: () => Promise<void> }
 
 /**
- * Listens only on the two addresses of localhost: a browser may try ::1 first, and Node 127.0.0.1. Port 0 chooses a free
- * port.
+ * Listens only on the two addresses of localhost: a browser may try ::1 first, and Node 127.0.0.1. Port 0 selects a free port.
  */
 export async function listenOnLoopback(
   handler: RequestListener,
@@ -22,10 +21,10 @@ export async function listenOnLoopback(
     await listen(twin, actual, '::1', setting)
     servers.push(twin)
   } catch (error) {
-    // A machine without IPv6 has no ::1, so no client can use it.
+    // A machine without IPv6 has no ::1, so no client can use that address.
     if (!hasNoSuchAddress(error)) {
       await closeServer(server)
-      // The port is free on one address but not on the other: choose another one.
+      // The port is free on one address but not on the other, so another port is chosen.
       if (port === 0) return listenOnLoopback(handler, port, setting)
       throw error
     }

@@ -7,7 +7,7 @@ import { chargeView } from './views/charge-view.ts'
 import { paymentIntentView } from './views/intent-views.ts'
 import { refused } from './wire/api-error.ts'
 
-/** Returns whether this charge is `processing` at first, as a control call requested for the next charges. */
+/** Returns whether this charge starts as `processing`, because a control call requested this for the next charges. */
 export function takeProcessing({ settings }: Account, customer: string | null) {
   const { processingTimes, processingCustomer } = settings
   if (processingTimes <= 0) return false
@@ -35,7 +35,7 @@ export function startProcessing(
   return processing
 }
 
-/** The bank decides. No call waits for a decline: the intent and the events report it. */
+/** The bank decides. No call waits for a decline, so the intent and the events report it. */
 export function endProcessing(
   account: Account,
   id: string,

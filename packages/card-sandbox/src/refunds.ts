@@ -100,7 +100,7 @@ export function resumeRefunds(account: Account) {
 function changeLater(account: Account, { id, becomes }: RefundRecord) {
   if (!becomes || account.settings.keepsRefunds) return
   account.later(changesAfterMs, () => {
-    // A control call may have changed it first.
+    // A control call may have changed the refund first.
     if (account.refunds.get(id)?.becomes !== becomes) return
     changeRefund(account, id, becomes)
     account.commit()

@@ -24,8 +24,7 @@ export type CardsSettings = {
 }
 
 /**
- * Starts the card provider: its API under /v1, its script and frames under /endive, and the control interface under
- * /_sandbox.
+ * Starts the card provider: its API under /v1, its script and frames under /endive, and the control interface under /_sandbox.
  */
 export async function startCards(settings: CardsSettings) {
   let provider: Provider | undefined
@@ -33,7 +32,7 @@ export async function startCards(settings: CardsSettings) {
     (request, response) => {
       if (!provider) return send(response, { status: 503, body: troubleBody(503) })
       serve(provider, request, response).catch((error: unknown) => {
-        // The client has disconnected during the request: there is no answer.
+        // The client disconnected during the request, so there is no answer.
         if (!request.complete) return
         console.error('The card sandbox failed:', error)
         if (!response.headersSent) send(response, { status: 500, body: troubleBody(500) })
@@ -42,8 +41,8 @@ export async function startCards(settings: CardsSettings) {
     settings.port,
     settings.portSetting ?? 'CARDS_PORT',
   )
-  // The port is opened first: opening the journal rewrites it, and a second sandbox that is started on the same folder by
-  // mistake must not do that.
+  // The port is opened first, because opening the journal rewrites it: a second sandbox that is started on the same
+  // folder by mistake must not do that.
   const opened = (provider = openProvider(settings))
   return {
     ...server,
@@ -111,7 +110,7 @@ async function answerWithFault(
 ) {
   if (!fault) return api(call)
   const trouble: Answer = { status: fault.status, body: troubleBody(fault.status) }
-  // The provider's own 500 is the permanent answer for that key; a gateway's 503 or a 429 is not.
+  // The provider stores its own 500 as the answer for that key; it does not store a gateway's 503 or a 429.
   const isKept = fault.isKept ?? fault.status === 500
   switch (fault.kind) {
     case 'reset_before':

@@ -13,7 +13,7 @@ export function statementDescriptor(suffix: string | null) {
 
 /** Reads the suffix by the provider's rules, which apply to prefix and suffix together. */
 export function readDescriptorSuffix(params: Params) {
-  // The full descriptor is for other payment methods; the sandbox has only card payments.
+  // The full descriptor is for other payment methods, and the sandbox has only card payments.
   if (params.text('statement_descriptor'))
     throw refusedText(
       'statement_descriptor',

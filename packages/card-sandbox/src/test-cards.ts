@@ -8,15 +8,15 @@ export type TestCard = {
   /** The names in `pm_card_…` and `tok_…`. */
   aliases?: string[]
   decline?: Decline
-  /** `charge` cards can be saved; `save` cards are already declined then. */
+  /** With `charge` the card can be saved; with `save` it is already declined then. */
   declinesAt?: 'save' | 'charge'
   /**
-   * 3-D Secure: for every payment; until it was passed once when saving; or for every payment on session, and off session
-   * until it was passed once.
+   * 3-D Secure is required for every payment; or until it was passed once when saving; or for every payment on session,
+   * and off session until it was passed once.
    */
   authentication?: 'always' | 'until_set_up' | 'with_holder'
   isDisputed?: true
-  /** The first status of a refund, and its later one. */
+  /** The first status of a refund, and the later one. */
   refund?: { first: RefundStatus; later: RefundStatus }
 }
 

@@ -26,7 +26,7 @@ export function answerAuthentication(
   else chargeAuthenticated(account, payment, cause)
 }
 
-/** The intent reports a decline after 3-D Secure; there is no call that could return an error. */
+/** After 3-D Secure, the intent reports a decline, because no call could return the error. */
 function chargeAuthenticated(
   account: Account,
   payment: Parameters<typeof chargeIntent>[1],

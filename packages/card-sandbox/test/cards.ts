@@ -1,4 +1,4 @@
-// Shared by the card tests: their own provider, the official SDK on it, and its controls.
+// Shared by the card tests: a separate provider, the official SDK for it, and its controls.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { apiVersion } from '../src/account.ts'
@@ -49,7 +49,7 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
     /** Makes the next POST to a path wait for `release`. */
     holdNext: (path = '') =>
       control('POST', 'faults', { method: 'POST', path, kind: 'slow_execute', ms: 60_000 }),
-    /** Waits until the call to hold has arrived. */
+    /** Waits until the call that is to be held has arrived. */
     isHolding: () => vi.waitFor(async () => expect(await control('GET', 'faults')).toEqual([])),
     release: async () => expect(await control('POST', 'release')).toEqual({ released: 1 }),
     requests: async () => (await control('GET', 'requests')) as LoggedRequest[],
@@ -58,7 +58,7 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
       const answer = await fetch(`${cards.origin}${path}`, { headers: { authorization } })
       return (await answer.json()) as object
     },
-    /** Calls without the SDK, to see the raw response. */
+    /** Calls without the SDK, to read the raw response. */
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${cards.origin}${path}`, {
         method: 'POST',

@@ -37,7 +37,7 @@ function readProperties(kind: string) {
   const source = readFileSync(join(folder, `${file}.d.ts`), 'utf8')
   const [, body] =
     new RegExp(`\\nexport interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(source) ?? []
-  // Properties of the interface itself are indented by four spaces; nested ones by more.
+  // Properties of the interface itself are indented by four spaces; nested properties by more.
   const properties = [...(body ?? '').matchAll(/^ {4}(\w+)(\??):/gm)]
   if (properties.length === 0) throw new Error(`${name} was not found in ${file}.d.ts.`)
   return {

@@ -35,7 +35,7 @@ export const grantsOf = (licenses: KnownLicense[], more: Partial<Grants> = {}): 
       : undefined,
   ...more,
 })
-/** The states of the lines of a bill of March 2026, in words. */
+/** Returns the states of the lines of a bill of March 2026, in words. */
 export function statesOf(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances = {}) {
   const { bill, states } = authorized(lines, grants, more)
   return bill.lines.map((line) => {

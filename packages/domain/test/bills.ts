@@ -13,7 +13,7 @@ const line: BookedLine = {
   totalCents: 0,
 }
 
-/** A line of so many at a price in hundredths; its total is their product. */
+/** Returns a line with a quantity and a price in hundredths; its total is their product. */
 export const bookedLine = (
   productName: string,
   note: string,
@@ -30,7 +30,7 @@ export const bookedLine = (
   ...rest,
 })
 
-/** A bill of a month; its amount is the sum of its lines. */
+/** Returns a bill of a month; its amount is the sum of its lines. */
 export const bookedBill = (
   serviceMonth: string,
   lines: readonly BookedLine[],
@@ -83,7 +83,10 @@ const newNumbers = fc.record({
   keeps: fc.constantFrom('both', 'quantity', 'price', 'neither'),
 })
 
-/** Two bills of any kind, also such as no books should have. Some lines of the first are on the second, at other numbers. */
+/**
+ * Two arbitrary bills, including ones that no books should contain. Some lines of the first bill are on the second one,
+ * with other numbers.
+ */
 export const anyBills: fc.Arbitrary<[Bill, Bill]> = fc
   .record({
     before: anyLines,
@@ -112,7 +115,7 @@ export const anyBills: fc.Arbitrary<[Bill, Bill]> = fc
     ]
   })
 
-/** With the total that quantity and price give, give or take a cent. */
+/** Sets the total to the product of quantity and price, plus or minus a cent. */
 function withNumbers(
   line: BookedLine,
   numbers: { quantity: bigint; price: bigint } | undefined,

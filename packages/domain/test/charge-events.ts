@@ -1,4 +1,4 @@
-import { isUnfinished, type IntentStatus } from '../src/payments/charge-look.ts'
+import { isUnfinished, type IntentStatus } from '../src/payments/charge-comparison.ts'
 import {
   alignRow,
   rowOf,
@@ -9,7 +9,7 @@ import {
   type World,
 } from './charge-model.ts'
 
-/** Yields what banks, customers and the provider do with an intent, and the events that the provider sends. */
+/** Yields what banks, customers and the provider may do with an intent, and the events that the provider sends. */
 export function* intentEvents(
   world: World,
   intent: ProviderIntent,

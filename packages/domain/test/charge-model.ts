@@ -1,4 +1,4 @@
-import type * as Look from '../src/payments/charge-look.ts'
+import type * as Comparison from '../src/payments/charge-comparison.ts'
 import type * as Steps from '../src/payments/charge-steps.ts'
 
 /** The functions under test, and what the server does around them. The search must find a wrong one. */
@@ -6,12 +6,12 @@ export interface ChargeRules {
   nextStep: typeof Steps.nextStep
   afterRefusal: typeof Steps.afterRefusal
   failsWithoutIntent: typeof Steps.failsWithoutIntent
-  storeRefusal: typeof Look.storeRefusal
-  confirmRefusal: typeof Look.confirmRefusal
-  alignmentOf: typeof Look.alignmentOf
-  listedSince: typeof Look.listedSince
-  moveWatermark: typeof Look.moveWatermark
-  /** Correct: in one transaction of the database at the end of the look. */
+  storeRefusal: typeof Comparison.storeRefusal
+  confirmRefusal: typeof Comparison.confirmRefusal
+  alignmentOf: typeof Comparison.alignmentOf
+  listedSince: typeof Comparison.listedSince
+  moveWatermark: typeof Comparison.moveWatermark
+  /** The correct value is `atEnd`: in one database transaction at the end of the comparison. */
   watermark: 'atEnd' | 'whenListed' | 'outsideDatabase'
   readsRowsFirst: boolean
   adoptedCount: boolean
@@ -29,7 +29,7 @@ export const smallScope = {
   restores: false,
   promotes: false,
   forks: false,
-  /** How often the database loses commits: restores, promotions and forks. */
+  /** How often the database loses commits: by a restore, a promotion or a fork. */
   losses: 1,
   /** How often more than an hour passes. */
   hours: 0,
@@ -50,7 +50,7 @@ export const smallScope = {
 }
 export type Scope = typeof smallScope
 
-export interface Row extends Look.AttemptRow {
+export interface Row extends Comparison.AttemptRow {
   invoiceNumber: string
   isAdopted: boolean
 }
@@ -60,13 +60,13 @@ export interface Database {
   watermark: number | null
   balances: Record<string, number>
   isChargingOn: boolean
-  /** Null until the database knows the customer at the provider. */
+  /** Null until the database has stored the customer's id at the provider. */
   customer: number | null
 }
 
-export interface ProviderIntent extends Look.Intent {
+export interface ProviderIntent extends Comparison.Intent {
   customer: number
-  /** A tab of the payer has the intent's secret. */
+  /** A browser tab of the payer has the intent's secret. */
   hasTab: boolean
 }
 
@@ -76,26 +76,26 @@ export interface Task {
   cents: number
   intentId: string | null
   progress: Steps.HolderProgress | 'over'
-  seen: Look.IntentStatus | null
+  seen: Comparison.IntentStatus | null
 }
 
-/** A look at the customer's intents. */
-export interface LookState {
+/** A comparison with the customer's intents. */
+export interface ComparisonState {
   stage: 'start' | 'list' | 'line' | 'cancel' | 'retrieve' | 'end'
   from: number | null
-  listed: [intentId: string, seen: Look.IntentStatus][]
+  listed: [intentId: string, seen: Comparison.IntentStatus][]
   nth: number
   rowsBefore: string[] | null
 }
 
 export interface Payment {
   kind: 'payment'
-  /** Null until found; -1 if the provider has none. */
+  /** Null until the customer was searched; -1 if the provider has none. */
   customer: number | null
   tasks: Task[]
   nth: number
   phase: 'creating' | 'ending'
-  look: LookState | null
+  comparison: ComparisonState | null
   awaitsAnswer: boolean
 }
 
@@ -103,7 +103,7 @@ export interface Reconciliation {
   kind: 'reconciliation'
   attemptId: string
   intentId: string | null
-  seen: Look.IntentStatus | null
+  seen: Comparison.IntentStatus | null
   next: 'fail' | 'line' | 'cancel' | 'confirm' | 'retrieve'
   awaitsAnswer: boolean
 }
@@ -115,7 +115,7 @@ export interface Process {
   work: { kind: 'idle' } | { kind: 'absent' } | Payment | Reconciliation
 }
 
-/** A request in progress. It may execute long after its sender has ended. */
+/** A request in progress. It may be executed long after its sender has ended. */
 export interface Request {
   kind: 'create' | 'confirm' | 'cancel'
   attemptId: string
@@ -123,9 +123,9 @@ export interface Request {
   cents: number
   intentId: string | null
   customer: number
-  /** The index of the process that waits for the answer; -1: none. */
+  /** The index of the process that waits for the answer; -1 for none. */
   by: number
-  isOfLook: boolean
+  isOfComparison: boolean
 }
 
 export interface World {
@@ -138,10 +138,10 @@ export interface World {
   attempts: number
   intents: ProviderIntent[]
   customers: number
-  /** The answers that the provider replays for the keys of confirms. */
-  replays: Record<string, Look.IntentStatus | '500'>
+  /** The answers that the provider repeats for the keys of confirms. */
+  replays: Record<string, Comparison.IntentStatus | '500'>
   requests: Request[]
-  /** The amount of invoice 1 now, and its highest amount so far. */
+  /** The present amount of invoice 1, and its highest amount so far. */
   amount: number
   highest: number
   wasHealthyCanceled: boolean
@@ -150,7 +150,7 @@ export interface World {
 
 export type Step = [name: string, happens: (world: World) => void]
 
-/** The clock advances in steps longer than the hour that looks overlap. */
+/** The clock advances in steps longer than the hour of overlap between comparisons. */
 export const tickMs = 2 * 3_600_000
 
 export const invoiceNumbers = ({ invoices }: Scope) =>
@@ -202,7 +202,7 @@ export const rowOf = ({ rows }: Database, attemptId: string) =>
 export const intentOf = ({ intents }: World, intentId: string | null) =>
   intents.find(({ id }) => id === intentId)!
 
-/** Returns what may be charged for an invoice: what is owed, or nothing while another attempt is open. */
+/** Returns what may be charged for an invoice: the owed amount, or nothing while another attempt is open. */
 export function allowedCents(
   database: Database,
   invoiceNumber: string,
@@ -225,13 +225,13 @@ export function allowedCents(
 export function alignRow(
   database: Database,
   intent: ProviderIntent,
-  seen: Look.IntentStatus,
-  seenBy: Look.SeenBy,
+  seen: Comparison.IntentStatus,
+  seenBy: Comparison.SeenBy,
   rules: ChargeRules,
   read: { row: Pick<Row, 'state' | 'intentId'> | undefined } = {
     row: rowOf(database, intent.attemptId),
   },
-): Look.Alignment['do'] {
+): Comparison.Alignment['do'] {
   const alignment = rules.alignmentOf(read.row, { ...intent, status: seen }, seenBy)
   const { id, attemptId, invoiceNumber, amountCents } = intent
   const stored = rowOf(database, attemptId)

@@ -1,4 +1,4 @@
-import { lookSteps } from './charge-looker.ts'
+import { comparisonSteps } from './charge-comparer.ts'
 import {
   alignRow,
   allowedCents,
@@ -26,7 +26,7 @@ export function* payerSteps(
   else if (work.kind === 'payment') {
     if (!work.awaitsAnswer) {
       if (work.customer === null || work.customer < 0) yield* customerSteps(world, by, rules)
-      else if (work.look) yield* lookSteps(world, by, scope, rules)
+      else if (work.comparison) yield* comparisonSteps(world, by, scope, rules)
       else yield taskStep(world, by, rules)
     }
     if (world.counts.kills < scope.kills)
@@ -75,7 +75,7 @@ function* openings(world: World, by: number, scope: Scope, rules: ChargeRules): 
           tasks,
           nth: 0,
           phase: 'creating',
-          look: null,
+          comparison: null,
           awaitsAnswer: false,
         }
         settle(process, rules)
@@ -171,7 +171,7 @@ function taskStep(world: World, by: number, rules: ChargeRules): Step {
         }),
       ]
     case 'list':
-    case 'look':
+    case 'compare':
     case 'wait':
     case 'nothing':
       break

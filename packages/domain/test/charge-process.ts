@@ -1,7 +1,7 @@
 import type { NextStep } from '../src/payments/charge-steps.ts'
-import type { ChargeRules, LookState, Payment, Process, Task, World } from './charge-model.ts'
+import type { ChargeRules, ComparisonState, Payment, Process, Task, World } from './charge-model.ts'
 
-export const newLook = (): LookState => ({
+export const newComparison = (): ComparisonState => ({
   stage: 'start',
   from: null,
   listed: [],
@@ -15,15 +15,18 @@ export function send(
   by: number,
   kind: 'create' | 'confirm' | 'cancel',
   { attemptId, invoiceNumber, cents, intentId }: Omit<Task, 'progress' | 'seen'>,
-  { customer = 0, isOfLook = false } = {},
+  { customer = 0, isOfComparison = false } = {},
 ): void {
   const { work } = world.processes[by]!
   if (work.kind === 'payment' || work.kind === 'reconciliation') work.awaitsAnswer = true
   const what = { kind, attemptId, invoiceNumber, cents, intentId }
-  world.requests.push({ ...what, customer, by, isOfLook })
+  world.requests.push({ ...what, customer, by, isOfComparison })
 }
 
-/** Returns what a payer does next with a task by the rules. Its lease is valid: a holder may be late at every step. */
+/**
+ * Returns what a payer does next with a task by the rules. The lease is valid in this model, because a holder may be late
+ * at every step.
+ */
 export function holderStep(task: Task, rules: ChargeRules): NextStep['do'] {
   if (task.progress === 'over') return 'nothing'
   const attempt = {
@@ -37,7 +40,7 @@ export function holderStep(task: Task, rules: ChargeRules): NextStep['do'] {
   return rules.nextStep(attempt, task.seen ? { status: task.seen } : 'unseen', 0).do
 }
 
-/** Moves a payer to the next task that has a step of the phase: all creates, one look for all, then the ends. */
+/** Moves a payer to the next task that has a step in the phase: all creates, one comparison for all, then the ends. */
 export function settle(process: Process, rules: ChargeRules): void {
   const payment = process.work as Payment
   const { tasks } = payment
@@ -48,12 +51,12 @@ export function settle(process: Process, rules: ChargeRules): void {
     if (payment.nth < tasks.length) return
     payment.phase = 'ending'
     payment.nth = 0
-    if (tasks.some((task) => holderStep(task, rules) === 'look')) {
-      payment.look = newLook()
+    if (tasks.some((task) => holderStep(task, rules) === 'compare')) {
+      payment.comparison = newComparison()
       return
     }
   }
-  const hasEnded = (task: Task) => ['wait', 'nothing', 'look'].includes(holderStep(task, rules))
+  const hasEnded = (task: Task) => ['wait', 'nothing', 'compare'].includes(holderStep(task, rules))
   while (payment.nth < tasks.length && hasEnded(tasks[payment.nth]!)) payment.nth += 1
   if (payment.nth >= tasks.length) process.work = { kind: 'idle' }
 }

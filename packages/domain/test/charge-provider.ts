@@ -1,4 +1,4 @@
-import { isUnfinished, type IntentStatus } from '../src/payments/charge-look.ts'
+import { isUnfinished, type IntentStatus } from '../src/payments/charge-comparison.ts'
 import {
   intentOf,
   rowOf,
@@ -132,7 +132,7 @@ const toAnswer = (status: IntentStatus): Answer =>
   status === 'requires_payment_method' ? { refused: 402, code: 'card_declined' } : { status }
 
 function* cancels(world: World, request: Request, scope: Scope): Generator<Outcome> {
-  const { intentId, isOfLook, by } = request
+  const { intentId, isOfComparison, by } = request
   const { status } = intentOf(world, intentId)
   if (!isUnfinished(status)) yield [`refused, it is ${status}`, () => unexpectedState]
   else
@@ -143,15 +143,15 @@ function* cancels(world: World, request: Request, scope: Scope): Generator<Outco
         intent.status = 'canceled'
         const sender = after.processes[by]
         const row = sender && rowOf(after.databases[sender.database]!, intent.attemptId)
-        // If commits were lost, the look may not have known the row.
+        // If commits were lost, the comparison may not have known the row.
         const isHealthy = row?.state === 'open' && !row.isAdopted && (!after.losses || scope.forks)
-        if (isOfLook && isHealthy) after.wasHealthyCanceled = true
+        if (isOfComparison && isHealthy) after.wasHealthyCanceled = true
         return { status: 'canceled' }
       },
     ]
 }
 
-/** The answer reaches the process that waits for it. */
+/** Delivers the answer to the process that waits for it. */
 function answer(world: World, request: Request, given: Answer, rules: ChargeRules): void {
   const process = world.processes[request.by]
   const work = process?.work
@@ -161,16 +161,16 @@ function answer(world: World, request: Request, given: Answer, rules: ChargeRule
   const status = 'status' in given ? given.status : null
   if (work.kind === 'reconciliation') {
     work.seen = status
-    // The reconciler also reads what a wrong rule made it confirm.
+    // The reconciler also reads the result of a confirm that only a wrong rule makes it send.
     work.next = status && status !== 'requires_action' ? 'line' : 'retrieve'
     return
   }
-  const { look, tasks, nth } = work
-  if (look) {
-    if (next === 'retrieve') look.stage = 'retrieve'
+  const { comparison, tasks, nth } = work
+  if (comparison) {
+    if (next === 'retrieve') comparison.stage = 'retrieve'
     else {
-      look.listed[look.nth]![1] = 'canceled'
-      look.stage = 'line'
+      comparison.listed[comparison.nth]![1] = 'canceled'
+      comparison.stage = 'line'
     }
     return
   }

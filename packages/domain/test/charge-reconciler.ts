@@ -11,7 +11,7 @@ import {
 } from './charge-model.ts'
 import { send } from './charge-process.ts'
 
-/** Returns what the reconciler does by the rules. It is always late: every lease and every bank's question has expired. */
+/** Returns what the reconciler does by the rules. It always acts late: all leases and all questions of banks have expired. */
 function reconcilerStep(row: Row, intent: SeenIntent, rules: ChargeRules) {
   const { state, intentId } = row
   const worker = { role: 'reconciler' as const }
@@ -29,7 +29,7 @@ export function* reconcilerSteps(world: World, by: number, rules: ChargeRules): 
   }
 }
 
-/** The reconciler takes an attempt, and lists the intents or retrieves the one that it knows. */
+/** Yields how the reconciler takes an attempt: it lists the intents, or retrieves the one that it knows. */
 function* takings(world: World, by: number, row: Row, rules: ChargeRules): Generator<Step> {
   const { database, name } = world.processes[by]!
   const first = reconcilerStep(row, 'unseen', rules)

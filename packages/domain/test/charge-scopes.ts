@@ -1,9 +1,9 @@
-import * as look from '../src/payments/charge-look.ts'
+import * as comparison from '../src/payments/charge-comparison.ts'
 import * as steps from '../src/payments/charge-steps.ts'
 import type { ChargeRules, Scope } from './charge-model.ts'
 
 export const rightRules: ChargeRules = {
-  ...look,
+  ...comparison,
   ...steps,
   watermark: 'atEnd',
   readsRowsFirst: false,
@@ -11,7 +11,7 @@ export const rightRules: ChargeRules = {
   customerHasKey: true,
 }
 
-/** Few other events, so that the search has room for rarer ones. */
+/** Few other events, so that the search has room for rare ones. */
 export const lean = { declines: false, kills: 0, reconcilers: 0 } as const
 const restored = { restores: true, hours: 1 } as const
 const promoted = { promotes: true, hours: 1 } as const

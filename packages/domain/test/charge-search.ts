@@ -16,16 +16,16 @@ import { reconcilerSteps } from './charge-reconciler.ts'
 
 export interface Found {
   states: number
-  /** Every state of the scope was tried. */
+  /** True if every state of the scope was tried. */
   isComplete: boolean
-  /** A shortest sequence to each kind of harm. */
+  /** A shortest sequence for each kind of harm. */
   harms: Map<string, string[]>
 }
 
 /**
  * Tries every order of the steps of a scope, breadth first, until `mostStates` are known. Each transaction is one step. A
  * request is sent, executed and answered in separate steps, possibly long after its sender has ended. Every `calmEach`th
- * state is also calmed: faults end, requests in progress execute, and each database pays once more.
+ * state is also calmed: faults end, requests in progress are executed, and each database pays once more.
  */
 export function searchCharges(
   rules: ChargeRules,
@@ -45,7 +45,7 @@ export function searchCharges(
   let next = 0
   for (; next < queue.length && queue.length < mostStates; next += 1) {
     const world = queue[next]
-    // Millions of states do not fit into memory: of an expanded state only the hash is kept.
+    // Millions of states do not fit into memory, so only the hash of an expanded state is kept.
     queue[next] = undefined
     if (!world) continue
     for (const [name, happens] of stepsOf(world, scope, rules)) {
@@ -97,7 +97,10 @@ function harmsOf(world: World): string[] {
   return harms
 }
 
-/** Faults end; requests in progress execute; reconcilers and the event list finish; each database pays what is payable. */
+/**
+ * Returns the harms after calming: faults end, requests in progress are executed, reconcilers and the list of events
+ * finish, and each database pays what is payable.
+ */
 function harmsOfCalm(troubled: World, scope: Scope, rules: ChargeRules): string[] {
   const world = clone(troubled)
   const idle = (process: Process): Process => ({ ...process, work: { kind: 'idle' } })
@@ -143,7 +146,7 @@ function harmsOfCalm(troubled: World, scope: Scope, rules: ChargeRules): string[
   return harms.map((harm) => `after calm: ${harm}`)
 }
 
-/** Does one step after another until no step is left. Returns false if that takes too long. */
+/** Takes steps until none is left. Returns false if that takes too many. */
 function rest(world: World, calm: Scope, rules: ChargeRules): boolean {
   for (let steps = 0; steps < 150; steps += 1) {
     const step = nextCalmStep(world, calm, rules)
@@ -154,7 +157,7 @@ function rest(world: World, calm: Scope, rules: ChargeRules): boolean {
 }
 
 function nextCalmStep(world: World, calm: Scope, rules: ChargeRules): Step[1] | undefined {
-  // Banks approve in a calm system: this is the harder case, because money moves.
+  // Banks approve in a calm system, which is the harder case, because money moves.
   for (const [name, happens] of stepsOf(world, calm, rules))
     if (!/^(the customer|processing).*requires_payment_method$/.test(name)) return happens
   return undefined
@@ -187,7 +190,7 @@ function clone<T>(value: T): T {
   return copy as T
 }
 
-/** Returns 53 bits that identify a state; the order of requests in progress does not matter. */
+/** Returns 53 bits that identify a state, regardless of the order of requests in progress. */
 function hash(world: World): number {
   if (world.requests.length > 1)
     world.requests.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))

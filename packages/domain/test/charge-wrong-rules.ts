@@ -3,7 +3,7 @@ import {
   confirmRefusal,
   isUnfinished,
   moveWatermark,
-} from '../src/payments/charge-look.ts'
+} from '../src/payments/charge-comparison.ts'
 import { afterRefusal, nextStep, type NextStep } from '../src/payments/charge-steps.ts'
 import type { ChargeRules, Scope } from './charge-model.ts'
 import { lean, rightRules, scopes } from './charge-scopes.ts'
@@ -22,7 +22,7 @@ const holderSteps = (replace: (progress: string, hasIntent: boolean) => NextStep
     },
   })
 
-/** While a bank's question waits, a payment of another invoice moves the watermark past its intent. */
+/** While a bank's question waits, a payment of another invoice moves the watermark beyond its intent. */
 const questionOvertaken = {
   asksBank: true,
   declines: false,
@@ -32,12 +32,12 @@ const questionOvertaken = {
   kills: 0,
 } as const
 
-/** Each rule of the design that is removed, and a scope in which its harm must be found. */
+/** The rules of the design, each replaced by a wrong one, with a scope in which the harm must be found. */
 export const wrongRules: WrongRule[] = [
   [
-    'look before the create',
+    'compare before the create',
     holderSteps((progress, hasIntent) => {
-      if (progress === 'opened') return { do: 'look' }
+      if (progress === 'opened') return { do: 'compare' }
       if (progress === 'allowed' && !hasIntent) return { do: 'create' }
       if (progress === 'mustCancel' && !hasIntent) return { do: 'failWithoutIntent' }
       return progress === 'stored' ? { do: 'confirm' } : undefined
@@ -45,12 +45,12 @@ export const wrongRules: WrongRule[] = [
     scopes.fork,
   ],
   [
-    'no look at all',
+    'no comparison at all',
     holderSteps((progress) => (progress === 'stored' ? { do: 'confirm' } : undefined)),
     { restores: true, ...lean },
   ],
   [
-    'the look ignores an unknown intent',
+    'the comparison ignores an unknown intent',
     without({
       alignmentOf: (row, intent, seenBy) => {
         const alignment = alignmentOf(row, intent, seenBy)
@@ -172,11 +172,11 @@ export const wrongRules: WrongRule[] = [
     scopes['promote, 3 invoices'],
   ],
   [
-    'no second look when rows are gone',
+    'no second comparison when rows are gone',
     without({
       moveWatermark: (stored, from, listed, rowOf) => {
         const move = moveWatermark(stored, from, listed, rowOf)
-        return move.do === 'lookAgain' ? { do: 'move', to: stored } : move
+        return move.do === 'compareAgain' ? { do: 'move', to: stored } : move
       },
     }),
     { promotes: true, losses: 2, ...lean },
@@ -195,7 +195,7 @@ export const wrongRules: WrongRule[] = [
     scopes['raised after payment'],
   ],
   [
-    'the rules are not checked again after the look',
+    'the rules are not checked again after the comparison',
     without({
       confirmRefusal: (attempt, intent, listed, facts) =>
         confirmRefusal(attempt, intent, listed, {
@@ -213,15 +213,15 @@ export const wrongRules: WrongRule[] = [
           row,
           intent,
           seenBy === 'event' && row?.state !== 'open' && isUnfinished(intent.status)
-            ? 'look'
+            ? 'comparison'
             : seenBy,
         ),
     }),
     { forks: true, ...lean, asksBank: true, attempts: 1, events: true },
   ],
   [
-    'a look lists no hour more than its watermark',
-    // Intents created at the instant of the watermark are missed too.
+    'a comparison lists no hour more than its watermark',
+    // Under this wrong rule, intents created exactly at the watermark are missed too.
     without({ listedSince: (watermark) => (watermark === null ? null : watermark + 1) }),
     { restores: true, invoices: 2, attempts: 3, ...lean },
   ],

@@ -18,7 +18,7 @@ const products = [
   { productId: 'P3', name: 'CME Depth', cents: 14_000, prorates: null },
 ]
 
-/** What is really the case with a line. */
+/** The true state of a line. */
 export type Truth = 'right' | Exclude<CheckReason, 'notApproved'>
 
 export interface KnownMonth {
@@ -26,7 +26,7 @@ export interface KnownMonth {
   bills: readonly Bill[]
   grants: Grants
   isNewest: boolean
-  /** Lines are the same objects as in `bills`. */
+  /** The lines are the same objects as in `bills`. */
   truth: ReadonlyMap<Bill['lines'][number], Truth>
 }
 
@@ -40,18 +40,17 @@ interface Held {
   license: KnownLicense
   product: (typeof products)[number]
   person: string
-  /** How bills write the person, with what differs from the records. */
+  /** The person's name on bills, with its differences from the records. */
   billedAs: string
-  /** Prices by months since the first. */
+  /** Returns the price by the number of months since the first. */
   priceAt: (month: number) => number
   from: number
   to: number
 }
 
 /**
- * Returns a year of bills of a company with known truth: people come and leave, prices rise for all or for one, names on
- * bills differ from those of the records, desks have numbers, some orders are older than what is known, and a few lines
- * are wrong.
+ * Returns a year of bills of a company with known truth: people arrive and leave, prices rise for all or for one, names on bills
+ * differ from the records, desks have numbers, some licenses are older than the known orders, and a few lines are wrong.
  */
 export function chargedLicenses(seed: number): KnownCompany {
   const random = new Random(seed)
@@ -90,7 +89,7 @@ export function chargedLicenses(seed: number): KnownCompany {
       return found && { ...found, isRecurring: true }
     },
   }
-  // Orders of some companies began late: half of what runs is not known.
+  // Some companies started ordering late: half of their running licenses are unknown.
   const known =
     !isWhole && chance(40)
       ? { ...grants, licenses: grants.licenses.filter(() => chance(50)) }
@@ -132,7 +131,7 @@ export function chargedLicenses(seed: number): KnownCompany {
     }
   }
 
-  /** A name as another system writes it. */
+  /** Returns a name as another system spells it. */
   function written(person: string): string {
     const [first = '', last = ''] = person.split(' ')
     if (first === 'desk') return person

@@ -25,7 +25,7 @@ export const listedInvoice: Invoice = {
   moneyBack: null,
 }
 
-/** A bank account of which nothing is known. */
+/** A bank account without any values. */
 export const emptyAccount: BankAccount = {
   beneficiary: '',
   beneficiaryAddress: '',

@@ -3,11 +3,11 @@ import { Random } from '../../../tools/demo/random.ts'
 import { readBill, type Bill, type BookedBill, type BookedLine } from '../src/changes/bill.ts'
 import { bookedBill, bookedLine } from './bills.ts'
 
-/** A bill whose past is known: the ids of the bills that it continues, and for each line what it really charges. */
+/** A bill whose past is known: the ids of the bills that it continues, and what each line really charges. */
 export interface KnownBill {
   bill: Bill
   previous: readonly string[]
-  /** A line with the key of a line of the previous bill is the same charge. */
+  /** A line with the same key as a line of the previous bill is the same charge. */
   keys: readonly string[]
 }
 
@@ -41,10 +41,10 @@ interface Series {
   type: string
   customer: string
   charges: Charge[]
-  /** Months between its bills. */
+  /** The number of months between its bills. */
   every: 1 | 3
   isInArrears: boolean
-  /** The ids of its newest bills that stand. */
+  /** The ids of its newest bills that are not credited. */
   last: string[]
 }
 
@@ -54,9 +54,9 @@ const monthAt = (index: number) => {
 }
 
 /**
- * Returns two years of bills of a company with known truth: users come, go and change their names, prices rise, products
- * are renamed, bills are merged, split, taken back and billed again; some are in arrears or quarterly, all lines are
- * shuffled, names have typos, and texts name months.
+ * Returns two years of bills of a company with known truth: users arrive, leave and change their names, prices rise,
+ * products are renamed, bills are merged, split, credited and billed again; some are in arrears or quarterly, all lines
+ * are shuffled, names have typing errors, and texts name months.
  */
 export function recurringBills(seed: number): KnownBill[] {
   const random = new Random(seed)
@@ -145,7 +145,7 @@ export function recurringBills(seed: number): KnownBill[] {
     for (const charge of charges) charge.priceCents = Math.round(charge.priceCents * 1.035)
   }
 
-  /** The bill of licenses has the lines of market data, too. */
+  /** Adds the lines of market data to the bill of licenses. */
   function merge() {
     const [into, from] = series
     if (!into || !from || into.isInArrears !== from.isInArrears) return
@@ -153,7 +153,7 @@ export function recurringBills(seed: number): KnownBill[] {
     into.last.push(...from.last)
   }
 
-  /** Half of the lines come on a bill of their own. */
+  /** Moves half of the lines to a separate bill. */
   function split() {
     const [from] = series
     if (!from || from.charges.length < 6) return
@@ -191,7 +191,7 @@ export function recurringBills(seed: number): KnownBill[] {
     made(booked, one.last, keys)
     one.last = [booked.id]
     if (!chance(3)) return
-    // Taken back in full, and billed again with one line less or at another price.
+    // The bill is credited in full, and billed again with one line less or with another price.
     const credit = lines.map((line) => ({
       ...line,
       quantity: -(line.quantity ?? 0n),
@@ -225,7 +225,7 @@ export function recurringBills(seed: number): KnownBill[] {
     })
   }
 
-  /** One letter is missing. */
+  /** Returns a name with one letter missing. */
   function withTypo(name: string) {
     const at = 1 + dice(name.length - 1)
     return name.slice(0, at) + name.slice(at + 1)

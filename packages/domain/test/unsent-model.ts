@@ -10,8 +10,8 @@ import {
 } from '../src/licenses/unsent-changes.ts'
 
 /**
- * Two people, each with three tabs or devices, a server, and a network that loses requests and answers. Every item has a key of its
- * own, so that each can be followed.
+ * Two users, each with three tabs or devices, a server, and a network that loses requests and answers. Every item has its
+ * own key, so that each can be followed.
  */
 
 interface Kept {
@@ -28,11 +28,11 @@ type Wish = UnsentChange | 'save'
 
 export interface Rules {
   isOfNewest: (row: Kept, revision: number, isSave: boolean) => boolean
-  /** Whether a save was done before: its answer was lost, or another tab did the same. */
+  /** Returns an earlier save if there was one: its answer was lost, or another tab saved the same. */
   findSaved: (saved: readonly Saved[], person: string, revision: number) => Saved | undefined
   changed: typeof changed
   mayBeMade: typeof mayBeMade
-  /** Whether saving empties the row. */
+  /** Whether saving clears the row. */
   empties: boolean
 }
 
@@ -96,20 +96,20 @@ class Server {
 
 interface Pending {
   wish: Wish
-  /** The revision on which it was made first. */
+  /** The revision on which the change was first made. */
   since: number
   sent: Kept
   tries: number
 }
 
-/** Its buttons are disabled while a request is in progress. */
+/** The tab's buttons are disabled while a request is in progress. */
 class Tab {
   kept: Kept = { revision: 0, content: nothingBuilt, savedFrom: null }
   pending: Pending | undefined
   readonly asked: string[] = []
   readonly outcomes: string[] = []
   readonly done = new Set<string>()
-  /** The revisions of which the page said that they were not saved. */
+  /** The revisions that the page reported as not saved. */
   readonly notSaved: number[] = []
   constructor(
     readonly person: string,
@@ -126,7 +126,7 @@ class Tab {
     this.#try({ wish, since: kept.revision, sent: kept, tries: 0 })
   }
 
-  /** Sends the request, also again after a lost answer. Returns what it confirmed without doing it. */
+  /** Sends the request, or repeats it after a lost answer. Returns what it confirmed without having done it. */
   send(loses: 'request' | 'answer' | undefined): string | undefined {
     const { pending, server, person } = this
     if (!pending || loses === 'request') return undefined
@@ -151,7 +151,7 @@ class Tab {
     return undefined
   }
 
-  /** The page says that there was no answer. */
+  /** The page reports that there was no answer. */
   stop() {
     if (this.pending) this.outcomes.push(nameOf(this.pending.wish))
     this.pending = undefined
@@ -182,7 +182,7 @@ function isInEffect(change: UnsentChange, now: UnsentContent): boolean {
 const item = (userName: string) =>
   addedItem('10010', { networkId: 'N', networkName: 'N', userName, dateRequired: '2026-12-01' })
 
-/** A change of what the tab shows. */
+/** Returns the change that a step makes to what the tab shows. */
 function wishOf({ kept: { content } }: Tab, { what, nth }: Step, count: number): Wish | undefined {
   const seen = content.items[nth % Math.max(content.items.length, 1)]
   if (what === 'save') return seen && what
@@ -206,13 +206,13 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 export const history = fc.array(step, { minLength: 60, maxLength: 60 })
 
-/** Returns what is wrong after a history, or nothing. */
+/** Returns what is wrong after a sequence of steps; undefined if nothing is. */
 export function faultOf(steps: readonly Step[], changes: Partial<Rules> = {}): string | undefined {
   const server = new Server({ ...rules, ...changes })
   const tabs = ['kim', 'lee'].flatMap((who) => [1, 2, 3].map(() => new Tab(who, server)))
   const removed = new Set<string>()
   const added: { tab: Tab; wish: Wish; key: string }[] = []
-  /** What each save showed. */
+  /** What was shown at each save. */
   const shown = new Map<string, UnsentContent>()
   for (const [count, one] of steps.entries()) {
     const tab = tabs[one.tab]!
@@ -234,7 +234,7 @@ export function faultOf(steps: readonly Step[], changes: Partial<Rules> = {}): s
     const fault = stateFault()
     if (fault) return fault
   }
-  // The network is back.
+  // The network works again.
   for (let round = 0; round < 8; round += 1)
     for (const tab of tabs) {
       const fault = tab.send(undefined)

@@ -13,14 +13,14 @@ import { basename, dirname, join } from 'node:path'
 import { programPath } from './postgres-binaries.ts'
 import type { Runner } from './unprivileged.ts'
 
-/** Makes the folder a PostgreSQL data folder with the right owner, from any previous state. */
+/** Makes the folder a PostgreSQL data folder with the right owner, whatever state it is in. */
 export function prepareDataFolder(dataDir: string, runner: Runner) {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return initialise(dataDir, runner)
   const { owner } = runner
   if (owner && statSync(join(dataDir, 'PG_VERSION')).uid !== owner.uid) giveTo(dataDir, owner)
 }
 
-/** Initializes next to the folder and moves it into place, so that an interrupted start leaves no partial folder. */
+/** Initializes a folder next to the target and moves it into place, so that an interrupted start leaves no partial folder. */
 function initialise(dataDir: string, runner: Runner) {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(
@@ -32,8 +32,8 @@ function initialise(dataDir: string, runner: Runner) {
   mkdirSync(unfinished, { mode: 0o700 })
   if (runner.owner) chownSync(unfinished, runner.owner.uid, runner.owner.gid)
 
-  // No passwords: the server listens only on the loopback interface and has development data.
-  // The built-in locale sorts the same on every operating system.
+  // There are no passwords: the server listens only on the loopback interface and has development data. The built-in
+  // locale sorts identically on every operating system.
   const made = spawnSync(
     ...commandLine(runner, 'initdb', [
       '-D',

@@ -27,8 +27,8 @@ export function programPath(native: string, program: PostgresProgram) {
 }
 
 /**
- * An npm package cannot contain symbolic links, so this one creates its library links in a postinstall script. After an
- * install with --ignore-scripts they are missing, so they are created here.
+ * An npm package cannot contain symbolic links, so the package creates its library links in a postinstall script. After an
+ * install with --ignore-scripts the links are missing, and are created here.
  */
 function linkLibraries(native: string) {
   const list = join(native, 'pg-symlinks.json')

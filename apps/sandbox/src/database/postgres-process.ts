@@ -42,8 +42,8 @@ function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): Ch
   ])
   if (process.platform === 'win32')
     return spawn(command, args, { cwd: dataDir, stdio: ['ignore', 'ignore', 'pipe'] })
-  // The shell ends PostgreSQL when its stdin closes, so that even a kill -9 of node leaves no orphan. It has a session of
-  // its own, so that Ctrl-C reaches only node, which stops processes in order.
+  // The shell ends PostgreSQL when its stdin closes, so that even a kill -9 of node leaves no orphan. The shell has its
+  // own session, so that Ctrl-C reaches only node, which stops processes in order.
   const script = [
     'exec 3<&0; "$@" </dev/null >/dev/null & server=$!; echo $server',
     '(read _ <&3; kill -INT $server) & watcher=$!',
@@ -57,7 +57,7 @@ function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): Ch
   })
 }
 
-/** Returns the server's own process id, which differs from that of the shell that starts it. */
+/** Returns the process id of the server, which differs from that of the shell that starts it. */
 async function postgresPid(server: ChildProcess) {
   if (!server.stdout) return server.pid ?? 0
   const [line] = (await once(server.stdout, 'data')) as [Buffer]
@@ -80,9 +80,10 @@ async function stop(server: ChildProcess, pid: number, dataDir: string, runner: 
   const gone = new Promise<void>((resolveGone) => server.once('exit', () => resolveGone()))
   if (server.stdin) server.stdin.end()
   else spawnSync(...commandLine(runner, 'pg_ctl', ['stop', '-m', 'fast', '-D', dataDir]))
-  // The watcher that passes on the signal may have been killed.
+  // The process that forwards the signal may have been killed.
   const nudge = setTimeout(() => process.kill(pid, 'SIGINT'), 3000)
-  // Without space it cannot write its last checkpoint, and tries for ever; the next start makes up for it.
+  // Without disk space, the server cannot write its last checkpoint and retries forever. It is then ended at once, and
+  // the next start repairs the data.
   const end = setTimeout(() => process.kill(pid, 'SIGQUIT'), 15_000)
   await gone
   clearTimeout(nudge)

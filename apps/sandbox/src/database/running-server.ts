@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type RunningServer = { port: number; socketDir: string }
 
-/** Returns the server that already runs on this data folder, when it is ready, or undefined if none runs. */
+/** Returns the server that already runs on this data folder, after it is ready; undefined if none runs. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   for (let waited = 0; waited < 30_000; waited += 50) {
     const lock = readLock(dataDir)
     if (!lock || !isServerOf(dataDir, lock.pid)) return undefined
-    // A server whose parent process was just killed responds for some milliseconds before it reports that it is stopping:
-    // only a server that stays ready is adopted.
+    // A server whose parent process was just killed still responds for some milliseconds before it reports that it is
+    // stopping, so only a server that stays ready is adopted.
     if (lock.status === 'ready' && (await accepts(lock.port))) {
       await pause(250)
       if (readLock(dataDir)?.status === 'ready')

@@ -10,12 +10,12 @@ import { chooseRunner, reachableFolder, shortHash, type Runner } from './unprivi
 
 export type PostgresOptions = {
   dataDir: string
-  /** 0 chooses a free port. A server that already runs on the folder keeps its port. */
+  /** 0 selects a free port. A server that already runs on the folder keeps its port. */
   port: number
   /** Additional options of PostgreSQL, such as `-c fsync=off`. */
   flags?: string[]
   log?: (line: string) => void
-  /** Does not use a user namespace, as on machines whose kernel forbids it. */
+  /** Runs PostgreSQL as the user nobody instead of in a user namespace, as on machines whose kernel forbids namespaces. */
   rootBecomes?: 'nobody'
 }
 
@@ -40,7 +40,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     return await startOwn(dataDir, runner, options)
   } catch (failure) {
-    // Of two concurrent starts, the second uses the first one's server.
+    // Of two concurrent starts, the second uses the server of the first.
     const winner = await findRunningServer(dataDir)
     if (winner) return describe(winner, dataDir)
     throw failure
@@ -73,7 +73,7 @@ function describe(
   }
 }
 
-/** Reports which setting to change, instead of PostgreSQL's own "could not bind". */
+/** Reports the setting to change, instead of PostgreSQL's own "could not bind". */
 function claimPort(port: number) {
   return new Promise<number>((resolvePort, reject) => {
     const probe = createServer()
@@ -93,7 +93,7 @@ function claimPort(port: number) {
   })
 }
 
-/** Returns the data folder itself, unless its path is too long for a socket. */
+/** Returns the data folder as the socket's folder, unless its path is too long for a socket. */
 function socketFolder(dataDir: string, port: number, { owner }: Runner) {
   if (join(dataDir, `.s.PGSQL.${port}.lock`).length < 100) return dataDir
   const folder = join(tmpdir(), `portal-postgres-socket-${shortHash(dataDir)}`)

@@ -18,7 +18,7 @@ const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534',
 
 export function chooseRunner(native: string, rootBecomes?: 'nobody'): Runner {
   if (process.getuid?.() !== 0) return { native, prefix: [], identity: {} }
-  // A user namespace needs no change of ownership and works in folders that only root may enter.
+  // Preferred, because a user namespace needs no change of owners and works in folders that only root may enter.
   if (rootBecomes !== 'nobody' && starts(native, namespace, {}))
     return { native, prefix: namespace, identity: {}, owner: { uid: 0, gid: 0 } }
   const nobody = findNobody()
@@ -40,11 +40,11 @@ function findNobody() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Copies the package once per version, because the user "nobody" cannot read it below /root, for example. */
+/** Copies the package once per version, because the user "nobody" cannot read it in a folder such as /root. */
 function copyToPublicFolder(native: string) {
   const version = native + statSync(programPath(native, 'postgres')).mtimeMs
   const copy = join(tmpdir(), `portal-postgres-${shortHash(version)}`)
-  // Every user may write to the temporary folder: only a copy owned by root is run.
+  // Every user may write to the temporary folder, so only a copy that root owns is run.
   if (lstatSync(copy, { throwIfNoEntry: false })?.uid === 0) return copy
   if (existsSync(copy)) throw new Error(`${copy} belongs to another user; remove it.`)
   const unfinished = `${copy}.${process.pid}`
@@ -53,7 +53,7 @@ function copyToPublicFolder(native: string) {
   return copy
 }
 
-/** Returns a data folder that the runner may enter: the requested folder if possible. */
+/** Returns a data folder that the runner may enter: the requested one if possible. */
 export function reachableFolder(wished: string, runner: Runner) {
   if (runner.identity.uid === undefined) return wished
   const entered = spawnSync('/bin/sh', ['-c', 'cd "$0"', join(wished, '..')], {

@@ -30,12 +30,12 @@ export function createAccounts() {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Returns the same subject for the same address in any case; other letters give another subject. */
+/** Returns the same subject for the same address in any case; any other difference gives another subject. */
 function subjectOf(email: string) {
   return `user-${createHash('sha256').update(fold(email)).digest('hex').slice(0, 20)}`
 }
 
-/** Intentionally permissive: the field is for trying unusual addresses. */
+/** Permissive on purpose: the field is for trying unusual addresses. */
 export function isAddress(email: string) {
   // oxlint-disable-next-line no-control-regex
   return email.length <= 254 && /^[^@\s\u0000-\u001f]+@[^@\s\u0000-\u001f]+$/.test(email)

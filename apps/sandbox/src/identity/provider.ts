@@ -17,7 +17,7 @@ export const client = { id: 'portal', secret: 'sandbox-secret-not-for-production
 export async function createProvider(settings: IdentitySettings, accounts: Accounts) {
   const { Provider, interactionPolicy } = await importQuietly()
   const policy = interactionPolicy.base()
-  // The sandbox is for switching between users, so it always asks.
+  // The sandbox exists for switching between users, so it always asks for the account.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('always_choose', 'Choose a demo user', ({ oidc }) => {
       return !oidc.result?.login
@@ -34,7 +34,7 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
   const { port, portalOrigin } = settings
   return {
     adapter: createMemoryAdapter(),
-    // Other values are refused.
+    // The provider refuses other values.
     discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
     clients: [
       {
@@ -59,7 +59,7 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // Cookies ignore ports, so two sandboxes and the portal share the cookies of localhost.
+    // Cookies do not depend on ports, so two sandboxes and the portal share the cookies of localhost.
     cookies: {
       keys: ['sandbox'],
       names: {
@@ -121,7 +121,7 @@ function show(ctx: KoaContextWithOIDC, title: string, body: string) {
   ctx.body = page(title, body)
 }
 
-/** Suppresses the library's warning about the version of Node: the tests show that it works. */
+/** Suppresses the library's warning about the Node version; the tests run on that version. */
 async function importQuietly() {
   const { warn } = console
   console.warn = () => {}

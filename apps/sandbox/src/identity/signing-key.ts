@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 
 /**
- * Returns the key that signs ID tokens, created on the first start. It is stored because the portal sends an old ID token
- * to sign a user out, possibly after a restart of the sandbox.
+ * Returns the key that signs ID tokens, created on the first start. The key is stored because the portal sends an old ID
+ * token to sign a user out, possibly after a restart of the sandbox.
  */
 export function signingKey(dataDir: string | undefined): JsonWebKey {
   const file = dataDir && join(dataDir, 'identity-key.json')
@@ -13,7 +13,7 @@ export function signingKey(dataDir: string | undefined): JsonWebKey {
   const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }
   if (file) {
     mkdirSync(dataDir, { recursive: true })
-    // Renamed into place, so that a sandbox that starts concurrently never reads a partial file.
+    // Renamed into place, so that another sandbox that is starting never reads a partial file.
     const unfinished = `${file}.${process.pid}`
     writeFileSync(unfinished, JSON.stringify(key), { mode: 0o600 })
     renameSync(unfinished, file)

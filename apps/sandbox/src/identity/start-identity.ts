@@ -19,7 +19,7 @@ export async function startIdentity(settings: IdentitySettings) {
     settings.port,
     portSetting('IDENTITY_PORT'),
   )
-  // Its address is part of its tokens, so it is created when the port is known.
+  // The provider's address is part of its tokens, so the provider is created after the port is known.
   const provider = await createProvider({ ...settings, port: server.port }, accounts)
   known = { provider, protocol: provider.callback() }
   return server
@@ -52,7 +52,7 @@ type Visit = {
 }
 
 async function choose({ provider, settings, request, response, uid }: Visit) {
-  // Throws if this browser has not started a sign-in, or if it has expired.
+  // Throws if this browser has started no sign-in, or if the sign-in has expired.
   await provider.interactionDetails(request, response)
   send(response, 200, choosePage(uid), settings.portalOrigin)
 }
@@ -71,7 +71,7 @@ async function finish({ provider, accounts, request, response }: Visit) {
   )
 }
 
-/** Without this, a change of user would need another page, with a script, to sign the former user out. */
+/** Without this, changing the user would need another page with a script that signs the former user out. */
 async function endEarlierSession(
   provider: Provider,
   request: IncomingMessage,

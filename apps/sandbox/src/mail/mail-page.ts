@@ -52,7 +52,7 @@ function framePage(mail: Mail) {
   )
 }
 
-/** The HTML of a mail cannot run scripts, neither in the frame nor when opened by its address. */
+/** A mail's HTML cannot run scripts, neither in the frame nor when it is opened by its address. */
 function showBody(response: ServerResponse, mail: Mail) {
   response
     .writeHead(200, {

@@ -1,7 +1,6 @@
 import { simpleParser, type ParsedMail } from 'mailparser'
 
 export type Mail = {
-  /** The sandbox's id of the mail. */
   id: string
   messageId: string
   from: string
@@ -34,7 +33,7 @@ export function createMailbox() {
     all: () => mails,
     find: (id: string) => mails.find((mail) => mail.id === id),
     clear: () => void (mails = []),
-    /** Takes the recipients from the envelope: blind copies are not in the headers. */
+    /** Takes the recipients from the envelope, because blind copies are not in the headers. */
     async receive(raw: Buffer, recipients: string[]) {
       const parsed = await simpleParser(raw)
       received += 1

@@ -39,7 +39,7 @@ function createSmtp(mailbox: Mailbox, faults: MailFaults) {
     disableReverseLookup: true,
     closeTimeout: 200,
     size: 25 * 1024 * 1024,
-    // Such a mailbox exists nowhere, so a test can write to it.
+    // A mailbox at this domain can never exist, so tests can write to it.
     onRcptTo: ({ address }, _session, callback) =>
       callback(
         /^unknown[.-]mailbox/i.test(address)

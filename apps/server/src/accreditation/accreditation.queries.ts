@@ -32,7 +32,7 @@ export interface Buyer {
   country: string
 }
 
-/** Records that a visitor is about to buy. Returns nothing if the product does not exist. */
+/** Records that a visitor is about to buy a product. Returns undefined if the product does not exist. */
 export function openPurchase(
   tx: Tx,
   id: string,
@@ -88,7 +88,7 @@ export interface CheckoutEnd {
   currency: string | null
 }
 
-/** Returns nothing if the purchase does not exist. */
+/** Returns undefined if the purchase does not exist. */
 export function settle(
   tx: Tx,
   id: string,

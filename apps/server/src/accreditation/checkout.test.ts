@@ -73,7 +73,8 @@ test('the visitor cannot set the price, the currency or the product name', async
     { __proto__x: 1 },
   ])
     expect((await open({ productId: 'CERT', ...address, ...more })).statusCode).toBe(400)
-  // Nor a price that was shown: a lower one is not sold, a higher one is sold for less.
+  // A visitor cannot set the price with the one that was shown: a lower price is refused, and a higher one is charged
+  // at the price of the product.
   const shown = { productName: 'Certified Trader CERT', productPrice: 248, currencyIsoCode: 'USD' }
   const refused = await said(open({ productId: 'CERT', ...address, shown }))
   expect(refused).toMatch(/^409 The product has changed/)
@@ -132,7 +133,7 @@ test('checkouts are limited per hour, for each address and in total', async () =
     Array.from({ length: 64 }, () => open({ productId: 'NOPE', ...address })),
   )
   expect(codes).toEqual([...Array<number>(60).fill(404), ...Array<number>(4).fill(429)])
-  // Other addresses may, until the limit for all is reached.
+  // Other addresses may still buy, until the limit for all addresses is reached.
   await portal.system.query(
     `update rate_window set key = 'accreditation elsewhere' where key = 'accreditation 127.0.0.1'`,
   )

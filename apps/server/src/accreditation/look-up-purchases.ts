@@ -11,9 +11,8 @@ interface Due {
 }
 
 /**
- * Checks purchases without an event at the provider, so that a paid one is never lost. Any number
- * of workers may run this; one of them checks each purchase every few minutes, or sooner while its
- * buyer waits.
+ * Looks up at the provider the purchases for which no event arrived, so that a paid purchase is never lost. Any number of
+ * workers may run this; one of them checks each purchase every few minutes, or sooner while its buyer waits.
  */
 export async function lookUpPurchases(deps: Deps, systemDb: Database): Promise<number> {
   const { rows } = await systemDb.query<Due>(sql`

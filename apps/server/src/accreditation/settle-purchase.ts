@@ -10,9 +10,8 @@ import { settle, type Settled } from './accreditation.queries.ts'
 import { billedTo } from './purchase-receipt.ts'
 
 /**
- * Records how a checkout ended, with receipt and event in the same transaction. Events and the
- * worker's checks both call this; the first call wins, later ones change nothing. Returns the
- * outcome.
+ * Records how a checkout ended, with receipt and event in the same transaction. Events and the worker's checks both call this;
+ * the first call wins, later ones change nothing. Returns the outcome.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function settlePurchase(
   checkout: ProviderCheckout,
 ): Promise<'paid' | 'expired' | 'review' | 'open' | 'known' | 'unknown'> {
   const { checkoutId, purchaseId, status, paymentId } = checkout
-  // Nothing is handed out without a payment.
+  // An accreditation is granted only after a payment.
   if (!purchaseId || status === 'open') return purchaseId ? 'open' : 'unknown'
   const purchase = await settle(tx, purchaseId, checkoutId, { ...checkout, outcome: status })
   if (!purchase) return 'unknown'

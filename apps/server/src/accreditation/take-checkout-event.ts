@@ -12,8 +12,8 @@ export const checkoutEvents = new Set([
 ])
 
 /**
- * Processes the event that a checkout ended. The event only triggers a lookup at the provider; its
- * id is stored in the same transaction as its effect.
+ * Processes the event for a checkout that ended. The event only triggers a lookup at the provider; the event's id is
+ * stored in the same transaction as its effect.
  */
 export async function takeCheckoutEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   if (!event.purchaseId) return void (await store(deps, event, 'not ours'))
@@ -22,7 +22,7 @@ export async function takeCheckoutEvent(deps: Deps, event: ProviderEvent): Promi
   if (!checkout) return void (await store(deps, event, 'gone'))
   await withAccount(deps.paymentsDb, noCompany, async (tx) => {
     const outcome = await settlePurchase(tx, deps, checkout)
-    // A duplicate event: the purchase is already settled, so nothing is undone here.
+    // A duplicate event changes nothing here: the purchase is already settled.
     await storeEvent(tx, event, outcome)
     if (outcome === 'unknown')
       deps.log.error(

@@ -6,35 +6,25 @@ import { holdLicenses } from '../licenses/link-licenses.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { askAboutAttempt, retryEvent } from './ask-provider.ts'
 import { link, linkAll, part } from './license-actions.ts'
-import {
-  acknowledge,
-  clearMark,
-  collect,
-  explain,
-  release,
-  sayHowItEnded,
-} from './money-actions.ts'
+import { acknowledge, clearMark, collect, explain, release, describeEnd } from './money-actions.ts'
 import {
   closePurchase,
   confirmBankAccount,
-  giveUp,
+  stopMail,
   noteImport,
-  sayIntended,
-  sayIfTaken,
+  confirmIntended,
+  describeRetry,
   sendAgain,
   setAside,
 } from './other-actions.ts'
 import type { Done, Resolving } from './resolving.ts'
 
 export interface Action {
-  /**
-   * Calls external systems, before any transaction. False means that the item no longer needs
-   * attention.
-   */
+  /** Calls external systems before any transaction. Returns false if the item no longer needs attention. */
   first?: (deps: Deps & { take: TakeEvent }, item: ResolveItem) => Promise<boolean>
-  /** Keeps what was shown as it is until the transaction ends. */
+  /** Locks the facts that were shown until the transaction ends. */
   hold?: (tx: Tx, accountId: string) => Promise<void>
-  /** Runs in the item's company. Undefined also means that the item no longer needs attention. */
+  /** Runs in the item's company. Returns undefined if the item no longer needs attention. */
   resolve: (tx: Tx, resolving: Resolving) => Promise<Done | undefined>
 }
 
@@ -42,13 +32,13 @@ type Actions = {
   [List in AttentionKey]: Record<keyof (typeof attentionLists)[List]['actions'], Action>
 }
 
-/** The actions of each list; `attentionLists` has their texts. */
+/** The actions of each list. Their texts are in `attentionLists`. */
 export const actions: Actions = {
   onHold: { explain: { resolve: explain } },
   appliedElsewhere: { release: { resolve: release } },
   otherCurrency: {},
   attempts: {
-    ask: { first: askAboutAttempt, resolve: sayHowItEnded },
+    ask: { first: askAboutAttempt, resolve: describeEnd },
     handled: { resolve: clearMark },
   },
   unknown: { acknowledge: { resolve: acknowledge } },
@@ -56,11 +46,11 @@ export const actions: Actions = {
     handedOut: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'paid') },
     refunded: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'expired') },
   },
-  events: { retry: { first: retryEvent, resolve: sayIfTaken }, setAside: { resolve: setAside } },
-  mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
+  events: { retry: { first: retryEvent, resolve: describeRetry }, setAside: { resolve: setAside } },
+  mails: { send: { resolve: sendAgain }, giveUp: { resolve: stopMail } },
   imports: { seen: { resolve: noteImport } },
   bankAccounts: { confirm: { resolve: confirmBankAccount } },
-  unreadCategories: { intended: { resolve: sayIntended } },
+  unreadCategories: { intended: { resolve: confirmIntended } },
   licenses: {
     link: { hold: holdLicenses, resolve: link },
     linkAll: { hold: holdLicenses, resolve: linkAll },

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ;({ accountId } = paula)
 })
 
-/** The card is charged, the answer is lost, and no worker has checked for 20 minutes. */
+/** Charges the card and loses the answer. No worker has checked the payment for 20 minutes. */
 async function payWithLostAnswer() {
   await loseAnswers(portal)
   expect([200, 202]).toContain((await paula.pay()).statusCode)
@@ -70,7 +70,7 @@ test("a payment whose answer was lost gets the provider's result once, and a sec
   expect(await ids()).not.toContain(accountId)
   await paula.paidOnce()
   expect(await desk.historyOf(accountId)).toHaveLength(1)
-  // From a page that was opened before.
+  // A super admin acts on a page that was opened before the payment was resolved.
   expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
 })
 

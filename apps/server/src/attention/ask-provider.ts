@@ -8,10 +8,7 @@ import { notFound, Refusal } from '../platform/http/refusal.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
 import { companyOf, idOf, requireNoCompany } from './resolving.ts'
 
-/**
- * Same as `portal payments resolve <attempt>`. Returns false when the attempt no longer needs
- * attention.
- */
+/** Same as `portal payments resolve <attempt>`. Returns false if the attempt no longer needs attention. */
 export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<boolean> {
   const accountId = companyOf(item)
   const id = idOf(item)
@@ -31,7 +28,7 @@ export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<bo
   return true
 }
 
-/** Returns false when the event was already processed or set aside. */
+/** Returns false if the event was already processed or set aside. */
 export async function retryEvent(
   deps: Deps & { take: TakeEvent },
   item: ResolveItem,

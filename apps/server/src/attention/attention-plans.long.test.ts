@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts'
 
 const portal = testPortal()
 
-// Enough rows for a wrong plan to show; ten times as many give the same plans and row counts.
+// Enough rows for a wrong plan to be visible; ten times as many rows give the same plans and row counts.
 beforeAll(async () => {
   const category = await portal.given.category('Licenses')
   for (const table of ['invoice', 'payment_attempt'])
@@ -48,7 +48,7 @@ test('the number in the navigation needs no full scan of a large table', async (
       sql`select list, count(*) from attention_item where list <> 'moneyBack' group by list`,
     ),
   )
-  // 500 of 100,000 invoices are open with books that list no payments; only these are read.
+  // Of 100,000 invoices, 500 are open and their books list no payments. Only these 500 are read.
   expect(plan.rowsTouched, plan.text).toBeLessThan(5000)
   const { rows } = await portal.system.query(
     `select list, count(*) as n from attention_item group by list order by list`,

@@ -52,7 +52,7 @@ const selectItems = (sessionHash: Buffer, list: AttentionKey | null, limit: numb
               from bank_account_state s where list = 'bankAccounts' and s.account_key = subject) as accounts
       from attention_items(${sessionHash}, ${list}, ${limit})`
 
-/** Returns the facts of one item, to compare with those that were shown. */
+/** Returns the current facts of one item, to compare them with the facts that were shown. */
 export function findItem(
   tx: Tx,
   sessionHash: Buffer,
@@ -78,9 +78,7 @@ const toItem = (
   },
 })
 
-/**
- * Returns how many items need a person. Zero unless the digest belongs to a super admin's session.
- */
+/** Returns how many items need a person. Zero unless the digest belongs to a super admin's session. */
 export async function countAttention(db: Database, sessionHash: Buffer): Promise<number> {
   const row = await queryOne<{ total: number }>(
     db,

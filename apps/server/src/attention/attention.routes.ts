@@ -9,7 +9,7 @@ import { countAttention, readAttention } from './attention.queries.ts'
 import { resolveItem } from './resolve-item.ts'
 import { startAfterStop } from './start-after-stop.ts'
 
-/** Items shown per list, and when one list is requested. */
+/** The most items per list: if all lists are requested, and if one list is. */
 const limits = { each: 10, one: 500 }
 
 export const attentionRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
@@ -39,7 +39,7 @@ export const attentionRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (ap
   })
 }
 
-/** Returns the digest by which the database verifies the session. */
+/** Returns the digest with which the database verifies the session. */
 function sessionOf(request: FastifyRequest): Buffer {
   if (!request.sessionHash) throw new Error('a super admin has a session')
   return request.sessionHash

@@ -132,7 +132,7 @@ test('every list names its items, their companies, ages and reasons, and is coun
     events: [{ id: 'evt_1', detail: 'The card provider does not know the object.' }],
     moneyBack: [{ subject: 'B-2', detail: 'refund succeeded' }],
   })
-  // All but the refund, which requires no action.
+  // All items except the refund, which requires no action.
   expect(await desk.count()).toBe(7)
   expect(await readFigures(portal.system)).toMatchObject({
     portal_invoices_on_hold: 2,
@@ -172,7 +172,7 @@ test('what does not exist, is of another company or makes no sense is refused', 
   ] as const)
     expect((await desk.act(maya, what, item)).status, what).toBe(404)
   const mail = await desk.item('mails', 'gone@b.example')
-  // The right id in the wrong company changes nothing.
+  // The right id with the wrong company changes nothing.
   expect((await desk.act(maya, 'mails/send', { ...mail, accountId: 'A1' })).status).toBe(409)
   expect((await desk.list('mails')).map(({ id }) => id)).toEqual([mail.id])
 })
@@ -258,7 +258,7 @@ test('a refused email is resent or discarded, each once', async () => {
     [mail.id],
   )
   expect(rows).toEqual([{ tries: 0, due: true, given_up_at: null }])
-  // Refused 20 times again: it is listed again, and a new decision is possible.
+  // After 20 more refusals the mail is listed again, and a new decision is possible.
   await portal.system.query('update mail set tries = 20 where id = $1', [mail.id])
   expect(await desk.act(omar, 'mails/giveUp', mail)).toEqual({
     status: 200,
@@ -337,7 +337,7 @@ test('refunded money is requested again: the invoice is no longer left out', asy
   expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Refunded')])
   const answers = await Promise.all([maya, omar].map((who) => collect(who, shown)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  // Listed for the rest of the week, with no action left.
+  // Listed for the rest of the week, without an action.
   expect((await desk.item('moneyBack', 'B-2')).canAct).toBe(false)
   expect((await desk.historyOf('B1'))[0]).toMatch(
     /Requested the money of invoice B-2 again \(Refunded on .*\)/,

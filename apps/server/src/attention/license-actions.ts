@@ -13,7 +13,7 @@ import { notFound } from '../platform/http/refusal.ts'
 import { findItem } from './attention.queries.ts'
 import { companyOf, type Done, type Resolving } from './resolving.ts'
 
-/** As many links as one action makes. */
+/** The most links that one action creates. */
 const most = 500
 
 const linked = ({ fromId, licenseId }: LicenseLink): HistoryEntry => ({
@@ -22,21 +22,24 @@ const linked = ({ fromId, licenseId }: LicenseLink): HistoryEntry => ({
   description: `Linked the ordered license ${fromId} to the license ${licenseId} of the provider's records`,
 })
 
-/** The id of the item is that of the ordered line and that of the record. */
+/**
+ * Links an ordered license to the license of a record. The item's id contains the id of the ordered line and the id of the
+ * record.
+ */
 export async function link(tx: Tx, { item, sessionHash, authorIn }: Resolving): Promise<Done> {
   const accountId = companyOf(item)
   const [, lineId, licenseId] = /^(P-\d+) (.+)$/.exec(item.id) ?? []
   const fromId = lineId && (await findLicenseOfLine(tx, accountId, lineId))
   if (!fromId || !licenseId) throw notFound()
   const wanted = { fromId, licenseId }
-  // What is listed can be linked.
+  // Every listed pair can be linked, so only an unlisted pair needs a reason for its refusal.
   const isListed = await findItem(tx, sessionHash, 'licenses', item)
   if (!isListed) return refuseLink(tx, accountId, wanted)
   await linkLicenses(tx, accountId, authorIn(accountId).actorName, [wanted])
   return { message: `${fromId} and ${licenseId} are one license now.`, history: linked(wanted) }
 }
 
-/** Links what agrees in all words, the first ordered first; no license twice. */
+/** Links the pairs whose words are all equal, the license that was ordered first before others. No license is linked twice. */
 export async function linkAll(
   tx: Tx,
   { item, sessionHash, authorIn }: Resolving,

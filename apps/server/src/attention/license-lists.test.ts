@@ -37,12 +37,12 @@ const gone = (name: string) => ({
   kind: 'license',
   key: idOf(name),
 })
-/** Orders licenses, and returns the ids of the order and its items. */
+/** Orders licenses and returns the ids of the order and of its items. */
 async function ordered(...lines: object[]) {
   const { id } = await submit(...lines)
   return { id: `P-${id}`, items: await licenses.itemsOf(id) }
 }
-/** An ordered item of ann, and the record R that names its order. */
+/** Creates an ordered item for ann, and the record R, which names that item's order. */
 async function unlinked(more: object = {}) {
   const { id, items } = await ordered(add('ann'))
   await take(license('R', { licenseOrderId: id, userName: 'ann k', since: '2026-01-02', ...more }))
@@ -96,7 +96,7 @@ test('an ordered license is linked to a record by one of two people, and parted 
       `^(maya|omar) Test: Linked the ordered license ${item} to the license ${r} `,
     ),
   ])
-  // A second decision is a new one.
+  // The second call is a decision of its own.
   expect((await act('licenses/link', (await listed())[0]!)).status).toBe(200)
 })
 
@@ -213,7 +213,7 @@ test('what is done has to have a record where records name orders, and names mus
     customerOrderRequestTypeId: type,
     ...more,
   })
-  // Not in the future: it counts as now.
+  // A date in the future counts as now.
   const createdDate = soon(1)
   await take(
     order(

@@ -7,8 +7,8 @@ import { inTransaction } from '../platform/database/database.ts'
 const portal = testPortal()
 const orders = 20_000
 
-// One company with 200,000 licenses and 20,000 orders of five years, and 2,000 companies with 10 each. Records name no order, and 1 %
-// of the items have none.
+// One company has 200,000 licenses and 20,000 orders from five years; 2,000 companies have 10 of each. Records name no
+// order, and 1 % of the items have no record.
 beforeAll(async () => {
   await portal.owner.query(`
     insert into company (account_id, name, licenses_by) select 'C' || n, 'Company ' || n, 'records' from generate_series(0, 2000) n;
@@ -39,7 +39,7 @@ const rowsTouched = (statement: Sql) =>
 test('license orders without a match are counted by reading the orders of six months only', async () => {
   const counted = sql`select count(*) as n from attention_item where list = 'licenses'`
   expect((await portal.system.query(counted)).rows).toEqual([{ n: 66 }])
-  // Of 40,000 orders 4,000 are read, twice with their lines, and once all dates.
+  // Of 40,000 orders, 4,000 are read twice with their lines; the dates of all orders are read once.
   expect(await rowsTouched(counted)).toBeLessThan(150_000)
 })
 

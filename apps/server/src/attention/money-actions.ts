@@ -26,7 +26,10 @@ export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   return { message: `Invoice ${item.id} is explained: ${owed}.` }
 }
 
-/** Only super admins learn which other company it is: not the history of the payer's company. */
+/**
+ * Releases money that is named in another company. Only super admins may learn the name of that company, so the history of
+ * the payer's company does not contain it.
+ */
 export async function release(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const [paymentId, toInvoiceId] = item.id.split('.')
   const released = await tx.one<{ invoiceNumber: string; cents: number; currency: string }>(sql`
@@ -68,7 +71,7 @@ export async function collect(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   }
 }
 
-export async function sayHowItEnded(tx: Tx, { item }: Resolving): Promise<Done> {
+export async function describeEnd(tx: Tx, { item }: Resolving): Promise<Done> {
   const attempt = await findAttempt(tx, item)
   const { subject, state, needsPerson } = attempt
   if (needsPerson) throw new Refusal(409, `${needsPerson} Settle it at the card provider first.`)

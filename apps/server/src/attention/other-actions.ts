@@ -36,7 +36,7 @@ export async function closePurchase(
   }
 }
 
-export async function sayIfTaken(tx: Tx, { item }: Resolving): Promise<Done> {
+export async function describeRetry(tx: Tx, { item }: Resolving): Promise<Done> {
   const event = await tx.one<{
     subject: string
     outcome: string | null
@@ -94,7 +94,7 @@ export async function sendAgain(tx: Tx, { item }: Resolving): Promise<Done | und
   }
 }
 
-export async function giveUp(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+export async function stopMail(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const mail = await tx.one<{ subject: string; recipient: string }>(sql`
     update mail set given_up_at = now()
      where account_id = ${accountOf(item)} and id = ${idOf(item)} and ${isRefused}
@@ -130,8 +130,8 @@ export async function noteImport(
   }
 }
 
-/** The item leaves its list by the resolution that is stored with it. */
-export async function sayIntended(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+/** Confirms that a state is intended. The stored resolution removes the item from its list. */
+export async function confirmIntended(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const category = await tx.one<{ name: string }>(sql`
     select c.name from unread_category n join invoice_category c using (invoice_category_id)
      where n.account_id = ${companyOf(item)} and n.invoice_category_id::text = ${item.id}

@@ -22,8 +22,8 @@ export interface Order {
 }
 
 /**
- * Carries out a super admin's decision about an item, in the item's company, once: a second person
- * gets the name of the first. The change, its history and the resolution are one transaction.
+ * Carries out a super admin's decision about an item, once, in the item's company: a second super admin gets the name of
+ * the first. The change, its history and the resolution are one transaction.
  */
 export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order): Promise<string> {
   const { list, action, item, scope, sessionHash } = order
@@ -35,7 +35,7 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
     await takeTurn(tx, `attention ${list} ${item.id}`, accountId)
     await wanted.hold?.(tx, accountId)
     const last = await lastResolution(tx, order)
-    // A question to the provider decides nothing, and its answer changes the item.
+    // An action with `first` only asks the provider, and the provider's answer may already have changed the item.
     if (!wanted.first) await requireShown(tx, order)
     const isFirst = last?.at.getTime() === before?.at.getTime()
     const authorIn = (company: string) => ({ ...authorOf(scope), accountId: company })
@@ -48,7 +48,7 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
       insert into attention_resolution (account_id, list, item_id, action, actor_name)
       values (${accountId}, ${list}, ${item.id}, ${action}, ${actorName(scope.actor)})`)
     if (done.history) {
-      // An item of no company goes to the history of the provider's company.
+      // The history entry of an item without a company is stored in the provider's company.
       const company = item.accountId ?? scope.actor.accountId
       await switchAccount(tx, company)
       await recordHistory(tx, authorIn(company), done.history)
@@ -66,7 +66,10 @@ function findAction(list: string, action: string): Action {
   return wanted
 }
 
-/** Throws a Refusal if the item is not what the person saw. The lock of its invoice keeps it so. */
+/**
+ * Throws a Refusal if the item differs from what the person saw. A lock on the item's invoice prevents changes until the
+ * transaction ends.
+ */
 async function requireShown(tx: Tx, { list, item, sessionHash }: Order): Promise<void> {
   const { shown } = item
   if (!shown) return

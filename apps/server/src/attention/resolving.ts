@@ -11,13 +11,13 @@ export interface Resolving {
   config: Deps['config']
 }
 
-/** The result, for the person. `history` is absent where the action has written its own. */
+/** The result of an action, worded for the person. `history` is absent if the action has written its own entry. */
 export interface Done {
   message: string
   history?: HistoryEntry
 }
 
-/** Returns an item's company as the database stores it. */
+/** Returns the item's company as the database stores it: null if the item has none. */
 export const accountOf = ({ accountId }: ResolveItem) => accountId ?? noCompany
 
 /** Returns the company of an item that always has one. */
@@ -26,7 +26,7 @@ export function companyOf({ accountId }: ResolveItem): string {
   return accountId
 }
 
-/** Rejects a company for an item that has none: that company's history would show the item. */
+/** Rejects a request that names a company for an item without one: the history of that company would show the item. */
 export function requireNoCompany({ accountId }: ResolveItem): void {
   if (accountId !== null) throw notFound()
 }

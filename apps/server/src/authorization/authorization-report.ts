@@ -14,8 +14,8 @@ import { findUnbilled } from './not-charged.ts'
 import { authorizeMonth } from './read-authorization.ts'
 
 /**
- * Yields the lines of a report on a company's bills, month by month: what to check, and what runs and is not charged. The
- * month of today is left out of the latter, as more bills may come.
+ * Yields the lines of a report on a company's bills, month by month: lines to check, and licenses that ran but were not
+ * charged. The current month has no uncharged licenses yet, because more bills may arrive.
  */
 export async function* authorizationReport(
   tx: Tx,

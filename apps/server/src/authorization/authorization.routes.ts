@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { readSnapshot } from '../platform/database/database.ts'
 import { scopeOf } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
-import { tellNotCharged } from './not-charged.ts'
+import { findNotCharged } from './not-charged.ts'
 import { readAuthorization } from './read-authorization.ts'
 
 export const authorizationRoutes: FastifyPluginAsync<Deps> = async (app, { db }) => {
@@ -12,7 +12,7 @@ export const authorizationRoutes: FastifyPluginAsync<Deps> = async (app, { db })
     const scope = scopeOf(request)
     return readSnapshot(db, scope.accountId, (tx) =>
       readAuthorization(tx, scope, request.params.invoiceNumber, {
-        tell: (month) => tellNotCharged(tx, scope, month),
+        tell: (month) => findNotCharged(tx, scope, month),
       }),
     )
   })

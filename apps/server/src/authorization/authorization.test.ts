@@ -169,7 +169,7 @@ test('a license is charged once among all invoices of a month that the reader ma
   expect(answer.lines[0]?.words).toBe(
     'Charged twice: invoice P-03 charges license L-1 for the same time',
   )
-  // Lena may not see the other invoice, so for her nothing speaks against this one.
+  // Lena may not see the other invoice, so she sees no conflict.
   expect(await of(readers.lena!, 'D-03')).toMatchObject({
     isOfVisible: true,
     toCheck: 0,
@@ -192,11 +192,12 @@ test('an order has one meaning, by the id of its record and by that of the porta
   const [one, nine] = rows.map(({ id }) => id)
   const lines = (licenseOrderId: string) => [line({ licenseOrderId, moreInfo: 'Unknown Person' })]
   const records = [
-    // The license has the record's id, the line that of the portal; then the other way round.
+    // On the first bill the license has the id of its record and the line the id of the portal; on the second bill it
+    // is the other way around.
     invoice('P-07', '2026-07', lines(one!)),
     license('L-5', { licenseOrderId: one, productId: '11', userName: 'Ida Falk' }),
     invoice('P-08', '2026-08', [line({ licenseOrderId: 'O-1', productId: '11' })]),
-    // Without records of licenses.
+    // This company has no records of licenses.
     { ...invoice('X-07', '2026-07', lines(nine!)), accountId: 'B1' },
   ]
   await takeBooks(portal.system, records)
@@ -245,7 +246,7 @@ test('a record that got another price or start does not speak against earlier in
   const next = { ...known, monthlyPrice: '120.00' }
   expect(await take(next)).toEqual(['id'])
   expect(await take({ ...next, since: '2026-11-01' })).toEqual(['id'])
-  // Of a license that never had another price or start, both count.
+  // The license never had another price or start, so both are compared.
   const other = license('L-9', { userName: 'Ole Dahl', monthlyPrice: '120.00' })
   const billed = { ...bill, lineItems: [line({ licenseId: 'L-9' })] }
   expect(await take(other, billed)).toEqual(['otherPrice'])

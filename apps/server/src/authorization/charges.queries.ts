@@ -15,9 +15,9 @@ export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): P
      limit 1`)) !== undefined
 
 /**
- * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, and the credits
- * of these licenses on any bill of other months: also one that the reader may not see takes a charge back. Other bills may
- * name a license by another of its ids.
+ * Returns earlier charges of the licenses of these bills, for the same days, on bills of other months. Also returns the
+ * credits of these licenses on any bill of other months, even on a bill that the reader may not see, because such a credit
+ * also cancels a charge. Other bills may name a license by another of its ids.
  */
 export async function earlierCharges(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function earlierCharges(
      order by i.invoice_date, i.id`)
 }
 
-/** The licenses with these ids by all of their ids, as `named (id, license_id)`. */
+/** Selects the licenses with these ids by all of their ids, as `named (id, license_id)`. */
 export const namedBy = (accountId: string, licenseIds: readonly string[]): Sql => sql`
   named as (
     select id, id as license_id from unnest(${licenseIds}::text[]) given (id)
@@ -62,7 +62,6 @@ export const namedBy = (accountId: string, licenseIds: readonly string[]): Sql =
     select a.alias, a.license_id from license_alias a
      where a.account_id = ${accountId} and a.license_id = any (${licenseIds}::text[]))`
 
-/** A charge with what its line says of the product. */
 export interface RawCharge extends Omit<EarlierCharge, 'product'> {
   productId: string | null
   productName: string

@@ -94,7 +94,7 @@ test('the report names them, and what is not charged', async () => {
   expect(new Set(notCharged)).toEqual(
     new Set(['  Not charged: license L-10412-130, product 10010, yamada.h']),
   )
-  // In the month of today it may still come.
+  // In the current month, a bill may still arrive.
   expect(notCharged).toHaveLength(2)
   expect(lines.at(-1)).toContain(`Never charged: equipment request ${unbilledEquipment} of`)
   expect(lines.filter((line) => line.startsWith('Never'))).toHaveLength(1)

@@ -6,7 +6,6 @@ import type { Tx } from '../platform/database/database.ts'
 import { idsOfLicense, presentId } from '../licenses/held.queries.ts'
 import { today } from '../platform/database/today.ts'
 
-/** What lines name: only what may authorize one of them is read. */
 export interface Named {
   licenseIds: string[]
   productIds: string[]
@@ -14,25 +13,28 @@ export interface Named {
   requestIds: string[]
 }
 
-/** An order by an id that lines may have. */
+/** One id by which lines may name an order, and the order's current ids. */
 export interface OrderIds {
-  /** That of the portal, of its record, or one that its record had before. */
+  /** The id of the portal, the id of the order's record, or an id that this record had before. */
   named: string
   portalId: string
   recordId: string | null
 }
 
-/** Whether anything is known that could authorize a charge. */
+/** Whether the company has anything that could authorize a charge: a license, an order or an equipment request. */
 export const knowsGrants = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.one(sql`
     select where exists (select from company_license where account_id = ${accountId})
               or exists (select from equipment_request where account_id = ${accountId})`)) !==
   undefined
 
-/** Beyond this, licenses are only looked for by the ids that lines have: reading all would take seconds. */
+/**
+ * If a company has more licenses of the products, they are searched only by the ids that lines have: reading all of them
+ * would take seconds.
+ */
 const mostByProduct = 20_000
 
-/** Returns the products of which not too many licenses are known; none if they are too many together. */
+/** Returns the products whose licenses may all be read; none if there are too many of these licenses. */
 export async function searchableProducts(
   tx: Tx,
   accountId: string,
@@ -45,16 +47,16 @@ export async function searchableProducts(
   return many === undefined ? [...productIds] : []
 }
 
-/** Whether the provider's records say what runs (decision 0103). */
+/** Whether the provider's records decide which licenses run (decision 0103). */
 export const hasLicenseRecords = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.one(
     sql`select from company where account_id = ${accountId} and licenses_by = 'records'`,
   )) !== undefined
 
 /**
- * Returns what runs or ran by the provider's records. Where the record has no end, a cancellation that was ordered gives
- * it: its day is the first without the license. An end before its start, or before it was added again, is of an earlier
- * time.
+ * Returns the licenses that run or ran by the provider's records. If a record has no end, an ordered cancellation sets the
+ * end to the day before the day of the cancellation. An end that is before the license's start, or before the license was
+ * added again, belongs to an earlier period and is ignored.
  */
 export const providedLicenses = (
   tx: Tx,
@@ -87,7 +89,7 @@ export const providedLicenses = (
                                  where o.account_id = ${accountId} and o.portal_id = any (${named.orderIds}::text[])))
      order by r.since nulls first, r.license_id`)
 
-/** Returns what runs or ran by the orders of a company. Each has its users, the newest first. */
+/** Returns the licenses that run or ran by the company's orders, each with its users, newest first. */
 export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promise<KnownLicense[]> =>
   tx.query<KnownLicense>(sql`
     select l.license_id as "licenseId", l.product_sku as "productId",
@@ -107,7 +109,6 @@ export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promis
             or o.portal_id = any (${named.orderIds}::text[]))
      order by l.starts_on, l.license_id`)
 
-/** Returns the orders that have one of the ids. */
 export const findOrderIds = (
   tx: Tx,
   accountId: string,
@@ -118,11 +119,11 @@ export const findOrderIds = (
       from license_order o cross join lateral unnest(array[portal_id, external_id] || former_ids) named
      where account_id = ${accountId} and named = any (${orderIds}::text[])`)
 
-/** The lines `x` of the order `o` that were neither rejected nor withdrawn. */
+/** Joins the lines `x` of the order `o` that were neither rejected nor withdrawn. */
 const ofOrder = sql`
   asked_line x where x.account_id = o.account_id and x.order_id = o.id and x.step not in ('Rejected', 'Withdrawn')`
 
-/** Returns orders that were submitted and neither rejected nor withdrawn, with the products of the items that were not. */
+/** Returns submitted orders that were neither rejected nor withdrawn, with the products of their items that were not either. */
 export const findOrders = (
   tx: Tx,
   accountId: string,
@@ -149,7 +150,7 @@ export const findRequests = (
       from equipment_request e
      where e.account_id = ${accountId} and e.equipment_request_id = any (${requestIds}::text[])`)
 
-/** Returns requests that were closed long enough ago and that no invoice charges, if invoices charge others. */
+/** Returns requests, closed long enough ago, that no invoice charges; none if the company's invoices charge no requests at all. */
 export const unbilledRequests = (tx: Tx, accountId: string): Promise<UnbilledRequest[]> =>
   tx.query<UnbilledRequest>(sql`
     select e.equipment_request_id as "equipmentRequestId", e.order_date as "orderDate"

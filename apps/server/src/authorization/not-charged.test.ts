@@ -5,7 +5,7 @@ import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 import { invoiceRecord, takeRecords } from '../../test/import/import-fixture.ts'
 
-// What super admins are shown of a month: licenses that ran and that no invoice charges.
+// What super admins see of a month: licenses that ran and that no invoice charges.
 
 const portal = testPortal()
 let ana: Browser
@@ -124,7 +124,7 @@ test('days of another bill count for the month that they begin in, and for month
   expect(await missing('2026-03')).toEqual([])
 })
 
-/** The body of a call, as it was sent. */
+/** Returns the body of a response as it was sent. */
 const body = async (browser: Browser, company: string, number: string) => {
   const url = `/api/invoice/details/${number}/authorization?companyFilter=${company}`
   const { statusCode, body } = await browser.get(url)
@@ -148,7 +148,7 @@ test('only a super admin is sent what is not charged, whichever company they act
   expect(shown.body).toContain('"notCharged":[{')
   expect(shown.body).toContain(`${accountId}-ben`)
 
-  // Who manages the users of the company reads the same lines without it, and so does a user.
+  // Company admins and users read the same lines without the uncharged licenses.
   for (const browser of [await manager(`adi@${accountId}.example`, accountId), ana]) {
     const own = await body(browser, accountId, number)
     expect(own.statusCode).toBe(200)
@@ -157,7 +157,8 @@ test('only a super admin is sent what is not charged, whichever company they act
     expect(own.body).not.toContain(`${accountId}-ben`)
   }
 
-  // Nothing of it is in a refusal: of another company's number, by that company's filter or one's own.
+  // A refusal shows no uncharged licenses either: with another company's number, and with the filter of another or of
+  // one's own company.
   const eva = await manager(`eva@${other}.example`, other)
   const calls = [
     await body(eva, accountId, number),

@@ -14,8 +14,8 @@ import { namedBy } from './charges.queries.ts'
 import { unbilledRequests } from './grants.queries.ts'
 import { licensesOfProducts, type AuthorizedMonth } from './read-authorization.ts'
 
-/** Only super admins see what is not charged, and only for past months: this month may get more bills. */
-export async function tellNotCharged(
+/** Returns what is not charged: only to super admins and for past months, because the current month may get more bills. */
+export async function findNotCharged(
   tx: Tx,
   { actor, accountId }: Scope,
   month: AuthorizedMonth,
@@ -26,7 +26,7 @@ export async function tellNotCharged(
   return { notCharged: await notChargedIn(tx, accountId, month, today) }
 }
 
-/** Returns the licenses that ran in all of a month, and the equipment ordered in it, that no bill charges. */
+/** Returns the licenses that ran for the whole month, and the equipment ordered in the month, that no bill charges. */
 async function notChargedIn(
   tx: Tx,
   accountId: string,
@@ -51,7 +51,7 @@ async function notChargedIn(
   ]
 }
 
-/** Returns the licenses that ran in all of a month and that no line charges for it, on bills of this or of another month. */
+/** Returns the licenses that ran for the whole month and that no line charges for it, on bills of this or another month. */
 export async function findUnbilled(
   tx: Tx,
   accountId: string,
@@ -62,7 +62,7 @@ export async function findUnbilled(
   const found = unbilledLicenses(bills, states, { ...grants, licenses }, month)
   if (found.length === 0) return []
   const ids = found.map(({ licenseId }) => licenseId)
-  // A charge is for the month that it begins in, and for all months that are whole in its days.
+  // A charge covers the month in which it begins, and each month of which it contains all days.
   const charged = await tx.query<{ licenseId: string }>(sql`
     with ${namedBy(accountId, ids)}
     select distinct n.license_id as "licenseId"

@@ -46,11 +46,11 @@ import {
 
 interface ReadOptions {
   monthOf?: ReadMonth | undefined
-  /** Adds what is not charged in the month. */
+  /** Adds what was not charged in the month. */
   tell?: (month: AuthorizedMonth) => Promise<Pick<InvoiceAuthorization, 'notCharged'>>
 }
 
-/** Returns what each line of an invoice rests on. Throws a refusal if the reader may not see it. */
+/** Returns what authorizes each line of an invoice. Throws a refusal if the reader may not see the invoice. */
 export async function readAuthorization(
   tx: Tx,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function readAuthorization(
     sentence: sentence ?? '',
     toCheck: all.filter(({ state }) => state === 'toCheck').length,
     isOfVisible,
-    // If nothing is known here, nothing is said of any line.
+    // Without any license, order or request of the company, no line is judged.
     lines: sentence
       ? found.map(({ line, authorization }) => ({
           ...shown(authorization, sight, bill.currency),
@@ -94,7 +94,7 @@ export async function readAuthorization(
   }
 }
 
-/** Returns what is known of a line, in words for the provider, who may see everything; null if nothing is known. */
+/** Returns what authorizes a line, in words for the provider, who may see everything; null if nothing is known. */
 export async function lineEvidence(
   tx: Tx,
   accountId: string,
@@ -134,7 +134,6 @@ export interface AuthorizedMonth {
   month: Month
   bills: readonly Bill[]
   states: ReadonlyMap<BillLine, Authorization>
-  /** By the ids that lines and licenses have. */
   orders: ReadonlyMap<string, KnownOrder>
   grants: Grants
   catalog: Catalog
@@ -142,7 +141,7 @@ export interface AuthorizedMonth {
 
 export type ReadMonth = typeof authorizeMonth
 
-/** Keeps the last month, for one who reads many invoices in their order. */
+/** Caches the last month, for a caller that reads many invoices in order of time. */
 export function keepingMonth(): ReadMonth {
   let last: AuthorizedMonth | undefined
   return async (tx, reader, month) => {
@@ -151,7 +150,10 @@ export function keepingMonth(): ReadMonth {
   }
 }
 
-/** Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. */
+/**
+ * Checks all lines of a month's bills that the reader may see. Of all these lines, one may charge a license; a second
+ * charge is a duplicate.
+ */
 export async function authorizeMonth(
   tx: Tx,
   reader: BillReader,
@@ -215,7 +217,7 @@ export async function authorizeMonth(
   }
 }
 
-/** Lines name an order by an id of its record or by that of the portal: here all by that of the portal. */
+/** Lines name an order by an id of its record or by the portal's id. Here every line gets the portal's id. */
 function withKnownOrders(bills: readonly Bill[], orders: readonly OrderIds[]): Bill[] {
   const portalIds = new Map(orders.map(({ portalId, named }) => [named, portalId]))
   const named = (line: BillLine): BillLine => {
@@ -231,7 +233,6 @@ const newestId = (catalog: Catalog, productId: string) =>
 const withNewest = (licenses: readonly KnownLicense[], catalog: Catalog): KnownLicense[] =>
   licenses.map((one) => ({ ...one, productId: newestId(catalog, one.productId) }))
 
-/** Returns what may authorize the lines. */
 const namedBy = (bills: readonly Bill[], catalog: Catalog): Named => ({
   licenseIds: distinct(bills, ({ licenseId }) => licenseId),
   productIds: productsOf(bills, catalog, ({ licenseId }) => !licenseId),
@@ -239,7 +240,7 @@ const namedBy = (bills: readonly Bill[], catalog: Catalog): Named => ({
   requestIds: distinct(bills, ({ equipmentRequestId }) => equipmentRequestId),
 })
 
-/** Returns the products of lines, also those that they replaced: a license may have the id of one of these. */
+/** Returns the products of lines and the products that these replaced: a license may still have the id of a replaced product. */
 function productsOf(
   bills: readonly Bill[],
   catalog: Catalog,
@@ -256,7 +257,7 @@ function productsOf(
   return ids.filter((id) => newest.has(newestId(catalog, id)))
 }
 
-/** Returns all licenses of the products of bills by the provider's records; none if they are too many. */
+/** Returns all licenses of the bills' products by the provider's records; none if there are too many. */
 export async function licensesOfProducts(
   tx: Tx,
   accountId: string,

@@ -15,7 +15,7 @@ import { visibleCategories } from '../session/visible-categories.ts'
 
 export type BillHead = Omit<BookedBill, 'lines'>
 
-/** Whose bills are read: only those of the reader's categories are ever compared. */
+/** The reader of bills. Only bills of the reader's categories are compared. */
 export type BillReader = Pick<Scope, 'accountId' | 'categoryIds'>
 
 const head = sql`
@@ -43,7 +43,7 @@ export const findBills = (
     select ${head} from invoice i
      where i.account_id = ${reader.accountId} and i.id = any (${ids}::bigint[]) ${visibleCategories(reader)}`)
 
-/** Returns a company's bills of the months of these bills and of the months that they may continue. */
+/** Returns a company's bills of the months of these bills, and of the earlier months that these bills may continue. */
 export function billsBefore(
   tx: Tx,
   reader: BillReader,
@@ -65,10 +65,10 @@ export const billsOfMonth = (tx: Tx, reader: BillReader, month: Month): Promise<
      where i.account_id = ${reader.accountId} ${visibleCategories(reader)} and ${monthOfInvoice} = ${month}
      order by i.invoice_date, i.id`)
 
-/** Returns the bills of these heads with their lines. */
+/** Returns the bills with these heads, with their lines. */
 export type ReadBills = (heads: readonly BillHead[]) => Promise<Bill[]>
 
-/** Reads bills that the reader may see. The lines of each bill are read once. */
+/** Returns a function that reads bills that the reader may see. The lines of each bill are read once. */
 export function billReading(tx: Tx, { accountId }: BillReader): ReadBills {
   const read = new Map<string, Bill>()
   return async (heads) => {
@@ -91,7 +91,7 @@ async function withLines(tx: Tx, accountId: string, heads: readonly BillHead[]):
            l.charge_type as "chargeType", l.license_order_id as "licenseOrderId",
            l.equipment_request_id as "equipmentRequestId", l.equipment_line_id as "equipmentLineId"
       from invoice_line l
-      -- A license that has another number since is the same one.
+      -- A license whose id has changed is still the same license.
       left join license_alias a on a.account_id = l.account_id and a.alias = l.license_id
      where l.account_id = ${accountId} and l.invoice_id = any (${ids}::bigint[])
      order by l.invoice_id, l.line_no`)
@@ -107,12 +107,12 @@ interface RawLine {
   price: string | null
 }
 
-/** As text: it may be above the largest bigint. */
+/** Selected as text, because the value may be above the largest bigint. */
 const millionths = (column: Sql) => sql`(${column} * 1000000)::numeric(30, 0)::text`
 
 const exact = (number: string | null) => (number === null ? null : BigInt(number))
 
-/** What the catalog says of products, by each of their names. */
+/** A product of the catalog, for each of its names. */
 export interface CatalogProduct {
   productId: string
   names: string[]
@@ -130,7 +130,7 @@ export const readCatalog = (tx: Tx): Promise<CatalogProduct[]> =>
            p.monthly_price_cents is not null as "hasPrice"
       from product p`)
 
-/** Returns on which of these invoices lines have the product of one of the given lines, and the note of one. */
+/** Returns on which of these invoices a line has the product of one of the given lines, with the note of one such line. */
 export const billedOn = (
   tx: Tx,
   { accountId }: BillReader,

@@ -1,7 +1,6 @@
 import { comparable, type BillLine } from '@portal/domain/changes/bill'
 import type { CatalogProduct } from './bills.queries.ts'
 
-/** The products of the catalog by their ids and by each of their names. */
 export type Catalog = ReadonlyMap<string, CatalogProduct>
 
 export function productsByName(products: readonly CatalogProduct[]): Catalog {

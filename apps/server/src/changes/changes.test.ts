@@ -76,7 +76,7 @@ beforeAll(async () => {
     { ...product, productId: '60', description: 'Power', billingMonths: 3 },
     invoice('P-09', '2026-09', [pro('Ann', '100.00'), fee('Cabinet', '50.00', 'LD4')]),
     invoice('P-10', '2026-10', [pro('Ann', '100.00'), pro('Tom', '100.00')]),
-    // Two months that are not the earlier bill: of another currency, and a late fee.
+    // Two earlier months without a comparable bill: one bill has another currency, one is a late fee.
     invoice('E-10', '2026-10', [pro('Ann', '100.00')], {
       currencyIsoCode: 'EUR',
       customerNumber: 'C-7',
@@ -99,7 +99,7 @@ beforeAll(async () => {
       date: '2026-11-08',
     }),
     invoice('R-3', '2026-11', [fee('Gateway', '75.00', 'NY4')], { ...ofNinth, date: '2026-11-09' }),
-    // A bill of another kind, which Lena may see, and one that she may not.
+    // A bill of another category that Lena may see, and one that she may not see.
     invoice('D-10', '2026-10', [fee('CME Level 2', '40.00', 'Ann')], data),
     invoice(
       'D-11',
@@ -108,7 +108,7 @@ beforeAll(async () => {
       data,
     ),
     invoice('M-11', '2026-11', [pro('Ann', '100.00')], data),
-    // A line that went to another bill.
+    // A line that moved to another bill.
     invoice('S-09', '2026-09', [fee('Circuit', '10.00', 'LD4'), fee('Port', '20.00', 'LD4')], {
       customerNumber: 'C-5',
     }),
@@ -177,7 +177,7 @@ test('a list searches no more bills than it may, and then says nothing', async (
 })
 
 test('only invoices that the reader may see are compared, and the answer says so', async () => {
-  // It continues an invoice of a category that Lena may not see.
+  // The invoice continues one of a category that Lena may not see.
   expect(await changes(lena, 'M-11')).toMatchObject({
     before: [],
     isOfVisible: true,

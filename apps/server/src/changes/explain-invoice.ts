@@ -27,14 +27,14 @@ import {
 } from './bills.queries.ts'
 import { productOf, productsByName, type Catalog } from './catalog.ts'
 
-/** Beyond these, lines are not looked for on other bills and in other months: it would read too much. */
+/** With more other bills than this, lines are not searched on other bills and in other months: too much would be read. */
 const mostOtherBills = 40
 const mostLookedBack = 60
 
-/** Returns the bills of these heads, prepared for the search. */
+/** Returns the bills with these heads, indexed for the search. */
 type ReadIndex = (heads: readonly BillHead[]) => Promise<BillIndex>
 
-/** Keeps each index: most bills of a month are compared with the same earlier bills. */
+/** Returns a function that caches each index: most bills of a month are compared with the same earlier bills. */
 export function indexReading(readBills: ReadBills): ReadIndex {
   const kept = new Map<string, BillIndex>()
   return async (heads) => {
@@ -45,7 +45,7 @@ export function indexReading(readBills: ReadBills): ReadIndex {
   }
 }
 
-/** Returns the bills that one continues, of those the reader may see. */
+/** Returns the bills that a bill continues, of those that the reader may see. */
 export const previousBills = async (
   readIndex: ReadIndex,
   bill: Bill,
@@ -53,8 +53,8 @@ export const previousBills = async (
 ): Promise<Bill[]> => (await previousAmong(readIndex, bill, heads, Infinity)) ?? []
 
 /**
- * The same, of at most so many bills; undefined if that is not enough. Reads the lines of one month after the other, and
- * stops at the first that has such a bill.
+ * Returns the bills that a bill continues, searching at most a given number of bills; undefined if more would have to be
+ * searched. Reads one month after the other, and stops at the first month with such a bill.
  */
 export async function previousAmong(
   readIndex: ReadIndex,
@@ -79,11 +79,11 @@ export async function previousAmong(
 
 const isCharge = ({ amountCents, isLateFee }: BillHead) => amountCents > 0 && !isLateFee
 
-/** Returns the other bills in the currency of a bill, without credits and late fees. */
+/** Returns the other bills in the currency of the bill, without credits and late fees. */
 export const otherCharges = (bill: BillHead, heads: readonly BillHead[]): BillHead[] =>
   heads.filter((head) => isCharge(head) && head.currency === bill.currency && head.id !== bill.id)
 
-/** Returns credits that may take back one of these bills, and all other bills that they may take back instead. */
+/** Returns credits that may cancel one of these bills, and all other bills that these credits may cancel instead. */
 function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead[]): BillHead[] {
   const amounts = new Set(bills.map(({ amountCents }) => -amountCents))
   const credits = all.filter(({ amountCents }) => amounts.has(amountCents))
@@ -91,7 +91,6 @@ function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead
   return [...credits, ...all.filter(({ amountCents }) => taken.has(amountCents))]
 }
 
-/** Explains why a bill differs from earlier ones. */
 export async function explainBill(
   tx: Tx,
   reader: BillReader,
@@ -128,7 +127,7 @@ function replacedBy(catalog: Catalog): ReplacedBy {
 
 type Unpaired = Pick<Compared, 'added' | 'removed'>
 
-/** Returns unpaired lines that another bill has now, or had before, with the number of that invoice. */
+/** Returns unpaired lines that are now on another bill, or were there before, with the number of that invoice. */
 async function linesElsewhere(
   readBills: ReadBills,
   bill: Bill,
@@ -152,7 +151,10 @@ async function linesElsewhere(
   note(added, then, now)
   return found
 
-  /** A line went to another bill if those of its month have it more often than those of the other month. */
+  /**
+   * Notes a line as moved to another bill if the bills of its month contain the line more often than the bills of the
+   * other month.
+   */
   function note(lines: readonly BillLine[], where: readonly Bill[], not: readonly Bill[]) {
     const holders = new Map<string, string[]>()
     for (const other of where)
@@ -171,8 +173,8 @@ async function linesElsewhere(
 }
 
 /**
- * Returns after how many months unpaired lines come again: by the catalog, or because the year before had them in that
- * rhythm.
+ * Returns after how many months an unpaired line is charged again: by the catalog, or because the lines of the year before
+ * had that interval.
  */
 async function monthsOfLines(
   tx: Tx,

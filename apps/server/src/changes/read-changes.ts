@@ -34,10 +34,10 @@ import {
 } from './explain-invoice.ts'
 
 const mostChoices = 60
-/** A list does not wait for more: the bills of a year of a usual company, of a month of the largest. */
+/** The most bills that a list searches. Enough for a year of a usual company, or for a month of the largest one. */
 const mostSearched = 300
 
-/** Returns why an invoice changed. Throws a refusal if the reader may not see it or the one to compare with. */
+/** Returns why an invoice changed. Throws a refusal if the reader may not see the invoice or the one to compare it with. */
 export async function readChanges(
   tx: Tx,
   reader: BillReader,
@@ -81,7 +81,7 @@ export async function readChanges(
   }
 }
 
-/** Returns by how much each of these invoices that the reader may see differs from the one that it continues. */
+/** Returns, for each of these invoices that the reader may see, how much it differs from the invoice that it continues. */
 export async function readDifferences(
   tx: Tx,
   reader: BillReader,
@@ -94,7 +94,7 @@ export async function readDifferences(
   const readIndex = indexReading(readBills)
   const differences: InvoiceDifference[] = []
   for (const bill of await readBills(asked)) {
-    // Others are answered meanwhile.
+    // Lets the server answer other requests meanwhile.
     await setImmediate()
     const before =
       (await previousAmong(readIndex, bill, headsBefore(bill, heads), mostSearched)) ?? []
@@ -109,7 +109,7 @@ export async function readDifferences(
   return differences
 }
 
-/** What `billsBefore` returns for this bill alone. */
+/** Returns the heads that `billsBefore` would return for this bill alone. */
 function headsBefore({ serviceMonth: last }: BillHead, heads: readonly BillHead[]): BillHead[] {
   const first = addMonths(last, -mostMonthsBack)
   return heads.filter(({ serviceMonth }) => first <= serviceMonth && serviceMonth <= last)
@@ -128,7 +128,7 @@ async function chosenBill(
   return head
 }
 
-/** The currency in which earlier bills like this one were, if none was in its own. */
+/** Returns the currency of earlier bills like this one, if none of them is in this bill's currency. */
 async function earlierCurrency(
   readBills: ReadBills,
   bill: Bill,

@@ -60,7 +60,10 @@ async function start(db: Database, wanted: Wanted): Promise<number> {
   return status(db)
 }
 
-/** An old record could show an invoice as unpaid that was paid after the backup. */
+/**
+ * Confirms that the books were sent after the restore. An older record could show an invoice as unpaid that was paid after
+ * the backup.
+ */
 async function booksWereSentAgain(wanted: Wanted): Promise<boolean> {
   if (wanted['books-were-sent-again']) return true
   process.stdout.write(
@@ -97,6 +100,6 @@ const whatStops: Record<StopKind, string> = {
   new_instance: 'Charging waits for the instance that this database continues',
 }
 
-/** Escapes the reason: its control characters would be commands to the terminal. */
+/** Describes a stop. Control characters of the reason are escaped, because a terminal would execute them. */
 export const describeStop = ({ kind, reason, stoppedAt }: ChargingStop) =>
   `${whatStops[kind]} since ${stoppedAt.toISOString()}: ${printable(reason)}`

@@ -58,7 +58,7 @@ test('refunded money is requested again, and the next refund leaves the invoice 
     /^Requested the money of invoice C-1 again \(Refunded on/,
   )
   expect(rows).toEqual([{ description }])
-  // A record without this field keeps the decision; a later refund ends it.
+  // A record without this field keeps the decision; a later refund ends the decision.
   await portal.system.query(`update invoice set collect_at = null, books_balance_cents = 9000`)
   expect(await leftOut()).toBe(1)
   await portal.system.query(

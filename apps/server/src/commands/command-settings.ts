@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { givenText, type Env } from '../settings/setting.ts'
 import { databases, development } from '../settings/settings.ts'
 
-/** No database address is known; the message says what to do. */
+/** No database address is known; the message tells the operator what to do. */
 class NoDatabase extends Error {
   override name = 'NoDatabase'
 }
@@ -31,7 +31,7 @@ export function dataFolder(): string {
 
 export const commandConfig = (): Config => readConfig(commandSettings(), 'command line')
 
-/** The role to connect as: portal_app as the web server, portal_system sees every company, portal_owner owns the tables. */
+/** The role to connect as: portal_app is the web server's, portal_system sees every company, portal_owner owns the tables. */
 export type DatabaseRole = keyof typeof databases
 
 export function databaseAddress(role: DatabaseRole): string {

@@ -3,7 +3,7 @@ export interface Command {
   /** The arguments as shown in the usage line. */
   usage: string
   summary: string
-  /** Runs the command and returns the exit code: 0 done, 1 refused or failed. */
+  /** Runs the command and returns the exit code: 0 for done, 1 for refused or failed. */
   run(args: string[]): Promise<number>
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const doctor = (env: Record<string, string> = {}) =>
   run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl, ...env })
-/** Returns the address of a server that runs until the test ends, and how to close it earlier. */
+/** Returns the address of a server that runs until the test ends, and a function that closes the server earlier. */
 async function serve(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -59,7 +59,7 @@ test('each database address is tried, and what is wrong is said of its own setti
       /^FAIL {2}portal_owner: the host in MIGRATION_DATABASE_URL (does not exist|cannot be looked up) \(/,
       true,
     ],
-    // Roles in the wrong places.
+    // Database roles in the wrong settings.
     [
       { DATABASE_URL: systemUrl },
       /^FAIL {2}portal_app: DATABASE_URL connects as "portal_system", which can see every company/,
@@ -80,7 +80,7 @@ test('each database address is tried, and what is wrong is said of its own setti
   const away = await doctor({ SYSTEM_DATABASE_URL: changed(systemUrl, 'hostname', 'db.invalid') })
   expect(failures(away.out)).toEqual(['database'])
   expect(away.out).toMatch(/^- {5}payments: not checked, the database is down or a standby$/m)
-  // As in the container of a worker.
+  // With the settings of a worker's container.
   const { out } = await doctor({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })
   expect(out).toMatch(/^- {5}portal_app: not checked, /m)
   expect(out).toMatch(/^- {5}portal_owner: not checked, /m)
@@ -126,7 +126,7 @@ test('a collector of traces is asked whether it accepts them', async () => {
   expect(await line(endpoint)).toBe(
     `FAIL  collector of traces: ${endpoint} returned 415; does it accept OTLP over HTTP?`,
   )
-  // With the key that the servers send.
+  // The doctor sends the same key as the servers.
   const [address] = await serve(({ headers }, response) => {
     response.writeHead(headers['x-key'] === 'ours' ? 200 : 401).end()
   })
@@ -247,7 +247,7 @@ test('a receiver that is down, slow, or rejects an event, is reported', async ()
   await portal.system.query(`
     delete from outbox_stream; update outbox_receiver set away_since = null;
     update outbox_event set created_at = now() - interval '20 minutes'`)
-  // Without EVENTS_URL they are fetched.
+  // Without EVENTS_URL, receivers fetch the events.
   expect((await doctor()).out).toMatch(/ok {4}events: 1 waiting for delivery or for EVENTS_URL/)
   const secret = `whsec_${Buffer.alloc(24).toString('base64')}`
   const receiver = { EVENTS_URL: 'https://127.0.0.1/', EVENTS_SECRETS: secret }

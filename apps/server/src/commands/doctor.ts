@@ -39,7 +39,7 @@ import {
   examineCollector,
   examineReceiver,
   examineSmtp,
-  NotLookedAt,
+  NotChecked,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
 import { withDatabase } from './with-database.ts'
@@ -59,7 +59,7 @@ export const doctorCommand: Command = {
       try {
         console.log(`ok    ${title}: ${await examine(isPrimary)}`)
       } catch (error) {
-        if (error instanceof NotLookedAt) {
+        if (error instanceof NotChecked) {
           console.log(`-     ${title}: not checked, ${error.message}`)
           continue
         }
@@ -71,23 +71,26 @@ export const doctorCommand: Command = {
   },
 }
 
-/** An examination of the database. On a database that is down or a standby, one cause would be reported twenty times. */
+/**
+ * An examination of the database. It is skipped if the database is down or a standby, because that one cause would be
+ * reported twenty times.
+ */
 function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
   return [
     title,
     async (isPrimary) => {
-      if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
+      if (!isPrimary) throw new NotChecked('the database is down or a standby')
       return lookIn('system', look)
     },
   ]
 }
 
-/** An examination of what a migration since 0.1.0 has created: doctor also runs before it. */
+/** An examination of something that a migration after 0.1.0 created. Doctor may also run before that migration. */
 function sinceMigration(title: string, look: (db: Database) => Promise<string>): Examination {
   return onPrimary(title, (db) =>
     look(db).catch((error: unknown) => {
       if (!isMissing(error)) throw error
-      throw new NotLookedAt('portal migrate has to run first')
+      throw new NotChecked('portal migrate has to run first')
     }),
   )
 }
@@ -151,7 +154,7 @@ async function describeServer(db: Database): Promise<string> {
   return `PostgreSQL ${Math.floor(server.version / 10_000)}, ${server.companies} companies`
 }
 
-/** Writes as much as a large import does at once, and leaves nothing of it. */
+/** Writes as much as a large import writes at once, and rolls it back. */
 async function examineDisk(db: Database): Promise<string> {
   await inTransaction(db, async (tx) => {
     await tx.run(sql`create temporary table written on commit drop as
@@ -160,14 +163,17 @@ async function examineDisk(db: Database): Promise<string> {
   return 'the database can write'
 }
 
-/** Where the doctor runs as one process of a deployment, it has the addresses of that process only. */
+/**
+ * Runs an examination if the role's address is known. Inside a container of one process, only the addresses of that
+ * process are known.
+ */
 async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const { name } = databases[role]
-  if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
+  if (!givenText(commandSettings(), name)) throw new NotChecked(`${name} is not set`)
   return lookIn(role, look)
 }
 
-/** The web server's role may see one company at a time, and nothing more. */
+/** Checks that the web server's role sees one company at a time and nothing else. */
 async function examineWebRole(db: Database): Promise<string> {
   await requireLimitedRole(db)
   const seen = await queryOne<{ count: number }>(
@@ -251,7 +257,7 @@ async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>)
   try {
     return await withDatabase('doctor', look, { role })
   } catch (error) {
-    if (error instanceof NotLookedAt) throw error
+    if (error instanceof NotChecked) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })
   }
 }

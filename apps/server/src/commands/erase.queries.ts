@@ -9,11 +9,11 @@ export interface Erased {
   table: string
   changed: number
   deleted: number
-  /** Rows that keep name and address. */
+  /** The number of rows that keep name and address. */
   kept: number
 }
 
-/** Erases a person from every table; the transaction must be of the tables' owner. */
+/** Erases a person from every table; the transaction must belong to the owner of the tables. */
 export async function erasePerson(
   tx: Tx,
   person: Person,
@@ -44,7 +44,7 @@ export async function erasePerson(
   return { tables, leftNames: mention.leftNames }
 }
 
-/** What is written into the rows about the person, and into those that mention the person. */
+/** Returns what is written into the rows about the person, and into the rows that mention the person. */
 function changesOf(
   table: string,
   person: Person,

@@ -12,7 +12,7 @@ const erase = (email: string, ...more: string[]) =>
 
 let count = 0
 
-/** A company with former users of these first names, and entries about them. */
+/** Creates a company with former users of these first names, and history entries about them. */
 async function company(names: string[], texts: (addresses: string[]) => string[]) {
   const accountId = `E${(count += 1)}`
   await portal.given.company(accountId)

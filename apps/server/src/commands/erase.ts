@@ -32,11 +32,11 @@ export const eraseCommand: Command = {
   },
 }
 
-/** Rolls back what was only to be shown. */
+/** Rolls back an erasure that was only a preview. */
 class NotConfirmed extends Error {}
 
 async function erase(tx: Tx, address: string, isConfirmed: boolean): Promise<string> {
-  // Every row of every company is read.
+  // Erasing reads every row of every company.
   await tx.run(sql`set local statement_timeout = 0`)
   const person = await findPerson(tx, address)
   if (!person) throw new Error(`Nothing in the portal has the address ${printable(address)}.`)

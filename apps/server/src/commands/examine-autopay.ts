@@ -52,8 +52,8 @@ interface LeftOut {
 }
 
 /**
- * Invoices that were left out on three days in a row, the last of them today or yesterday, and not
- * charged since.
+ * Returns the invoices that AutoPay left out on three days in a row, the last of which was today or yesterday, and that
+ * were not charged since.
  */
 async function leftOutForDays(db: Database): Promise<LeftOut[]> {
   const { rows } = await db.query<LeftOut & Record<string, unknown>>(sql`
@@ -71,12 +71,12 @@ async function leftOutForDays(db: Database): Promise<LeftOut[]> {
   return rows
 }
 
-/** How long the books may take to apply a payment before doctor reports it. */
+/** How long the books may take to apply a payment before doctor reports the payment. */
 const appliedWithinMs = 3 * 86_400_000
 
 /**
- * Returns enrolled companies that AutoPay skips because money they paid by card is not applied,
- * with the invoices paid.
+ * Returns enrolled companies that AutoPay skips because money that they paid by card is not applied, with the invoices
+ * that they paid.
  */
 async function findWaitingCompanies(db: Database): Promise<string[]> {
   return inTransaction(db, async (tx) => {

@@ -27,10 +27,7 @@ import { printable } from './printing.ts'
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
 
-/**
- * The database's clock decides. A machine whose clock differs much fails at sign-ins and
- * signatures.
- */
+/** Compares this machine's clock with the database's clock. With a large difference, sign-ins and signatures fail. */
 export async function examineClock(db: Database): Promise<string> {
   const row = await queryOne<{ now: Date }>(db, sql`select clock_timestamp() as now`)
   const apart = Math.abs((row?.now.getTime() ?? 0) - Date.now()) / 1000
@@ -148,7 +145,7 @@ export async function examineCharging(db: Database): Promise<string> {
   throw new Error(`${describeStop(stop)}${remedy}`)
 }
 
-/** Checks only the pause; a stop of all charging has its own line. */
+/** Checks only the pause of AutoPay; a stop of all charging is reported on its own line. */
 export async function examineAutomaticCharging(db: Database): Promise<string> {
   const pause = (await listChargingStops(db)).find(({ kind }) => kind === 'automatic')
   if (!pause) return 'is not paused'
@@ -162,7 +159,7 @@ export async function examineEvents(db: Database): Promise<string> {
   const { unplaced, undelivered, awaySince, problem } = status
   const ageOf = (at: Date | null) => (at ? (Date.now() - at.getTime()) / 1000 : 0)
   const age = ageOf(status.oldestUndelivered)
-  // Events that no receiver takes are older.
+  // Undelivered events may be older than this limit, so only the age of events without a position is compared with it.
   if (ageOf(status.oldestUnplaced) > 60)
     throw new Error(`${plural(unplaced, 'event')} without a position: no worker is running`)
   if (awaySince)
@@ -181,7 +178,7 @@ export async function examineEvents(db: Database): Promise<string> {
   return undelivered ? `${undelivered} waiting for delivery or for EVENTS_URL` : 'all delivered'
 }
 
-/** Webhooks may be lost; the list of events must stay complete. */
+/** Checks the list of events, which must stay complete even if webhooks are lost. */
 export async function examineProviderEvents(db: Database): Promise<string> {
   const figures = await readFigures(db)
   if (figures.portal_provider_events_missing)
@@ -211,10 +208,13 @@ export async function examineProviderEvents(db: Database): Promise<string> {
   return kept ? `${plural(kept, 'event')} kept for another try` : 'all processed'
 }
 
-/** Histories are verified for this long. */
+/** The time in which histories are verified. */
 const historyMs = 10_000
 
-/** Verifies the histories of the companies in random order, so that each has its turn where the time is too short for all. */
+/**
+ * Verifies the histories of companies in random order, so that every company is verified at some time even if one run is
+ * too short for all.
+ */
 export async function examineHistories(db: Database): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     sql`
@@ -256,7 +256,7 @@ export async function examineSpellings(db: Database): Promise<string> {
   )
 }
 
-/** Names the keys of 0.1.0, which deliver every kind of record. */
+/** Names the keys from 0.1.0, which may deliver every kind of record. */
 export async function examineKeys(db: Database): Promise<string> {
   const keys = (await listApiKeys(db)).filter(isValidKey)
   const wide = keys.filter(({ scopes }) => scopes.includes(everyRecord))

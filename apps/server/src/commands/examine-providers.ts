@@ -16,16 +16,16 @@ import { ConfigError } from '../settings/read-settings.ts'
 import { settingWarnings } from '../settings/warnings.ts'
 import { commandSettings } from './command-settings.ts'
 
-/** This part cannot be checked here; that is no failure. */
-export class NotLookedAt extends Error {
-  override name = 'NotLookedAt'
+/** A part that cannot be checked here; this is not a failure. */
+export class NotChecked extends Error {
+  override name = 'NotChecked'
 }
 
-/** Returns the servers' settings, where they are known. */
+/** Returns the servers' settings, if they are known here. */
 function knownConfig(): Config {
   const given = commandSettings()
   if (!givenText(given, 'PORTAL_ENV'))
-    throw new NotLookedAt("run it with the servers' settings (PORTAL_ENV and the others)")
+    throw new NotChecked("run it with the servers' settings (PORTAL_ENV and the others)")
   return readConfig(given, 'command line')
 }
 
@@ -41,12 +41,12 @@ export async function examineConfiguration(): Promise<string> {
   }
 }
 
-/** A problem of the settings is reported once, on its own line. */
+/** Returns the settings or skips the check: a problem of the settings is already reported on its own line. */
 function configOrSkip(): Config {
   try {
     return knownConfig()
   } catch (error) {
-    throw error instanceof ConfigError ? new NotLookedAt('the configuration is wrong') : error
+    throw error instanceof ConfigError ? new NotChecked('the configuration is wrong') : error
   }
 }
 
@@ -80,7 +80,7 @@ export async function examineIdentity(): Promise<string> {
   return `responds, accepts our client, ${returns}`
 }
 
-/** Exchanges a fake code: the provider answers invalid_grant only to valid client credentials. */
+/** Exchanges a fake code. The provider answers invalid_grant only if the client credentials are valid. */
 async function refuseUnknownClient(
   { clientId, clientSecret, clientAuth }: Config['identity'],
   endpoint: string | undefined,
@@ -109,8 +109,8 @@ async function refuseUnknownClient(
 }
 
 /**
- * Asks for a sign-in without any page: a provider that knows the address sends the browser there with an error. Returns
- * false if the answer does not tell.
+ * Requests a sign-in without any page. A provider that knows the address redirects the browser there with an error.
+ * Returns false if the response shows neither.
  */
 async function knowsAddress(
   { clientId }: Config['identity'],
@@ -143,7 +143,7 @@ async function knowsAddress(
   return answer.headers.get('location')?.startsWith(redirectUri) ?? false
 }
 
-/** Rejects pages on origins that the portal's page may not navigate to. */
+/** Rejects sign-in pages on origins to which the portal's page may not navigate. */
 function refuseOtherOrigins(
   identity: Config['identity'],
   {
@@ -161,7 +161,7 @@ function refuseOtherOrigins(
 
 export async function examineCards(): Promise<string> {
   const config = configOrSkip()
-  // A card that does not exist: a provider that reports so has accepted our key.
+  // Requests a card that does not exist: a provider that reports this has accepted our key.
   await stripeCards(config)
     .findCard('pm_1NotThereAtAll')
     .catch((error: unknown) => {
@@ -170,7 +170,7 @@ export async function examineCards(): Promise<string> {
   return 'responds and accepts our key'
 }
 
-/** Checks that the key belongs to the account that the payments in the database are on. */
+/** Checks that the key belongs to the provider account of the payments in the database. */
 export async function examineInstance(db: Database): Promise<string> {
   const instance = await readInstance(db)
   const { id, account, livemode } = instance

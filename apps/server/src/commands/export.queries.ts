@@ -8,7 +8,7 @@ export interface ExportedTable {
   rows: Sql
 }
 
-/** Tables with nothing of a customer: counters, queues, and copies of what other tables have. */
+/** Tables without data of a customer: counters, queues, and copies of other tables. */
 export const leftOut: readonly string[] = [
   'arriving_invoice_line',
   'company_revision',
@@ -24,7 +24,7 @@ export const leftOut: readonly string[] = [
   'request_key',
 ]
 
-/** Secrets, keys of calls and digests. */
+/** Columns with secrets, idempotency keys and digests. */
 export const hiddenColumns: readonly string[] = [
   'id_hash',
   'id_token',
@@ -61,18 +61,18 @@ const listTables = (tx: Tx): Promise<Table[]> =>
        and has_table_privilege(c.oid, 'select') and not c.relname = any (${leftOut})
      order by c.relname`)
 
-/** The tables of a company, all of their rows. */
+/** Returns the tables of a company, with all of its rows. */
 export async function tablesOfCompany(tx: Tx, accountId: string): Promise<ExportedTable[]> {
   return (await listTables(tx))
     .filter(({ columns }) => columns.includes('account_id'))
     .map((table) => exported(table, sql`t.account_id = ${accountId}`))
 }
 
-/** The tables that name a person, with the rows that do. */
+/** Returns the tables that name a person, with the rows that name this person. */
 export async function tablesOfPerson(tx: Tx, person: Person): Promise<ExportedTable[]> {
   return (await listTables(tx)).flatMap((table) => {
     const found = namingPerson(table.name, person).map(({ where }) => where)
-    // Others' acts that name the person.
+    // Actions of other users that name the person.
     if (table.name === 'history_entry')
       found.push(sql`position(lower(${person.email}) in lower(t.description)) > 0`)
     if (found.length === 0) return []

@@ -79,7 +79,7 @@ const note = (db: Database, accountId: string, whom: string) =>
     }),
   )
 
-/** The summaries of invoices and the receipts of payments; each is printed when its turn comes. */
+/** Returns the summaries of invoices and the receipts of payments. Each is printed when the archive reaches it. */
 async function documentsOf(tx: Tx, db: Database, accountId: string): Promise<ZippedFile[]> {
   const deps = { db, config: commandConfig() }
   const [printInvoice, printReceipt] = [invoiceFiles(deps), receiptFiles(deps)]
@@ -109,7 +109,7 @@ function contentOf(file: { content: Buffer } | undefined): Readable {
   return Readable.from([file.content])
 }
 
-/** Writes a new file that only its owner may read; nothing is left of one that fails. */
+/** Writes a new file that only its owner may read, and removes the file if the write fails. */
 async function write(
   tx: Tx,
   file: string,

@@ -1,6 +1,6 @@
 /** Returns what went wrong, worded for the person on the command line. */
 export function reasonOf(error: unknown): string {
-  // Several addresses of one host failed; the first error is enough.
+  // All addresses of one host failed; the first error is enough.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   if (isMissing(error)) return `${error.message}. Run portal migrate first.`
@@ -11,9 +11,7 @@ export function reasonOf(error: unknown): string {
 export const isMissing = (error: unknown): boolean =>
   ['42P01', '42883'].includes(codeOf(error) ?? '')
 
-/**
- * Returns why a database cannot be used, with the setting that leads to it: other hosts fail with the same errors.
- */
+/** Returns why a database cannot be used, and the setting with its address, because other hosts fail with the same errors. */
 export function databaseReason(error: unknown, setting: string): string {
   if (error instanceof AggregateError && error.errors.length > 0)
     return databaseReason(error.errors[0], setting)

@@ -8,7 +8,6 @@ import {
 import type { Documented } from '../import/kind.ts'
 import { UsageProblem } from './command.ts'
 
-/** Describes the kinds of record, or the fields of one. */
 export function formatText(record: string | undefined): string {
   if (record === undefined) return listText()
   const one = documented.find((kind) => kind.record === record)
@@ -41,7 +40,7 @@ function valueText({ words, required, standard }: FieldRow): string {
   return standard ? `${words}; if absent ${standard}` : words
 }
 
-/** Two columns; the second wraps. */
+/** Formats two columns; the second is wrapped. */
 function columns(rows: [name: string, text: string][]): string {
   const first = Math.max(...rows.map(([name]) => name.length)) + 2
   return rows

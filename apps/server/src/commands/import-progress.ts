@@ -3,7 +3,7 @@ import { grouped } from './printing.ts'
 
 const width = 24
 
-/** A progress bar on a terminal; prints nothing where a program reads the output. */
+/** Returns a progress bar for a terminal; nothing is printed if a program reads the output. */
 export function progressBar(
   terminal: NodeJS.WriteStream,
   now: () => number = () => performance.now(),

@@ -9,7 +9,6 @@ const outcomes = {
   dryRun: 'Dry run: nothing was changed.',
 }
 
-/** Returns the result as text for the terminal. */
 export function reportText(report: ImportReport, rejectsFile: string): string {
   const parts = []
   if (report.rejected > 0) parts.push(rejectedText(report, rejectsFile))

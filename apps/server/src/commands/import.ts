@@ -80,9 +80,7 @@ export const importCommand: Command = {
   },
 }
 
-/**
- * npm runs scripts in the repository's root; relative paths mean the folder npm was called from.
- */
+/** npm runs scripts in the repository's folder; relative paths refer to the folder in which npm was called. */
 const callersFolder = () => process.env['INIT_CWD'] ?? process.cwd()
 
 function rejectsName(source: string, folder: string): string {

@@ -2,17 +2,18 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database/database.ts'
 import type { Person } from './person.queries.ts'
 
-/** How texts mention a person. */
+/** How to find texts that mention a person. */
 export interface Mention {
-  /** The regular expression for a row `t`, which finds upper and lower case. */
+  /** Returns the regular expression for a row `t`; upper and lower case are equal. */
   pattern: (isOfNoCompany: boolean) => Sql
-  /** Names that it does not find. */
+  /** The names that the expression does not search for. */
   leftNames: string[]
 }
 
 /**
- * An address is found everywhere. A name is found in the companies where the person worked, and in those merged into them,
- * only if it has two words and no other user there has it: texts may mean the other one, or a thing.
+ * Returns how to find mentions of a person. An address is searched everywhere. A name is searched in the companies where
+ * the person worked, and in those merged into them, and only if the name has two words and no other user there has it:
+ * otherwise a text could mean another person or a thing.
  */
 export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
   const { addresses, users } = person
@@ -45,14 +46,17 @@ export async function mentionOf(tx: Tx, person: Person): Promise<Mention> {
 
 const escaped = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
 
-/** The start of a line in JSON. */
+/** The position after a line break in JSON. */
 const afterBreak = String.raw`(?<=\\[nrt])`
 
-/** Not as a part of a longer address, such as that of o'neil. A quotation mark before the address is no part of it. */
+/**
+ * Matches the address, but not as part of a longer address such as that of o'neil. A quotation mark before the address
+ * does not count as a part of it.
+ */
 const addressPattern = (address: string) =>
   String.raw`(?:${afterBreak}|(?<![\w.+-])(?<!\w[!#$%&'*^\x60{}~]))${escaped(address)}(?![\w-]|\.\w)`
 
-/** As JSON writes it, too. */
+/** Matches the name as plain text and as JSON writes it. */
 const namePattern = (name: string) =>
   [...new Set([name, JSON.stringify(name).slice(1, -1)])]
     .map((one) => String.raw`(?:${afterBreak}|(?<!\w))${escaped(one)}(?!\w)`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await givenPayer(portal, 'R1')
   const { rows } = await portal.system.query<{ id: string }>('select id from card')
   card = rows[0]!.id
-  // An event would settle the attempts it names.
+  // An event would settle the attempts that it names.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
 
@@ -25,7 +25,7 @@ const payments = (...args: string[]) => run(['payments', ...args], portal.env)
 const intentOf = (metadata: Record<string, string>, by?: string) =>
   foreignIntent(portal, metadata, by)
 
-/** Inserts an attempt into the database, independent of the provider. */
+/** Inserts an attempt into the database only, not at the provider. */
 async function attemptOf(state: string, intent: string | null): Promise<string> {
   const id = randomUUID()
   const invoice = await portal.given.invoice('R1', `R-${id.slice(0, 8)}`, { balance: 12_345 })
@@ -64,7 +64,7 @@ test('payments that are missing or different in the database are reconciled', as
   await intentOf(about(declined), 'pm_card_chargeDeclinedInsufficientFunds')
   const twice = await attemptOf('succeeded', 'pi_another')
   await intentOf(about(twice), 'pm_card_visa')
-  // Equal here, of another portal's database, and another object on the account.
+  // Three attempts: one is equal at the provider, one is of another portal's database, and one has another object on the account.
   const same = await attemptOf('succeeded', null)
   await portal.system.query(sql`
     update payment_attempt set intent_id = ${await intentOf(about(same), 'pm_card_visa')} where id = ${same}`)

@@ -75,8 +75,8 @@ async function reconcile(deps: Deps, since: Date): Promise<number> {
 }
 
 /**
- * Replaces events that the provider deleted before the portal read them, if `since` is earlier than
- * all of them. Returns how many payments could not be read.
+ * Reads again what the events said that the provider deleted before the portal read them, if `since` is earlier than all
+ * stored events. Returns how many payments could not be read.
  */
 async function replaceEvents(deps: Deps, since: Date): Promise<number> {
   const gap = await findEventGap(deps.db)
@@ -98,7 +98,7 @@ async function replaceEvents(deps: Deps, since: Date): Promise<number> {
   return 0
 }
 
-/** Prints the outcome of one payment, and returns whether it is settled. */
+/** Prints the outcome of one payment and returns whether the payment is settled. */
 function report(settled: BroughtIntoLine): boolean {
   console.log(describe(settled.difference))
   const isSettled = 'status' in settled
@@ -120,7 +120,7 @@ const reasonIn = (error: unknown) =>
 
 const payments = (count: number) => plural(count, 'payment')
 
-/** Escapes control characters: the provider stores text that other people typed. */
+/** Describes a difference. Control characters are escaped: the provider stores text that other people typed. */
 function describe({ intent, row }: Difference): string {
   const { id, createdAt, accountId, invoiceNumber, attemptId, amountCents, status, decline } =
     intent

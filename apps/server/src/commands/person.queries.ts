@@ -4,14 +4,14 @@ import { personalData, type Rows, type Values } from './personal-data.ts'
 
 export interface Person {
   email: string
-  /** The company of the newest user; absent for a person who never was one. */
+  /** The company of the newest user; undefined if the person was never a user. */
   accountId: string | undefined
   users: { accountId: string; id: string; name: string; isActive: boolean }[]
-  /** All that the person had, as of address_key(). */
+  /** All addresses that the person had, as address_key() returns them. */
   addresses: string[]
 }
 
-/** The rows of a table that are about the person, and what erasing does with them. */
+/** Returns the rows of a table that are about the person, and how erasing changes them. */
 export function namingPerson(
   table: string,
   { users, addresses: keys }: Person,
@@ -29,8 +29,8 @@ export function namingPerson(
 }
 
 /**
- * Returns the active or former users with an address, or the person of whom the portal has only the
- * address. An address that another user has now is not one of the person's.
+ * Returns the active or former users with an address, or only the address if the portal has no user for it. An address
+ * that now belongs to another user is not among the person's addresses.
  */
 export async function findPerson(tx: Tx, email: string): Promise<Person | undefined> {
   const users = await tx.query<Person['users'][number] & { email: string; keys: string[] }>(sql`

@@ -1,18 +1,18 @@
-/** What erasing a person writes into columns: SQL by the name of the column. */
+/** The values that erasing a person writes into columns: SQL by the column's name. */
 export type Values = Readonly<Record<string, string>>
-/** By the column that names the person. Rows that are `deleted` serve only the person. */
+/** What erasing writes, by the column that names the person. Rows that are `deleted` have no other purpose than the person. */
 export type Rows = Readonly<Record<string, Values | 'deleted'>>
 
 interface PersonalTable {
-  /** Columns with the id of a person, which stays and leads to the former user. */
+  /** Columns with the id of a person. The id stays and refers to the former user. */
   ids?: Rows
   /** Columns with an address. */
   addresses?: Rows
-  /** Columns that may mention the person, with their types: address and name are replaced. */
+  /** Columns that may mention the person, with their types. Address and name are replaced there. */
   texts?: Readonly<Record<string, 'text' | 'json' | 'jsonb'>>
-  /** The table has no column `account_id`. */
+  /** Set if the table has no column `account_id`. */
   isOfNoCompany?: true
-  /** What keeps name and address, and why. */
+  /** Columns that keep name and address, with the reason. */
   kept?: { columns: readonly string[]; reason: string }
 }
 
@@ -24,8 +24,8 @@ const address = `'former.user@erased.invalid'`
 const agreement = 'proves who agreed to the terms for the company'
 
 /**
- * Every table that names people: what `portal export --person` reads, and what `portal erase`
- * changes. A test erases a person of a used portal, and searches all columns for what is left.
+ * Every table that names people: `portal export --person` reads it, and `portal erase` changes it. A test erases a person
+ * of a used portal and searches all columns for anything that remains.
  */
 export const personalData: Readonly<Record<string, PersonalTable>> = {
   access_request: { ids: { user_id: {}, decided_by: {} } },

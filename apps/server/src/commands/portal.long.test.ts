@@ -127,7 +127,7 @@ test('a user becomes a super admin, or is created as one, in the named company',
     out: expect.stringContaining('belongs to another company, 10412') as string,
   })
   expect(await add('x@y.example', '99')).toMatchObject({ code: 1 })
-  // An older record does not undo it.
+  // An older record does not undo the change.
   await take([user])
   expect(await rows('select account_id, email, role from portal_user order by 1')).toEqual([
     { account_id: '10412', email: 'maya@aldgate.example', role: 'SuperAdmin' },
@@ -144,7 +144,7 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
     })
   expect(await portal(['nonsense'], env)).toMatchObject({ code: 2 })
   expect(await portal([], env)).toMatchObject({ code: 0, err: '' })
-  // The tables are copies that were made when the run of all tests began.
+  // The template database was copied when the test run began, so its times are old.
   await owner.query('update provider_event_list set read_at = now(), hour_read_at = now()')
   await reportWorker(owner)
   const doctor = await portal(['doctor'], env)

@@ -1,4 +1,3 @@
-/** Logs only warnings and errors, on the terminal. */
 export const quietLog = {
   info: () => {},
   warn: (_: unknown, message?: string) => console.error(message ?? ''),

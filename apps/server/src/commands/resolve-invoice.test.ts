@@ -13,7 +13,7 @@ let payment: string
 
 beforeAll(async () => {
   paula = await givenPayer(portal, 'H1')
-  // Books that list no payments: $100.00 was paid, and eleven days later they show $70.00.
+  // The books list no payments: $100.00 was paid, and eleven days later the books show $70.00.
   const invoice = await portal.given.invoice('H1', 'H-1', { namesPayments: false })
   await paula.post(`/api/invoice/${invoice}/payment`)
   const { rows } = await portal.system.query<{ id: string }>('select id from payment_attempt')

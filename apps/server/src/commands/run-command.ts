@@ -1,7 +1,7 @@
 import { UsageProblem, type Command } from './command.ts'
 import { reasonOf } from './failure.ts'
 
-/** Commands are loaded when named: an import does not need the card provider's library. */
+/** A command is loaded when it is named: an import does not need the card provider's library. */
 const commands = new Map<string, () => Promise<Command>>([
   ['import', async () => (await import('./import.ts')).importCommand],
   ['migrate', async () => (await import('./migrate.ts')).migrateCommand],
@@ -20,7 +20,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['doctor', async () => (await import('./doctor.ts')).doctorCommand],
 ])
 
-/** Runs the command that the arguments name, and returns the exit code. */
+/** Runs the command that the first argument names, and returns the exit code. */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) return help()
   const command = await commands.get(name)?.()

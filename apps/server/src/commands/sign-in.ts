@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { recordHistory } from '../platform/history/history.ts'
-import { tellReset } from '../team/reset-sign-in.ts'
+import { reportReset } from '../team/reset-sign-in.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { printable } from './printing.ts'
@@ -41,7 +41,7 @@ function choose({ person, company, all, from, reason }: Wanted): (tx: Tx) => Pro
   return (tx) => reset(tx, who, reason ?? 'no reason given')
 }
 
-/** The accounts end at once, and their sessions. */
+/** The accounts and their sessions end at once. */
 async function reset(
   tx: Tx,
   { person, company }: { person: string | null; company: string | null },
@@ -59,12 +59,12 @@ async function reset(
     throw new Error(`No active user has ${printable(person ?? company ?? '')}.`)
   for (const one of people) {
     await tx.run(sql`select reset_sign_in(${one.accountId}, ${one.userId})`)
-    await tellReset(tx, { person: one, reason, author: commandAuthor(one.accountId) })
+    await reportReset(tx, { person: one, reason, author: commandAuthor(one.accountId) })
   }
   return `${plural(people.length, 'person', 'people')} may sign in with a new account that has the same verified address. The former one no longer works.`
 }
 
-/** The accounts work until an account of another provider replaces each. */
+/** Each account works until an account of another provider replaces it. */
 export async function replaceProvider(tx: Tx, issuer: string): Promise<string> {
   const companies = await tx.query<{ accountId: string; people: number }>(sql`
     with opened as (

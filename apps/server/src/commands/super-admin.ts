@@ -48,10 +48,7 @@ interface Person {
   lastName: string
 }
 
-/**
- * Makes the person a super admin, creating the user if needed. Returns why not, if that is
- * impossible.
- */
+/** Makes the person a super admin and creates the user if needed. Returns the reason if this is impossible. */
 async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined> {
   const { accountId, firstName, lastName } = person
   const company = await tx.one(sql`select name from company where account_id = ${accountId}`)
@@ -63,7 +60,7 @@ async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined
   if (known && known.accountId !== accountId)
     return `${person.email} belongs to another company, ${known.accountId}.`
   await signChanges(tx, 'the command line')
-  // Dated, so that an import of older records does not undo it.
+  // The change has a time, so that an import of older records does not undo it.
   if (known)
     await tx.run(sql`
       update portal_user u set role = 'SuperAdmin', access_changed_at = now()

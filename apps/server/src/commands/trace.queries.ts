@@ -1,11 +1,11 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Database } from '../platform/database/database.ts'
 
-/** One thing with a life of its own, and the ids under which lines of the log name it. */
+/** A row that the log names by several ids over time, such as a payment or a mail. */
 export interface Thing {
   kind: 'payment' | 'batch' | 'invoice' | 'order' | 'mail' | 'upload'
   title: string
-  /** Null for what belongs to no company. */
+  /** Null if it belongs to no company. */
   accountId: string | null
   id: string
   intentId?: string
@@ -20,7 +20,7 @@ export interface Moment {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Returns what has an id or was begun by a request, of any company or of the given one. */
+/** Returns the things that have this id, or that a request with this id started, of any company or of the given one. */
 export async function findThings(
   db: Database,
   id: string,
@@ -128,7 +128,7 @@ async function findMailsAndUploads(db: Database, id: string, company: Sql): Prom
   ]
 }
 
-/** Returns all that the database knows of a thing, oldest first. */
+/** Returns everything that the database knows about a thing, oldest first. */
 export async function lifeOf(db: Database, thing: Thing): Promise<Moment[]> {
   const statements = lives[thing.kind](thing)
   const moments: Moment[] = []

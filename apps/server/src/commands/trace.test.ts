@@ -56,7 +56,7 @@ test('a payment is found by each of its ids, with all that happened to it', asyn
 test('customer B1 says that the payment of an invoice failed: its number says why', async () => {
   const invoice = await portal.given.invoice('B1', 'TRACE-2')
   expect((await refused.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(402)
-  // Another company has an invoice of that number.
+  // Another company has an invoice with the same number.
   await portal.given.invoice('A1', 'TRACE-2')
   const { out } = await trace('TRACE-2', '--company', 'B1')
   expect(out).toMatch(/is failed \(generic_decline\): /)

@@ -48,7 +48,7 @@ async function print(db: Database, thing: Thing): Promise<void> {
   console.log('')
 }
 
-/** What the card provider says now, or why that is not known. */
+/** Returns what the card provider reports now, or why this is not known. */
 async function atProvider(intentId: string): Promise<string> {
   try {
     const intent = await stripeCards(commandConfig()).findIntent(intentId)

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { databaseAddress, type DatabaseRole } from './command-settings.ts'
 
-/** Does the work of a command in the database, which lists the connection under its name. */
+/** Runs the work of a command in the database. PostgreSQL lists the connection under the command's name. */
 export async function withDatabase<T>(
   command: string,
   work: (db: Database) => Promise<T>,

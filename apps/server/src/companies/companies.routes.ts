@@ -8,7 +8,7 @@ import { serve } from '../platform/http/serve.ts'
 
 export const companyRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, companyCalls.listCompanies, () =>
-    // The one read across companies: the list a super admin picks from, with names only.
+    // The only read across companies: the list from which a super admin selects a company, with names only.
     withAccount(deps.db, '*', async (tx) => {
       const companies = await tx.query<Company & { former: string[] }>(sql`
         select account_id as "accountId", name,

@@ -1,5 +1,5 @@
-// The port of this room. Documents are blocks, printed by `printPdf`; tables are written by
-// `csvFile` or, with formats, by `writeSpreadsheet`; `sendFile` sends a file to the browser.
+// The port of this folder. A document consists of blocks and is printed by `printPdf`; tables are written by `csvFile`
+// or, with formats, by `writeSpreadsheet`; `sendFile` sends a file to the browser.
 import { isolated } from '@portal/domain/kernel/isolated'
 import { paintFlow, type Block } from './flow.ts'
 import { letterhead, type Seller } from './letterhead.ts'
@@ -10,7 +10,7 @@ export { amountFormat } from './amount-format.ts'
 export { csvFile, type CsvCells } from './csv-file.ts'
 export { factList, factTable } from './facts.ts'
 export { pause } from './flow.ts'
-export { area, colours, styles, type Colour, type TextStyle } from './look.ts'
+export { area, colours, styles, type Colour, type TextStyle } from './page-style.ts'
 export { sendFile, type FileEnding, type FileName } from './send-file.ts'
 export { writeSpreadsheet, type Column, type Row, type Style } from './spreadsheet.ts'
 export { fit, Table, type Cell } from './table.ts'
@@ -31,14 +31,13 @@ export interface Paper {
   runningHead?: string
   /** After the seller's name at the bottom of every page; by default the title. */
   foot?: string
-  /** The file's date of creation; the same input gives the same bytes. */
+  /** The creation date in the file; the same input gives the same bytes. */
   created: Date
 }
 
 /**
- * Prints blocks below the seller's letterhead, on as many pages as needed, as a tagged PDF.
- * `content` is the text source: the fonts of its scripts must be loaded before the blocks are
- * created, because that measures their text.
+ * Prints blocks below the seller's letterhead, on as many pages as needed, as a tagged PDF. `content` contains all texts:
+ * the fonts of their scripts must be loaded before the blocks are created, because creating a block measures its text.
  */
 export async function printPdf(
   paper: Paper,

@@ -1,10 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import type { ParsedFont } from './inter.ts'
 
-/**
- * The font that pdfkit embeds in a document; it is untyped, so the exact version is pinned in
- * package.json.
- */
+/** The font that pdfkit embeds in a document; it is untyped, so the exact version is pinned in package.json. */
 interface PdfkitFont {
   id: string
   subset: { includeGlyph(id: number): number }
@@ -21,7 +18,7 @@ interface DocumentWithFont {
 /** A font within one document, which embeds only the glyphs that are used. */
 export class EmbeddedFont {
   readonly #font: PdfkitFont
-  /** The text that readers assign to a glyph, unless it is only a part. */
+  /** The text that readers assign to a glyph, unless the glyph is only a part of a letter. */
   readonly #read = new Map<number, string>()
 
   constructor(
@@ -41,8 +38,8 @@ export class EmbeddedFont {
   }
 
   /**
-   * Returns the code that draws a glyph, in hexadecimal. Readers assign to the glyph the first text
-   * given for it alone.
+   * Returns the code that draws a glyph, in hexadecimal. Readers assign to a glyph the first text that was drawn with this
+   * glyph alone.
    */
   code(id: number, advance: number, text: string, isAlone = true): string {
     const gid = this.#font.subset.includeGlyph(id)

@@ -5,16 +5,14 @@ export interface Glyph {
   id: number
   codePoint: number
   advance: number
-  /** True if the font lacks the character, or it would be invisible: a box is drawn instead. */
+  /** True if the font lacks the character or the character would be invisible. A box is drawn instead. */
   replaced: boolean
 }
 
-/** White square: the only sign of Inter that can represent an unknown character. */
+/** The white square is the only sign of Inter that can represent an unknown character. */
 const boxCodePoint = 0x25a1
 
-/**
- * Controls, format and other default-ignorable characters draw nothing, so they could hide text.
- */
+/** Control, format and other default-ignorable characters draw nothing, so they could hide text. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
 const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 const plainText = /^[\x20-\x7e]*$/
@@ -57,8 +55,8 @@ export class Face {
   }
 
   /**
-   * Kerning between two code points, in thousandths; only between plain capital letters, where it
-   * shows.
+   * Returns the kerning between two code points, in thousandths of the font size. Only a pair of plain letters with a
+   * capital is kerned, because kerning is visible there.
    */
   kern(left: number, right: number): number {
     if (!isCapital(left) && !isCapital(right)) return 0
@@ -96,14 +94,14 @@ function isPlainLetter(code: number): boolean {
   return isCapital(code) || (code >= 97 && code <= 122)
 }
 
-/** Composed characters, because Inter draws an accented letter better than letter plus accent. */
+/** Uses composed characters, because Inter draws an accented letter better than a letter plus an accent. */
 export function codePoints(text: string): number[] {
   const codes: number[] = []
   if (plainText.test(text)) {
     for (let i = 0; i < text.length; i++) codes.push(text.charCodeAt(i))
     return codes
   }
-  // A variation selector only changes the look of the previous character; it is not drawn.
+  // A variation selector only changes how the previous character looks; the selector is not drawn.
   for (const character of text.normalize('NFC').replace(variationSelectors, ''))
     codes.push(character.codePointAt(0) ?? boxCodePoint)
   return codes

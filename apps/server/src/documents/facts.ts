@@ -1,5 +1,5 @@
 import type { Block } from './flow.ts'
-import { area, ascent, lineHeight, styles } from './look.ts'
+import { area, ascent, lineHeight, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { Table } from './table.ts'
 import { wrapText } from './wrap.ts'
@@ -11,7 +11,7 @@ export interface Fact {
   isStrong?: boolean
 }
 
-/** One side of the header: labels with their values, wrapped; empty values are skipped. */
+/** One side of the header: labels with their values, wrapped. Empty values are skipped. */
 export function factList(facts: readonly Fact[], left: number, labelWidth: number, width: number) {
   const { size } = styles.body
   const rows = facts
@@ -37,7 +37,7 @@ export function factList(facts: readonly Fact[], left: number, labelWidth: numbe
   return { height, paint }
 }
 
-/** A table of two columns in the width of the content; `title` heads the labels. */
+/** A table of two columns across the width of the content. `title` is the heading of the labels. */
 export function factTable(title: string, labelWidth: number, facts: readonly Fact[]): Block[] {
   const valueWidth = area.width - 2 * Table.inset - labelWidth
   const table = new Table([

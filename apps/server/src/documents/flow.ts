@@ -1,11 +1,11 @@
-import { area, colours, margins, sheetSize, styles } from './look.ts'
+import { area, colours, margins, sheetSize, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten } from './wrap.ts'
 
 /** A piece of a document that stays on one page. */
 export interface Block {
   height: number
-  /** Height of what must follow on the same page: a heading is never last on a page. */
+  /** The height of the content that must follow on the same page: a heading is never last on a page. */
   keepWith?: number
   /** Repeated at the top of a page that starts with this block. */
   head?: Block
@@ -29,12 +29,10 @@ export interface Running {
 const bodyBottom = sheetSize.height - margins.bottom
 const firstTop = margins.top
 const laterTop = margins.top + 18
-/**
- * With more blocks, tags for every cell would be most of the file: a page is then one paragraph.
- */
+/** With more blocks, tags for every cell would take most of the file, so each page is tagged as one paragraph. */
 const mostTaggedBlocks = 260
 
-/** Lets others run during a long document. */
+/** Lets other work of the process run during a long document. */
 export const pause = () => new Promise((resolve) => setImmediate(resolve))
 
 function paginate(blocks: readonly Block[]): Placed[][] {

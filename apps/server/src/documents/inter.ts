@@ -27,8 +27,7 @@ const parsed = new Map<Weight, ParsedFont>()
 export function interFont(weight: Weight): ParsedFont {
   let font = parsed.get(weight)
   if (!font) {
-    // The server is bundled into one file, so the font is found as a package, not by a relative
-    // path.
+    // The server is bundled into one file, so the font is found through its package, not by a relative path.
     font = parseFont(createRequire(import.meta.url).resolve(files[weight]))
     parsed.set(weight, font)
   }

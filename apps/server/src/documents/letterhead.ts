@@ -1,5 +1,5 @@
 import type { Block } from './flow.ts'
-import { area, colours, styles } from './look.ts'
+import { area, colours, styles } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 
@@ -15,7 +15,7 @@ const sellerLeft = area.left + mark + 10
 const sideWidth = 235
 const subtitleStyle = { ...styles.muted, size: 9 }
 
-/** The logo, the provider, and on the right the document's title. */
+/** Prints the logo, the provider, and on the right the document's title. */
 export function letterhead(seller: Seller, title: string, subtitle: string): Block {
   const lines = [...seller.addressLines, seller.email ?? '']
     .map((line) => shorten(line, styles.label, sideWidth))

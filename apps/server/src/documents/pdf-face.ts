@@ -40,7 +40,7 @@ export class PdfFace {
     const characters = codePoints(text)
     const { operators, width } = this.draw(characters)
     const replaced = characters.some((codePoint) => this.face.glyph(codePoint).replaced)
-    // The original text of boxes stays searchable, and can be read aloud and copied.
+    // The text that boxes replace stays searchable, and can be copied and read aloud.
     return { operators: replaced ? asText(text, operators) : operators, width }
   }
 
@@ -74,7 +74,7 @@ export class PdfFace {
   }
 }
 
-/** Operators that readers search, copy and read aloud as this text. */
+/** Returns operators that readers search, copy and read aloud as this text. */
 export function asText(text: string, operators: string): string {
   return `/Span <</ActualText <${utf16Hex(text)}>>> BDC ${operators} EMC`
 }

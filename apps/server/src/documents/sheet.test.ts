@@ -9,6 +9,6 @@ test('the properties of a document are text, whatever a name has', async () => {
   const pdf = (await sheet.finish()).toString('utf8')
   const xml = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(pdf)?.[0] ?? ''
   expect(JSON.stringify(parseXml(xml)).split(JSON.stringify(name))).toHaveLength(4)
-  // The title of the window is from there.
+  // The window's title is read from the properties.
   expect(pdf).toContain(`\n(${name})\n`)
 })

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { escapeHtml } from '@portal/domain/kernel/escape-html'
 import { face } from './face.ts'
 import type { Weight } from './inter.ts'
-import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './look.ts'
+import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './page-style.ts'
 import { PdfFace, type Shown } from './pdf-face.ts'
 import { ScriptPainter } from './scripts/script-painter.ts'
 import { asLine, type TextLine } from './scripts/text-line.ts'
@@ -23,7 +23,10 @@ type Structure = PDFKit.PDFStructureElement
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 
 class Pdf extends PDFDocument {
-  /** The library puts properties into XML as they are. Outside of it they are written before. */
+  /**
+   * pdfkit writes properties into XML unescaped, so they are escaped first. The properties outside of XML have been
+   * written before.
+   */
   override endMetadata(): void {
     for (const [name, value] of Object.entries(this.info))
       if (typeof value === 'string') Object.assign(this.info, { [name]: escapeHtml(value) })
@@ -32,9 +35,9 @@ class Pdf extends PDFDocument {
 }
 
 /**
- * The page that a document is drawn on: text, lines and boxes in points from the top left corner,
- * and the tags for screen readers. Text is written as operators directly, because pdfkit's text()
- * lays out every string again; pdfkit manages the file, pages, fonts and tags.
+ * The page on which a document is drawn: text, lines and boxes in points from the top left corner, and the tags for screen
+ * readers. Text is written as operators directly, because pdfkit's text() would lay out every string again; pdfkit manages
+ * the file, pages, fonts and tags.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
@@ -43,7 +46,7 @@ export class Sheet {
   readonly #chunks: Buffer[] = []
   readonly #path: Structure[]
   #operators: string[] = []
-  // The page's current graphics state, so that it is written only when it changes.
+  // The page's current graphics state: each value is written only when it changes.
   #colour = ''
   #font = ''
   #marked = false
@@ -116,7 +119,7 @@ export class Sheet {
     this.box(left, y - thickness / 2, right - left, thickness, colour)
   }
 
-  /** The tinted band behind figures, in the width of the content, with an accent edge. */
+  /** Draws the tinted band behind figures, across the width of the content, with an accent edge. */
   band(top: number, height: number): void {
     this.box(area.left, top, area.width, height, colours.band)
     this.box(area.left, top, 2.5, height, colours.accent)
@@ -130,7 +133,7 @@ export class Sheet {
     this.pdf.restore()
   }
 
-  /** Decoration and repeated headings, which screen readers skip. */
+  /** Draws decoration and repeated headings, which screen readers skip. */
   artifact(paint: () => void): void {
     if (this.#marked) return paint()
     this.#operators.push('/Artifact BMC')
@@ -138,7 +141,7 @@ export class Sheet {
     this.#operators.push('EMC')
   }
 
-  /** Content with its meaning: `P`, `H1`, `TD` and so on. */
+  /** Draws content and tags it with its meaning: `P`, `H1`, `TD` and so on. */
   mark(type: string, paint: () => void, options: ElementOptions = {}): void {
     if (this.#marked) return paint()
     this.flush()
@@ -152,7 +155,7 @@ export class Sheet {
     element.end()
   }
 
-  /** Elements marked from here to `leave` are parts of this one. */
+  /** Starts an element: everything that is marked until `leave` becomes a part of it. */
   enter(type: string): void {
     if (this.#marked) return
     const element = this.pdf.struct(type)

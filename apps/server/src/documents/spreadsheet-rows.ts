@@ -4,12 +4,12 @@ import { xmlDeclaration, xmlText } from './xlsx-text.ts'
 export interface Column {
   /** In characters of the default font. */
   width: number
-  /** Number format code. Text stays text in `@` when it is edited; General turns `=1+1` into a formula. */
+  /** Number format code. With `@`, text stays text when it is edited; with General, Excel turns `=1+1` into a formula. */
   format: string
 }
 
 export type Value = string | number | undefined
-/** A value in the style of its column, or with a style of its own. */
+/** A value in the style of its column, or with its own style. */
 export type Cell = Value | { value: Value; style: Style }
 /** Cells from the first column on. An empty row leaves a gap. */
 export type Row = readonly Cell[]
@@ -49,7 +49,7 @@ export async function* sheetXml(sheet: Sheet, styles: StyleList): AsyncGenerator
 const marginsXml =
   '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'
 
-// On paper: all columns on each page.
+// When printed, all columns fit on each page.
 const pageXml = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 function headXml(columns: readonly PlacedColumn[], frozenRows: number): string {
@@ -90,12 +90,12 @@ function rowXml(
 function cellXml(attributes: string, value: Value): string {
   if (value === undefined) return `<c ${attributes}/>`
   if (typeof value === 'number') return `<c ${attributes}><v>${value}</v></c>`
-  // An inline string is never a formula, and the file needs no table of all its texts.
+  // An inline string is never a formula. With inline strings the file needs no table of all texts.
   const text = `<t xml:space="preserve">${xmlText(value)}</t>`
   return `<c ${attributes} t="inlineStr"><is>${text}</is></c>`
 }
 
-/** The name of a column: A to Z, AA, AB, … */
+/** Returns the name of a column: A to Z, AA, AB, … */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last

@@ -1,8 +1,8 @@
 import { xmlDeclaration, xmlText } from './xlsx-text.ts'
 
-/** How a cell looks. Colors are ARGB. */
+/** The formatting of a cell. Colors are ARGB. */
 export interface Style {
-  /** Number format code; the column's if missing. */
+  /** Number format code; if missing, that of the column. */
   format?: string
   bold?: boolean
   fill?: string
@@ -15,7 +15,7 @@ const builtInFormats: Record<string, number> = { General: 0, '#,##0': 3, '#,##0.
 const firstOwnFormat = 164
 const edges = ['left', 'right', 'top', 'bottom', 'diagonal'] as const
 
-/** Collects the styles that rows use. The index of a style is what a cell refers to. */
+/** Collects the styles that rows use. Cells refer to a style by its index. */
 export class StyleList {
   readonly #formats: string[] = []
   readonly #fonts = [fontXml({})]
@@ -35,7 +35,7 @@ export class StyleList {
     )
     return (
       `${xmlDeclaration}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
-      // Excel rejects an empty list.
+      // An empty list is left out, because Excel rejects it.
       (formats.length > 0 ? listXml('numFmts', formats) : '') +
       listXml('fonts', this.#fonts) +
       listXml('fills', this.#fills) +
@@ -68,7 +68,7 @@ function place(items: string[], item: string): number {
 }
 
 function fontXml({ bold }: Style): string {
-  // Always with name and size: each program has another default for a font that has none.
+  // A font always has a name and a size, because programs differ in their defaults.
   return `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 }
 

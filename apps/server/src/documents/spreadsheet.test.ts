@@ -90,7 +90,7 @@ test('rows are read on demand: a slow reader keeps few of them in memory', async
   const total = 10_000
   let made = 0
   function* rows(): Generator<Row> {
-    // Random, so that the compressed file grows with every row.
+    // Random data, so that the compressed file grows with every row.
     for (; made < total; made += 1) yield [randomBytes(400).toString('base64'), made]
   }
   const taken: { made: number; bytes: number }[] = []

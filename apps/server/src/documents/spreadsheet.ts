@@ -23,15 +23,15 @@ export interface Spreadsheet extends Sheet {
 }
 
 /**
- * Writes a spreadsheet (ECMA-376) and ends `out`. Rejects if the rows fail or if `out` closes
- * early; `out` is then destroyed, not ended: a partial file must not look complete. Reads rows as
- * fast as `out` accepts them, so memory stays constant for any number of rows.
+ * Writes a spreadsheet (ECMA-376) and ends `out`. Rejects if the rows fail or if `out` closes early; `out` is then
+ * destroyed, not ended, so that a partial file does not look complete. Rows are read only as fast as `out` accepts them,
+ * so memory stays constant for any number of rows.
  */
 export async function writeSpreadsheet(spreadsheet: Spreadsheet, out: Writable): Promise<void> {
   const styles = new StyleList()
   const sheet = Readable.from(sheetXml(spreadsheet, styles))
   const zip = new ZipFile()
-  // A PassThrough at run time; the types declare an interface that has no destroy().
+  // yazl returns a PassThrough; its types declare an interface without destroy().
   const zipped = zip.outputStream as PassThrough
   // yazl does not forward the errors of its sources.
   sheet.on('error', (error) => zipped.destroy(error))
@@ -45,7 +45,7 @@ export async function writeSpreadsheet(spreadsheet: Spreadsheet, out: Writable):
   add('xl/workbook.xml', workbookXml(spreadsheet))
   add('xl/_rels/workbook.xml.rels', workbookRelationsXml)
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', options)
-  // Last: the rows decide which styles exist.
+  // Added last, because the rows decide which styles exist.
   zip.addReadStreamLazy('xl/styles.xml', options, (open) =>
     open(null, Readable.from([styles.xml()])),
   )
@@ -53,7 +53,7 @@ export async function writeSpreadsheet(spreadsheet: Spreadsheet, out: Writable):
   try {
     await pipeline(zipped, out)
   } finally {
-    // Closes the source of the rows too.
+    // This closes the source of the rows too.
     sheet.destroy()
   }
 }

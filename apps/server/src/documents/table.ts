@@ -1,6 +1,6 @@
 import type { Block } from './flow.ts'
 import { lineWidth } from './line-width.ts'
-import { area, ascent, colours, lineHeight, styles, type TextStyle } from './look.ts'
+import { area, ascent, colours, lineHeight, styles, type TextStyle } from './page-style.ts'
 import type { TextLine } from './scripts/text-line.ts'
 import type { Sheet } from './sheet.ts'
 import { wrapText } from './wrap.ts'
@@ -30,7 +30,7 @@ interface Row {
 
 const padding = 3.2
 const gutter = 10
-/** Longer rows continue on the next page instead of being kept whole. */
+/** Rows with more lines continue on the next page; all other rows stay on one page. */
 const mostLines = 52
 
 export class Table {
@@ -55,7 +55,7 @@ export class Table {
     return { ...this.#head, keepWith: 40 }
   }
 
-  /** Usually one block; a row of very many lines becomes several. */
+  /** Returns usually one block; a row with very many lines becomes several blocks. */
   row(cells: readonly Cell[], emphasis?: 'total'): Block[] {
     const lines = cells.map((cell, index) => this.#cellLines(cell, index))
     const tallest = Math.max(1, ...lines.map((cell) => cell.length))
@@ -67,7 +67,7 @@ export class Table {
     return blocks
   }
 
-  /** A sentence across the table, if it has no rows. */
+  /** Returns a sentence across the table, for a table without rows. */
   note(text: string): Block {
     const height = 34
     const paint = (sheet: Sheet, top: number) => {
@@ -151,9 +151,7 @@ function rowHeight(cells: readonly Line[][]): number {
   return Math.max(styles.body.size * lineHeight, ...heights) + 2 * padding
 }
 
-/**
- * Returns the style, in a smaller size if the text would not fit: a number is never cut or wrapped.
- */
+/** Returns the style, in a smaller size if the text would not fit: a number is never cut or wrapped. */
 export function fit(text: string, style: TextStyle, room: number): TextStyle {
   const width = lineWidth(text, style)
   return width <= room

@@ -1,18 +1,15 @@
-import { lineHeight, type TextStyle } from './look.ts'
+import { lineHeight, type TextStyle } from './page-style.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 
 /** Text whose height is known before painting. */
 export interface TextBox {
   height: number
-  /** `baseline` is that of the first line. */
+  /** Paints the text; `baseline` is the baseline of the first line. */
   paint(sheet: Sheet, left: number, baseline: number): void
 }
 
-/**
- * Wraps text to a width, up to a number of lines; in a list, each text is one line, shortened to
- * the width.
- */
+/** Wraps text to a width, up to a number of lines. Each text of a list gets one line, shortened to the width. */
 export function textBox(
   text: string | readonly string[],
   style: TextStyle,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codePoints, face } from './face.ts'
 import { lineWidth } from './line-width.ts'
 import { fit } from './table.ts'
-import { styles } from './look.ts'
+import { styles } from './page-style.ts'
 import { oneLine, shorten, wrapText } from './wrap.ts'
 
 const regular = face('regular')

@@ -1,5 +1,5 @@
 import { lineWidth } from './line-width.ts'
-import type { TextStyle } from './look.ts'
+import type { TextStyle } from './page-style.ts'
 import { isScriptText, shapeOf, type TextLine } from './scripts/text-line.ts'
 import { wrapScript } from './scripts/wrap-script.ts'
 
@@ -7,14 +7,14 @@ const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 const blanks = /[\t ]+/g
 const clean = /^[!-~]+( [!-~]+)*$/
 
-/** Puts the text on one line: line ends and tabs become single spaces. */
+/** Returns the text on one line: line ends and tabs become single spaces. */
 export function oneLine(text: string): string {
   return text.split(lineEnds).join(' ').replace(blanks, ' ').trim()
 }
 
 /**
- * Wraps a text to a width; a word longer than the line is cut at the line's end. After `most` lines
- * the rest is replaced by an ellipsis.
+ * Wraps a text to a width; a word longer than the line is cut at the line's end. An ellipsis replaces the text after
+ * `most` lines.
  */
 export function wrapText(
   text: string,
@@ -22,14 +22,14 @@ export function wrapText(
   width: number,
   most = Infinity,
 ): TextLine[] {
-  // Most cells of most tables are clean and short enough.
+  // A shortcut: most cells have plain characters and are short enough.
   if (clean.test(text) && lineWidth(text, style) <= width) return [text]
   const lines = paragraphLines(text, style, width)
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '')]
 }
 
-/** One line of the text, with an ellipsis if it does not fit. */
+/** Returns one line of the text, with an ellipsis if the text does not fit. */
 export function shorten(text: string, style: TextStyle, width: number): TextLine {
   return wrapText(oneLine(text), style, width, 1)[0] ?? ''
 }
@@ -77,7 +77,7 @@ function cutWord(word: string, style: TextStyle, width: number): string[] {
   let piece = ''
   let before = ''
   let used = 0
-  // By code points; an accent has no width, so it stays with its letter.
+  // Cuts between code points; an accent has no width, so it stays with its letter.
   for (const letter of word) {
     const needed = lineWidth(before + letter, style) - lineWidth(before, style)
     if (piece !== '' && used + needed > width) {

@@ -1,12 +1,10 @@
 /** The maximum length of a cell's text; Excel rejects files with longer ones. */
 const mostCharacters = 32_767
 
-// Characters that XML 1.0 cannot encode: controls except tab and line feed, lone surrogates, two
-// noncharacters.
+// Characters that XML 1.0 cannot encode: controls except tab and line feed, lone surrogates, two noncharacters.
 // eslint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/gu
-// Excel decodes `_x0041_` as an escaped letter, so an underscore that starts such a text is escaped
-// itself.
+// Excel decodes `_x0041_` as an escaped letter, so the underscore that starts such a text is itself escaped.
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -19,8 +17,8 @@ export function xmlText(text: string): string {
 }
 
 /**
- * Prepares text for a cell: a string cell is never executed, so it needs no apostrophe and reads
- * back unchanged. Characters that XML cannot encode become a visible replacement sign.
+ * Prepares text for a cell. A string cell is never executed, so it needs no apostrophe and is read back unchanged.
+ * Characters that XML cannot encode become a visible replacement sign.
  */
 export function cellText(text: string): string {
   const written = text
@@ -31,6 +29,6 @@ export function cellText(text: string): string {
 }
 
 function cut(text: string): string {
-  // Never between the halves of a surrogate pair.
+  // A surrogate pair is never cut in half.
   return text.slice(0, mostCharacters - 1).replace(/\p{Cs}$/u, '')
 }

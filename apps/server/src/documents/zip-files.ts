@@ -2,19 +2,19 @@ import type { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export interface ZippedFile {
-  /** Its path in the ZIP. */
+  /** The file's path in the ZIP. */
   path: string
   open: () => Promise<Readable>
 }
 
 /**
- * Streams files as a ZIP. Each is opened when its turn comes and read as fast as the stream is, so
- * memory stays constant for any number of files. A failure cuts the ZIP off; a reader that leaves
- * closes the file that is open, and no further one is opened.
+ * Streams files as a ZIP. Each file is opened when the ZIP reaches it and is read as fast as the stream is, so memory
+ * stays constant for any number of files. If a file fails, the ZIP is cut off; if the reader disconnects, the open file is
+ * closed and no other file is opened.
  */
 export function zipFiles(files: readonly ZippedFile[], created: Date): Readable {
   const zip = new ZipFile()
-  // A PassThrough at run time; the types declare an interface that has no destroy().
+  // yazl returns a PassThrough; its types declare an interface without destroy().
   const out = zip.outputStream as PassThrough
   let current: Readable | undefined
   // yazl does not forward the errors of its sources.

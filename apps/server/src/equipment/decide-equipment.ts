@@ -18,9 +18,8 @@ import { inDollars, listLines, totalCents, type LineRow } from './equipment.quer
 import { notifyDecision, type MadeDecision } from './notify-equipment.ts'
 
 /**
- * Approves or cancels a request in the company's name. The conditional update decides races: one
- * caller finds the request pending, the others get its current status. The decision is recorded in
- * the same transaction.
+ * Approves or cancels a request in the company's name. A conditional update decides races: one caller finds the request
+ * pending, the others get its current status. The decision is recorded in the same transaction.
  */
 export async function decideEquipment(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function decideEquipment(
      where account_id = ${accountId} and equipment_request_id = ${requestId}
        and external_order_status = ${pendingApproval}`)
   if (decided === 0) throw await whyNot(tx, accountId, requestId)
-  // The row's lock is held: an import that changes the items has finished, or waits.
+  // The row is locked here: an import that changes the items has finished, or waits.
   const lines = await listLines(tx, accountId, requestId)
   const changed = shown && changedEquipment(decision, shown, lines.map(inDollars))
   if (changed) throw new Refusal(409, changed)
@@ -57,7 +56,7 @@ async function whyNot(tx: Tx, accountId: string, requestId: string): Promise<Ref
     select external_order_status as status from equipment_request
      where account_id = ${accountId} and equipment_request_id = ${requestId}`)
   const refusal = request && decisionRefusal(request.status)
-  // It is pending again by now; the next attempt can decide.
+  // The request is pending again by now, so the next attempt can decide.
   if (request && !refusal) return new Refusal(409, 'This request has changed in the meantime.')
   return refusal ? new Refusal(409, refusal) : notFound()
 }

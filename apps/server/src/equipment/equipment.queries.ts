@@ -17,10 +17,7 @@ import {
 
 const newestFirst = sql`order by r.order_date desc, r.equipment_request_id`
 
-/**
- * The company's requests that match. Without a search it is the table itself, under row level
- * security.
- */
+/** Selects the company's requests that match. Without a search, this is the table itself under row level security. */
 function matches(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
   const statusIs = asked.status ? [sql`r.external_order_status = ${asked.status}`] : []
   const [found] = textIs(asked)
@@ -29,8 +26,7 @@ function matches(accountId: string, asked: EquipmentPage, frequency: Frequency):
       where ${join([sql`r.account_id = ${accountId}`, ...statusIs], ' and ')}`
   if (frequency === 'rare')
     return sql`company_equipment_request r where ${join([...statusIs, found], ' and ')}`
-  // The offset stops the planner from merging the two steps, which would walk in order of time and
-  // match each text.
+  // The offset prevents the planner from merging the two steps, which would read in order of time and match each text.
   const where = statusIs[0] ? sql`where ${statusIs[0]}` : empty
   return sql`(select * from company_equipment_request r ${where} ${newestFirst} offset 0) r where ${found}`
 }
@@ -70,7 +66,7 @@ export async function listEquipment(
   }))
 }
 
-/** Counts all matches; those of a search only up to a limit. */
+/** Counts all matches; matches of a search are counted only up to a limit. */
 export const countEquipment = (
   tx: Tx,
   accountId: string,

@@ -74,7 +74,7 @@ test('old requests of a first import, and new ones that are not pending, send no
     record('CLOSED', { externalOrderStatus: 'Closed' }),
   )
   expect(await mails()).toEqual([])
-  // Their later changes are mailed.
+  // Later changes of these requests are mailed.
   await take(record('OLD', { orderDate: '2026-01-05', externalOrderStatus: 'Expired' }))
   expect((await heads())[0]).toEqual([
     'asks@t.example',
@@ -99,7 +99,7 @@ test('a decision in the portal is mailed at once, with who decided, and not agai
   expect((await mails())[0]!.text).toContain(
     'Approved by: may.decide Test\nInstallation fees: $250.00\n',
   )
-  // The books set it to pending again: a record with another status than before.
+  // A record sets the request to pending again: its status differs from the previous record.
   await portal.system.query(sql`delete from mail`)
   await take(record('D-2', { externalOrderStatus: 'Revision Requested' }))
   await take(record('D-2'))

@@ -13,7 +13,7 @@ import { actorName, type Scope } from '../platform/database/scope.ts'
 import { takeTurn } from '../platform/database/take-turn.ts'
 import { today } from '../platform/database/today.ts'
 
-/** A first import brings requests of many years; older ones send no mail. */
+/** A first import contains requests from many years; requests older than this send no mail. */
 const newForDays = 30
 /** Companies per transaction. */
 const mostCompanies = 50
@@ -28,13 +28,12 @@ interface Untold {
 }
 
 /**
- * Mails the equipment requests that an import changed, one mail per person: requests pending
- * approval go to the users who may decide, further changes also to the requester. Returns how many
- * requests. Any number of workers may run this.
+ * Mails the equipment requests that an import changed, one mail per person. Requests that wait for approval go to the users who
+ * may decide; other changes also go to the requester. Returns the number of requests. Any number of workers may run this.
  */
 export async function notifyEquipment(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
-    // Two workers at once would split one mail into two.
+    // Two workers at the same time would split one mail into two.
     await takeTurn(tx, 'tell equipment', '')
     const found = await tx.query<Untold & Record<string, unknown>>(sql`
       with untold as (
@@ -101,7 +100,7 @@ function subjectOf(about: readonly Untold[]): string {
   return `${plural(waiting, 'equipment request')} ${waiting === 1 ? 'waits' : 'wait'} for approval`
 }
 
-/** Unique: a request may return to an earlier status. */
+/** Unique per change, because a request may return to an earlier status. */
 const aboutOf = (requestId: string, status: string) =>
   `equipment ${requestId} ${status} ${new Date().toISOString()}`
 
@@ -117,11 +116,11 @@ export interface MadeDecision {
   requestId: string
   decision: Decision
   cents: number
-  /** The fees that were shown, if they were others. */
+  /** The fees that were shown to the user, if they differed. */
   shownCents: number | null
 }
 
-/** Mails a decision made in the portal, in its transaction. */
+/** Mails a decision that was made in the portal, in the decision's transaction. */
 export async function notifyDecision(
   tx: Tx,
   scope: Scope,
@@ -148,8 +147,8 @@ export async function notifyDecision(
 }
 
 /**
- * Returns the recipients of each request: the users who may decide, and the requester, found by
- * address, or by a name that only one user has.
+ * Returns the recipients of each request: the users who may decide, and the requester. The requester is found by address,
+ * or by a name that only one user has.
  */
 async function toldOf(
   tx: Tx,

@@ -16,7 +16,7 @@ interface DueRow extends Pick<DueSum, 'overdueCount' | 'oldestDays' | 'soonCount
   creditCents: number
 }
 
-/** Returns what a company owes by currency; the sums are those of the balance by age. USD comes first, then the rest. */
+/** Returns what a company owes by currency, USD first. The sums equal those of the balance by age. */
 export async function findDue(
   tx: Tx,
   scope: Scope,

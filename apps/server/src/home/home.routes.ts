@@ -25,14 +25,14 @@ export const homeRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, homeCalls.getHome, async (request) => {
     const scope = scopeOf(request)
     const last = await withScope(deps.db, scope, (tx) => noteVisit(tx, scope))
-    // In one snapshot, so that its parts agree.
+    // Reads everything in one snapshot, so that the parts agree.
     return readSnapshot(deps.db, scope.accountId, (tx) =>
       readHome(tx, scope, last, deps.config.page.cardLimitCents),
     )
   })
 }
 
-/** Only what the user may see. */
+/** Reads only what the user may see. */
 async function readHome(
   tx: Tx,
   scope: Scope,

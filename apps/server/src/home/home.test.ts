@@ -18,7 +18,7 @@ beforeAll(async () => {
   await portal.given.company('H1')
 })
 
-/** Moves the last look of everyone into the past: the next look begins another visit. */
+/** Moves the last view of all users into the past: the next view begins another visit. */
 const later = () =>
   portal.system.query(`update home_visit set seen_at = seen_at - interval '31 minutes'`)
 

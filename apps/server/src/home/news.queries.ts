@@ -8,7 +8,7 @@ import type { Scope } from '../platform/database/scope.ts'
 import type { LastVisit } from './visit.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** As many as an overview shows. */
+/** The most entries that the overview shows. */
 const most = 12
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   last4Digits: string | null
 }
 
-/** Each source returns the columns of a row, the newest first, and needs a right. */
+/** Each source returns rows with the same columns, newest first, and requires a permission. */
 const sources: { access: Access; rows: (scope: Scope, since: Sql) => Sql }[] = [
   { access: 'AccessInvoices', rows: answers },
   { access: 'PayInvoices', rows: payments },
@@ -38,15 +38,15 @@ const sources: { access: Access; rows: (scope: Scope, since: Sql) => Sql }[] = [
 ]
 
 /**
- * Returns what happened since the last visit and the user may see, newest first; new invoices are one entry. On the
- * first visit what happened in the last 7 days, without invoices: when these arrived is not known.
+ * Returns what happened since the last visit and the user may see, newest first; new invoices are one entry. On the first
+ * visit, returns what happened in the last 7 days without invoices, because the time of their arrival is not known.
  */
 export async function findNews(
   tx: Tx,
   scope: Scope,
   last: LastVisit | undefined,
 ): Promise<{ news: News[]; hasMoreNews: boolean }> {
-  // No transaction takes longer than this: what it committed after the last look counts as new.
+  // No transaction takes longer than 10 seconds. What was committed after the last view counts as new.
   const since = last
     ? sql`(${last.at}::timestamptz - interval '10 seconds')`
     : sql`(portal_now() - interval '7 days')`
@@ -104,7 +104,7 @@ async function newInvoices(tx: Tx, scope: Scope, after: number): Promise<News[]>
   ]
 }
 
-/** Payments of one batch with one outcome are one entry. */
+/** Payments of one batch with the same outcome are one entry. */
 function payments(scope: Scope, since: Sql): Sql {
   return sql`
     select case p.state when 'succeeded' then 'paid' else 'notPaid' end as kind,
@@ -144,7 +144,7 @@ function moneyBack(scope: Scope, since: Sql): Sql {
      order by m.at desc limit ${most + 1}`
 }
 
-/** The answers of the provider to this user. */
+/** Returns the provider's answers to this user. */
 function answers(scope: Scope, since: Sql): Sql {
   return sql`
     select 'answered' as kind, q.answer_noted_at as at, 1 as count, array[q.invoice_number] as names, ${withoutMoney},
@@ -171,7 +171,7 @@ function autoPay({ accountId }: Scope, since: Sql): Sql {
      order by at desc limit ${most + 1}`
 }
 
-/** Without the user's own: those are no news. */
+/** Returns orders of other users: the user's own orders are not news. */
 function orders({ accountId, actor }: Scope, since: Sql): Sql {
   return sql`
     select 'orderSubmitted' as kind, submitted_at as at, 1 as count, array[id::text] as names, ${withoutMoney},
@@ -182,7 +182,7 @@ function orders({ accountId, actor }: Scope, since: Sql): Sql {
      order by submitted_at desc limit ${most + 1}`
 }
 
-/** Where orders stand; a first import of old steps is no news. */
+/** Returns the progress of orders; old steps of a first import are not news. */
 function orderSteps({ accountId }: Scope, since: Sql): Sql {
   return sql`
     select 'orderMoved' as kind, k.noted_at as at, 1 as count, array[o.id::text] as names, ${withoutMoney}, '' as by,

@@ -7,12 +7,12 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** As many of one kind as a page for an overview shows. */
+/** The most entries of one kind that the overview shows. */
 const most = 3
-/** More than any company has; they are counted, not listed. */
+/** More than any company has. Tasks are counted up to here, but not listed. */
 const mostCounted = 1000
 
-/** Returns the user's payments that wait for an answer to the bank, oldest first. */
+/** Returns the user's payments that wait for the user's response to the bank, oldest first. */
 export async function findAsked(tx: Tx, scope: Scope): Promise<Home['asked']> {
   const rows = await tx.query<{
     invoiceNumber: string
@@ -71,7 +71,10 @@ export async function findAccessRequests(
 
 type Orders = Pick<Home, 'drafts' | 'draftCount' | 'unsentItems' | 'unsentDraft'>
 
-/** Returns the company's saved drafts and the order that the user is building; a draft in both is only in the second. */
+/**
+ * Returns the company's saved drafts and the order that the user is building. A draft that is in both is returned only as
+ * the latter.
+ */
 export async function findUnsubmitted(tx: Tx, { accountId, actor }: Scope): Promise<Orders> {
   const unsent = await tx.one<{ items: number; draft: number | null }>(sql`
     select jsonb_array_length(content -> 'data' -> 'lineItems') as items,
@@ -107,8 +110,8 @@ export async function findUnsubmitted(tx: Tx, { accountId, actor }: Scope): Prom
 }
 
 /**
- * Returns addresses whose mail server says that the mailbox does not exist: recipients of payment mails for a payer, also
- * all users for an admin.
+ * Returns addresses whose mail server reports that the mailbox does not exist: for a payer those of recipients of payment
+ * mails, for an admin also those of all users.
  */
 export async function findRefusedRecipients(
   tx: Tx,

@@ -2,17 +2,17 @@ import sql from 'sql-template-tag'
 import type { Tx } from '../platform/database/database.ts'
 import type { Scope } from '../platform/database/scope.ts'
 
-/** The last look of the visit before this one. */
+/** The last view of the home page in the previous visit. */
 export interface LastVisit {
   at: Date
-  /** Invoices with a higher id arrived since then. */
+  /** Invoices with a higher id arrived after that view. */
   invoiceId: number
 }
 
-/** A look after a pause of this length begins another visit; until then reloads show the same news. */
+/** A view after a pause of this length begins another visit; until then, reloads show the same news. */
 const pause = '30 minutes'
 
-/** Notes that the user looks at the home page. Returns the last visit; undefined if this is the first. */
+/** Records that the user views the home page. Returns the previous visit; undefined if this is the first one. */
 export async function noteVisit(tx: Tx, scope: Scope): Promise<LastVisit | undefined> {
   const { accountId, actor } = scope
   const row = await tx.one<{ at: Date | null; invoiceId: number | null }>(sql`

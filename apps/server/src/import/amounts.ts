@@ -12,13 +12,10 @@ export const currency: ValueType = {
   },
 }
 
-// The usual form of amounts. Removing the decimal point saves the general parser half a million
-// runs.
+// The usual form of amounts: for this form, removing the decimal point replaces half a million calls of the general parser.
 const plainAmount = /^-?[1-9]\d{0,12}\.\d\d$/
 
-/**
- * Decimal text or number with at most the decimals of the record's currency, as whole minor units.
- */
+/** A decimal text or number, with at most the decimals of the record's currency, stored as whole minor units. */
 export const cents: ValueType = {
   words: 'amount, such as "12.50"',
   schema: {
@@ -48,13 +45,13 @@ function notAmount(value: unknown, currency: string, decimals: number): Fault {
   )
 }
 
-/** Repeats a value to its sender only if it is harmless: other texts could contain anything. */
+/** Repeats a value to its sender only if the value is harmless: any other text could contain anything. */
 function shownIf(harmless: RegExp, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   return harmless.test(String(value)) ? `${value} ` : ''
 }
 
-/** The same, but not negative. */
+/** Like `cents`, but not negative. */
 export const positiveCents: ValueType = {
   words: 'amount, not negative',
   schema: { ...cents.schema, minimum: 0 },
@@ -66,7 +63,7 @@ export const positiveCents: ValueType = {
 const negative = new Fault('is negative')
 
 const sixDecimals = /^[+-]?\d{1,15}(\.\d{1,6})?$/
-/** What a number keeps of every decimal text. */
+/** The number of digits that a JavaScript number keeps of any decimal text. */
 const mostDigits = 15
 
 /** A quantity or unit price: at most 6 decimals and 15 digits, stored with its exact digits. */
@@ -81,7 +78,7 @@ export const decimal: ValueType = {
 }
 const notDecimal = new Fault('is not a number with at most 6 decimals and 15 digits')
 
-/** Without zeros that do not count: 250.000000 has three. */
+/** Counts digits without the zeros that have no value: 250.000000 has three digits. */
 function digitCount(text: string): number {
   const [whole = '', fraction = ''] = text.replace(/^[+-]?0*/, '').split('.')
   const kept = fraction.replace(/0*$/, '')

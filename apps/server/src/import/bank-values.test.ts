@@ -10,7 +10,6 @@ import {
 } from './bank-values.ts'
 import { Fault, type ValueType } from './cells.ts'
 
-/** Returns the stored value, or why it is rejected. */
 function read(type: ValueType, value: unknown): string {
   const cell = type.read(value, 'EUR')
   return cell instanceof Fault ? `! ${cell.reason}` : cell

@@ -2,14 +2,14 @@ import * as ibantools from 'ibantools'
 import { Fault, type Cell, type ValueType } from './cells.ts'
 import { key } from './values.ts'
 
-/** They would show a payer a text other than the stored one, or nothing. */
+/** Characters that would show a payer a different text than the stored one, or nothing. */
 const hidden = '\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Default_Ignorable_Code_Point}'
 const isHidden = new RegExp(`[${hidden}]`, 'u')
 const visible = '[\\p{L}\\p{N}]'
 const isVisible = new RegExp(visible, 'u')
 const accepted = `[^\\x00-\\x1f\\\\\\x7f-\\x9f${hidden}]*`
 
-/** One line that bank forms accept unchanged: it is copied from the screen and printed. */
+/** One line of text that bank forms accept unchanged, because it is copied from the screen and from paper. */
 export function bankText(longest: number, shortest: 0 | 1 = 0): ValueType {
   const { schema, read } = key(longest)
   const backslash = new Fault('contains a backslash, which banks do not accept')
@@ -35,7 +35,7 @@ export function bankText(longest: number, shortest: 0 | 1 = 0): ValueType {
   }
 }
 
-/** Removes spaces and converts to capitals. */
+/** Reads a value without spaces and in capitals. */
 function compact(pattern: RegExp, words: string, judge: (text: string) => Cell): ValueType {
   return {
     words,
@@ -97,7 +97,7 @@ export const sortCode = compact(
 )
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-/** Federal Reserve districts, thrift institutions, electronic payments, traveler's checks. */
+/** The prefixes that are assigned: Federal Reserve districts, thrift institutions, electronic payments, traveler's checks. */
 const assigned = /^(0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/
 
 export const routingNumber = compact(
@@ -110,7 +110,7 @@ export const routingNumber = compact(
   },
 )
 
-/** Banks in these places have their own BIC country, but accounts of another country. */
+/** Banks in these places have a BIC of their own country, but accounts of another country. */
 const accountCountries: Record<string, string> = Object.fromEntries([
   ...['GF', 'GP', 'MQ', 'RE', 'PF', 'TF', 'YT', 'NC', 'BL', 'MF', 'PM', 'WF'].map((one) => [
     one,

@@ -1,4 +1,4 @@
-/** Why a value was rejected, worded for its sender; the field's name is put in front. */
+/** Why a value was rejected, worded for its sender. The field's name precedes the text. */
 export class Fault {
   constructor(readonly reason: string) {}
 }
@@ -6,23 +6,21 @@ export class Fault {
 /** The text of one cell in COPY's text format. */
 export type Cell = string | Fault
 
-/**
- * Reads a present value; for an amount also its record's currency, undefined if that is invalid.
- */
+/** Reads a value that is present. An amount also needs its record's currency, which is undefined if invalid. */
 export type ReadCell = (value: unknown, currency: string | undefined) => Cell
 
-/** A type of value: how it is read, and what its sender must know. */
+/** A type of value: how it is read, and what its sender must know about it. */
 export interface ValueType {
   read: ReadCell
   /** For people: `text, 1 to 64 characters`. */
   words: string
   /** For programs: as much of the rule as a schema of one value can express. */
   schema: ValueSchema
-  /** What such a value names. */
+  /** What the value names. */
   names?: Named
 }
 
-/** What records name by a text of their sender; spellings of it are compared as `spelling_key()` does (decision 0019). */
+/** What records name by a text of their sender. Spellings of the text are compared as `spelling_key()` does (decision 0019). */
 export type Named =
   | 'company'
   | 'invoiceCategory'
@@ -35,13 +33,13 @@ export type Named =
   | 'network'
   | 'subsidiary'
 
-// Without a visible character.
+// A text without any visible character.
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Nearly every text starts with a plain character; one test shows it. */
+/** Nearly every text starts with a plain character, which this one test detects. */
 export const isBlank = (text: string): boolean => !/^[!-~]/.test(text) && blank.test(text)
 
-/** Shows the characters of a text that cannot be seen: `DUP-1` and `DUP-1<U+200B>`. */
+/** Shows invisible characters of a text as codes: `DUP-1` and `DUP-1<U+200B>`. */
 export const withCodes = (text: string): string =>
   text.replace(
     /(?! )\s|\p{Default_Ignorable_Code_Point}/gu,
@@ -71,9 +69,9 @@ const control = /(?![\t\n])\p{Cc}/u
 const halfPair = /\p{Cs}/u
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n' }
 
-/** Text as it was sent, escaped for COPY. */
+/** Returns the text as it was sent, escaped for COPY. */
 export function textCell(text: string): Cell {
-  // Nearly every text is plain; one test shows it.
+  // Nearly every text is plain, which this one test detects.
   if (!unusual.test(text)) return text
   if (control.test(text)) return new Fault('contains a control character')
   if (halfPair.test(text)) return new Fault('contains half a surrogate pair')

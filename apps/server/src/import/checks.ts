@@ -8,8 +8,8 @@ import type { Rejects } from './rejects.ts'
 import { rejectOtherSpellings } from './spellings.ts'
 
 /**
- * Rejects staged records that contradict each other or the database, and deletes them from the
- * staging tables. Companies come first, so that records naming a rejected company are rejected too.
+ * Rejects staged records that contradict each other or the database, and deletes them from the staging tables. Companies
+ * are checked first, so that records of a rejected company are rejected too.
  */
 export async function checkStaged(
   tx: Tx,
@@ -37,7 +37,10 @@ async function runChecks(tx: Tx, { record, table }: Kind, checks: readonly Sql[]
   await tx.run(sql`delete from ${raw(table)} s using import_reject r where r.record = s.record`)
 }
 
-/** The books may keep a record of a merged company beside the same one of the company that it became, which is right. */
+/**
+ * After a merge the books may contain a record of the former company and the same record of the new company. Both are
+ * correct, and the former company's record is skipped.
+ */
 function passOverFormer({ table, key }: Kind, ofFormer: readonly number[]): Sql {
   return sql`
     update ${raw(table)} s set verdict = 'copy'
@@ -46,9 +49,7 @@ function passOverFormer({ table, key }: Kind, ofFormer: readonly number[]): Sql 
      where k.record = s.record and k.has_present and s.record = any (${ofFormer})`
 }
 
-/**
- * The same key twice with different content: neither is known to be right, so both are rejected.
- */
+/** Rejects records with the same key and different content: it is not known which one is right, so both are rejected. */
 function rejectContradictions({ table, key }: Kind): Sql {
   return sql`
     insert into import_reject (record, field, reason, other)
@@ -71,7 +72,10 @@ function passOverCopies({ table, key }: Kind): Sql {
      where c.record = s.record and c.record > c.first`
 }
 
-/** The checks of the other records would not know to which of the two companies something belongs. */
+/**
+ * Rejects a merge in an import with other records of the two companies, because the checks of these records would not know
+ * to which company their data belongs.
+ */
 function rejectMixedMerges(kinds: Kind[]): Sql {
   const others = kinds.filter(({ record, fields }) => record !== 'company' && fields['accountId'])
   if (others.length === 0) return raw('select')
@@ -105,7 +109,7 @@ interface RejectRow {
   other: number | null
 }
 
-/** In portions, because a missing company may reject a whole file. */
+/** Reports rejects in portions, because a missing company may reject a whole file. */
 async function report(tx: Tx, rejects: Rejects): Promise<void> {
   await tx.run(sql`
     declare import_rejects cursor for

@@ -17,7 +17,7 @@ import {
 } from './record-shape.ts'
 import { copyTarget, type StagedRows } from './staging.ts'
 
-/** Compiled once per kind: half a million line items go through these loops. */
+/** Returns a reader that is compiled once per kind: half a million line items go through these loops. */
 export function compileShape(shape: Shape) {
   const { undigested = {} } = shape
   const columns = columnsOf({ ...shape.fields, ...undigested })
@@ -45,13 +45,13 @@ export function compileShape(shape: Shape) {
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
-    // Of the normalized content, so that spelling and order of a record's fields do not matter.
+    // The digest is of the normalized content, so that neither spelling nor the order of fields matters.
     const digest = bytesCell(hash('sha256', content))
     return [{ target, rows: rowsOf(`${digest}\t${row}`, number) }, ...staged]
   }
 }
 
-/** Reads a list into one line per item; an empty list is an empty text. */
+/** Returns a reader of a list, which returns one line per item; an empty list is an empty text. */
 function compileList(name: string, list: List) {
   const { item, table, rare = {}, rule } = list
   const to = (columns: readonly string[]) => copyTarget(table, ['line_no', ...columns])
@@ -75,16 +75,13 @@ function compileList(name: string, list: List) {
 const rowsOf = (lines: string, number: number) =>
   `${number}\t${lines.replaceAll('\n', `\n${number}\t`)}\n`
 
-/**
- * The currency of a record's amounts: USD by default, undefined if the named currency does not
- * exist.
- */
+/** Returns the currency of a record's amounts: USD by default, undefined if the named currency does not exist. */
 function currencyOf({ currencyIsoCode }: JsonObject): string | undefined {
   if (currencyIsoCode === undefined || currencyIsoCode === null) return 'USD'
   return isCurrency(currencyIsoCode) ? currencyIsoCode : undefined
 }
 
-/** Adds faults with the item's field names; the list prepends its own name. */
+/** Reads one item and adds its faults under the item's field names; the list puts its own name before them. */
 type ReadItem = (item: unknown, currency: string | undefined, faults: FieldFault[]) => string
 
 function readItems(
@@ -139,7 +136,7 @@ function objectItem(readFields: ReadFields, rule?: Rule): ReadItem {
   }
 }
 
-/** Blanks and nulls are kept, in the declared order, so that a different order is no change. */
+/** Keeps blanks and nulls of an item, in the declared order of fields, so that a different order is not a change. */
 function wholeItem(fields: Fields, rule: Rule | undefined): ReadItem {
   const readItem = objectItem(compileFields(fields), rule)
   const names = Object.keys(fields)
@@ -148,7 +145,7 @@ function wholeItem(fields: Fields, rule: Rule | undefined): ReadItem {
     if (!isJsonObject(item)) return ''
     const kept = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))
     const cell = textCell(JSON.stringify(Object.fromEntries(kept)))
-    // Its texts were read before, so a fault is already in `faults`.
+    // The texts of the item were read before, so an invalid text is already in `faults`.
     return typeof cell === 'string' ? cell : ''
   }
 }
@@ -160,7 +157,7 @@ export function compileFields(fields: Fields, others: readonly string[] = []) {
   const names = Object.keys(fields)
   const columns = Object.values(fields)
   const known = new Set([...names, ...others])
-  // One array for all records, joined each time: half the garbage of building rows piece by piece.
+  // One array is used for all records and joined each time: this creates half the garbage of building rows piece by piece.
   const cells: string[] = names.map(() => '')
 
   return (record: JsonObject, currency: string | undefined, faults: FieldFault[]): string => {
@@ -173,7 +170,7 @@ export function compileFields(fields: Fields, others: readonly string[] = []) {
       if (typeof cell === 'string') cells[at] = cell
       else faults.push({ field: name, reason: cell.reason })
     }
-    // Counting suffices to detect unknown keys.
+    // Comparing the counts is enough to detect unknown keys.
     const keys = Object.keys(record)
     if (keys.length > present)
       for (const name of keys)

@@ -6,12 +6,12 @@ import { isField, itemFields, type Contents, type Field, type List } from './rec
 /** All kinds of lines. */
 export const documented: Documented[] = [header, ...kinds]
 
-/** A record as the documentation shows it. */
+/** Returns a record as the documentation shows it. */
 export const exampleOf = ({ record, example }: Documented) => ({ record, ...example })
 
 const together = new Intl.ListFormat('en-US')
 
-/** Sentences that name the key's fields and the scope, or an empty text. */
+/** Returns sentences that name the key's fields and the scope, or an empty text. */
 export const keySentence = ({ key, scope }: Documented, mark = ''): string =>
   [
     key && `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.`,
@@ -23,11 +23,11 @@ export const keySentence = ({ key, scope }: Documented, mark = ''): string =>
 
 /** A field as a row of the documentation. */
 export interface FieldRow {
-  /** Inside a list: `lineItems[].total`. */
+  /** Inside a list it is `lineItems[].total`. */
   name: string
   words: string
   required: boolean
-  /** The value if absent, as JSON; empty for no value. */
+  /** The value of an absent field, as JSON; empty if there is none. */
   standard: string
   sentence: string
 }
@@ -38,7 +38,7 @@ export function fieldRows(contents: Contents): FieldRow[] {
   )
 }
 
-/** Fields and lists by name. A list replaces the field that records its presence. */
+/** Returns fields and lists by name. A list replaces the field that records whether the list is present. */
 export const contentsOf = ({
   fields,
   undigested,
@@ -51,7 +51,7 @@ export const contentsOf = ({
 
 export const isList = (one: Field | List): one is List => 'item' in one
 
-/** The value of an absent field, as JSON; empty for no value. */
+/** Returns the value of an absent field, as JSON; empty if there is none. */
 export const standardOf = ({ standard }: Field): string =>
   standard === null || standard === '' ? '' : JSON.stringify(standard)
 

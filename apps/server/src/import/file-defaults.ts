@@ -7,18 +7,15 @@ import { required, type FieldFault, type JsonObject } from './record-shape.ts'
 import { instant } from './values.ts'
 
 export interface FileOptions {
-  /** The time of records without `asOf` and header. */
+  /** The time of records that have no `asOf` and no header. */
   asOf?: string | undefined
-  /**
-   * `never`: no balance contains a portal payment, so each invoice is read as if it had
-   * `portalPayments: []`.
-   */
+  /** `never`: no balance contains a portal payment, so each invoice is read as if it had `portalPayments: []`. */
   booksContainPayments?: BooksContainPayments | undefined
   /** Only users with an address at this domain may be super admins. */
   providerDomain?: string | undefined
 }
 
-/** Kinds of record that have a time. */
+/** The kinds of record that have a time. */
 const dated = new Set(['invoice', 'license', 'delete'])
 
 export const header: Documented = {
@@ -45,10 +42,10 @@ export class FileDefaults {
   readonly #options: FileOptions
   readonly #mergedInto: ReadonlyMap<unknown, string>
   #asOf: unknown
-  /** The records of kinds with a key per company that name a former one. */
+  /** The numbers of records that name a former company, of kinds with a key per company. */
   readonly ofFormer: number[] = []
 
-  /** `mergedInto`: the companies of today, by the account ids of former ones. */
+  /** `mergedInto` maps the account ids of former companies to today's companies. */
   constructor(options: FileOptions, mergedInto: ReadonlyMap<unknown, string>) {
     this.#options = options
     this.#mergedInto = mergedInto
@@ -61,7 +58,7 @@ export class FileDefaults {
 
   readHeader(record: JsonObject, faults: FieldFault[]): void {
     const asOf = readHeader(record, undefined, faults)
-    // Without an instant, later records have no time, so they are rejected too.
+    // Without a valid time, the later records have no time either, so they are rejected too.
     this.#asOf = faults.length ? '' : asOf
   }
 
@@ -76,7 +73,7 @@ export class FileDefaults {
       record['portalPayments'] = []
   }
 
-  /** Rejects values that this portal does not accept, whatever the kind allows. */
+  /** Rejects values that this portal does not accept, although the kind allows them. */
   check(kind: string, record: JsonObject, faults: FieldFault[]): void {
     const { providerDomain } = this.#options
     if (kind !== 'user' || record['role'] !== 'SuperAdmin' || providerDomain === undefined) return

@@ -3,9 +3,7 @@ import { permissionLabels } from '@portal/domain/kernel/permissions'
 import type { Kind } from './kind.ts'
 import { heldCategories } from './kinds/user-merge.ts'
 
-/**
- * Adds one entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`.
- */
+/** Adds one entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`. */
 export function writeHistory(kinds: Kind[]): Sql {
   const told = kinds.filter(({ noun }) => noun)
   return sql`
@@ -31,7 +29,7 @@ export function writeHistory(kinds: Kind[]): Sql {
      group by account_id`
 }
 
-/** Adds an entry for each super admin that this import added or removed, with its sender. */
+/** Adds an entry, with the sender, for each super admin that this import added or removed. */
 export const roleHistory = sql`
   insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
   select c.account_id, c.changed_by, 'system', 'User', 'Role Changed',
@@ -53,7 +51,7 @@ const named = (categories: Sql) => sql`
   (select coalesce(string_agg(c.name, ', ' order by c.name), 'none')
      from invoice_category c where c.invoice_category_id = any (${categories}))`
 
-/** Adds what records changed of the access of each user, and who was removed or is back, as the portal does. */
+/** Adds an entry for each change of a user's access, and for each user who was removed or returned, as the portal does. */
 export const accessHistory = sql`
   insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
   select u.account_id, current_setting('portal.sender'), 'system', 'User', said.type, said.words

@@ -87,7 +87,7 @@ test('an account is stored in the form’s format, once per subsidiary and curre
     'MTS-EU EUR, DE79000000001234567890, , ',
     'MTS-EU GBP, GB52EXMP12345612345678, 123456, 12345678',
   ])
-  // Spaces and lower case are no change.
+  // Spaces and lower case do not count as a change.
   const again = [account({ iban: 'de79000000001234567890' }), ...mine.slice(1)]
   expect(await verdict('bankAccount', ...again)).toEqual(['unchanged'])
   const twice = await faultsOf(account(), account({ note: 'another' }))

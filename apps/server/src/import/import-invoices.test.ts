@@ -20,7 +20,7 @@ async function books() {
     ...database,
     balances: () => database.column('select books_balance_cents::int from invoice'),
     verdict: (...records: TestRecord[]) => database.verdict('invoice', ...records),
-    /** Imports one after the other; each has its verdict and leaves this balance. */
+    /** Imports record lists one after the other. Each import must have the given verdict and leave the given balance. */
     expectEach: async (...all: [TestRecord[], verdict: string, balance?: number][]) => {
       for (const [records, verdict, cents] of all) {
         expect(await database.verdict('invoice', ...records)).toContain(verdict)
@@ -37,7 +37,7 @@ test('an older record changes nothing and is counted; equal ones go by arrival',
     [[balance(10_000, 5)], 'inserted', 10_000],
     [[balance(9000, 4)], 'stale', 10_000],
     [[balance(8000, 5)], 'updated', 8000],
-    // Unchanged, it updates the time.
+    // An unchanged record updates the stored time.
     [[balance(8000, 9)], 'unchanged', 8000],
     [[balance(100, 7)], 'stale', 8000],
     // Copies in one import are as new as the newest of them.
@@ -107,14 +107,14 @@ test('a header has an instant and no other field, or the records after it are re
   expect(await balances()).toEqual([])
 })
 
-// The payments of the portal that a balance contains.
+// Two payments of the portal that a balance contains.
 
 const first = '0b8f0f3e-4d2a-4c1e-9f0a-0123456789ab'
 const second = '1b8f0f3e-4d2a-4c1e-9f0a-0123456789ab'
 const naming = (...amounts: [id: string, amount: string][]) =>
   invoiceRecord({ portalPayments: amounts.map(([id, amount]) => ({ id, amount })) })
 
-/** The stored content of the newest record of INV-1. */
+/** Selects the stored content of the newest record of INV-1. */
 const kept = `
   select i.names_payments as named, i.named_by_person as "byPerson",
          coalesce((select json_object_agg(n.payment_id, n.amount_cents) from invoice_portal_payment n
@@ -205,7 +205,7 @@ test('the time of a decision to collect is stored, and must not be in the future
   expect(faults).toEqual([expect.stringMatching(/^1 collect .*ahead/)])
 })
 
-// The currency of an invoice with payments.
+// An invoice with payments in another currency.
 
 const inEuros = invoiceRecord({ currencyIsoCode: 'EUR' })
 const attempt = (state: string) => `

@@ -8,7 +8,9 @@ import {
   type TestRecord,
 } from '../../test/import/import-fixture.ts'
 
-/** The documented record of each kind, which has every field; an answer needs a question, which only users ask. */
+/**
+ * The documented record of each kind, which has every field. The answer is left out: it needs a question, which only users ask.
+ */
 const examples: TestRecord[] = documented
   .filter(({ record }) => !['header', 'delete', 'invoiceAnswer'].includes(record))
   .map(exampleOf)
@@ -50,7 +52,7 @@ test('every kind is inserted, unchanged, updated and deleted, in whatever order 
       .map((one) => ({ ...one, ...changes[one.record as string] })),
   )
   const of = (kind: string) => examples.find(({ record }) => record === kind)!
-  // The same keys of all companies, and without a subsidiary, stay.
+  // Records with the same keys in other companies, and without a subsidiary, stay.
   await take([
     { ...of('network'), accountId: null },
     { ...of('bankAccount'), subsidiary: '' },
@@ -88,10 +90,10 @@ test('every kind is inserted, unchanged, updated and deleted, in whatever order 
   const gone = await rows('select deactivated_at is not null as gone from portal_user')
   expect(gone).toEqual([{ gone: true }])
 
-  // Sent again means back.
+  // A record that is sent again restores what was deleted.
   const { kinds } = await take(reversed)
   expect(faults()).toEqual([])
-  // A company stays, and a user names the category before its record comes.
+  // A company stays after a deletion, and the category exists before its record, because a user names it.
   for (const [kind, { inserted, updated }] of kinds)
     expect([kind, inserted + updated]).toEqual([kind, 1])
   expect(await column('select deactivated_at from portal_user')).toEqual([null])
@@ -189,7 +191,7 @@ test('an unchanged invoice is not written, a changed one gets its new lines', as
     await column('select xmin::text from invoice order by id'),
   ]
   const before = await written()
-  // The same content in another spelling.
+  // The same content, spelled differently.
   await take([invoiceRecord({ amount: 100, isLateFee: false, dueDate: '2026-10-31' })])
   expect(await written()).toEqual(before)
 
@@ -309,7 +311,7 @@ test('a category that no user of a company has is reported, until its record nam
     await column(`select description from history_entry where entry_type = 'Categories Changed'`),
   ).toEqual(['Category Licenses is now Licences: 1 user sees its invoices, too'])
 
-  // What an administrator takes away stays away, though the books send the record again.
+  // A category that an administrator removed from a user stays removed, although the books send the record again.
   await rows(`delete from user_category where invoice_category_id = 8`)
   expect((await take([renamed])).kinds.get('invoiceCategory')).toMatchObject({ unchanged: 1 })
   expect(await rows(access)).toMatchObject([{ categories: ['Licenses'] }])
@@ -364,7 +366,7 @@ test('products never replace each other in a circle, in one import or over sever
   expect(rejects).toMatchObject([
     { field: 'replacedBy', reason: 'replaces products in a circle: C → A → B → C' },
   ])
-  // The circle is not open if the product that would open it is rejected itself.
+  // C has another replacement in this import, but that record is rejected, so the stored circle stays.
   await take([product('C', 'D'), product('A', 'X'), product('E', 'F'), product('F', 'E')], {
     skipRejects: true,
   })

@@ -19,7 +19,7 @@ const item = (type: number, licenseId: unknown) => ({
   productSku: 'P',
   licenseId,
 })
-/** Submitted and draft orders of the portal. */
+/** Returns SQL that creates submitted or draft orders of the portal. */
 const inPortal = (accountId: string, status: 'Submitted' | 'Draft') =>
   `insert into license_order (account_id, status, submitted_at)
    values ('${accountId}', '${status}', ${status === 'Draft' ? 'null' : 'now()'});`
@@ -51,7 +51,7 @@ test('what lines are about arrives as it was sent, for new and for changed invoi
     Object.keys(subject).map((name) => [name, /Id|Name|Number/.test(name) ? '' : null]),
   )
   const lines = [subject, {}, blank]
-  // The first one has no such field at all, as before.
+  // Records without the new field, as older books send them.
   const plain = (...lineItems: TestRecord[]) => ({
     ...invoiceOf(...lineItems),
     invoiceNumber: 'INV-0',
@@ -90,7 +90,7 @@ test('a line may not name what belongs to another company, also if that is deriv
       (at) => `2 lineItems${at} ${foreign}`,
     ),
   )
-  // The other company's own lines may, and unknown ones are kept.
+  // The lines of the other company may name its license, and unknown ids are accepted.
   const own = { ...invoiceOf({ licenseId: derived }), ...others, invoiceNumber: 'INV-9' }
   expect(await faultsOf(own, invoiceOf({ licenseId: 'L-later' }))).toEqual([])
 })
@@ -108,7 +108,7 @@ test('an item of an order may not name a license of another company', async () =
   expect(await faultsOf(orderRecord({ lineItems: bad }))).toEqual(
     [1, 2, 3, 4].map((nth) => `1 lineItems[${nth}].licenseId ${foreign}`),
   )
-  // Own, unknown and blank ones.
+  // Ids of the company, unknown ids and blank ones.
   const lineItems = [item(2, 'L-1'), item(2, 'L-later'), item(3, ''), item(1, 'L-new')]
   expect(await verdict('licenseOrder', orderRecord({ lineItems }))).toEqual(['inserted'])
   expect(
@@ -133,14 +133,13 @@ test('a record sent again unchanged is accepted, also if another company has got
     orderRecord({ ...others, id: 'LO-8' }),
     { record: 'equipmentRequest', ...request, externalOrderStatus: 'Closed' },
   ]
-  // In the same import, and after it.
+  // First with the claims in the same import, then after it.
   for (const records of [[...sent, ...claims], sent]) {
     const { kinds, outcome } = await take(records)
     expect([faults(), outcome]).toEqual([[], 'loaded'])
     for (const kind of ['license', 'invoice', 'licenseOrder'])
       expect(kinds.get(kind)).toMatchObject({ unchanged: 1, updated: 0 })
   }
-  // A change is judged.
   const changed = [
     licenseRecord({ licenseOrderId: 'LO-8', userName: 'ben' }),
     { ...invoiceOf(line), name: 'new' },
@@ -181,7 +180,7 @@ test('an older record changes no license, and does not restore a deleted one', a
   const user = (userName: string, n?: number) =>
     licenseRecord({ userName, ...(n && { asOf: day(n).asOf }) })
   const gone = { record: 'delete', kind: 'license', key: 'L-1' }
-  // The time of a header counts too.
+  // The time in a header counts like the time of a record.
   for (const [records, expected, users] of [
     [[{ record: 'header', ...day(5) }, user('ann')], 'inserted', ['ann']],
     [[user('ben', 4)], 'stale', ['ann']],
@@ -226,13 +225,11 @@ test('after many new licenses the database knows how many there are, and plans f
     Array.from({ length: count }, (_, nth) => licenseRecord({ licenseId: `L-${nth}` }))
   const { take, column } = await importDatabase(aldgate, ...many(500))
   const known = () => column(`select reltuples from pg_class where relname = 'provided_license'`)
-  // Not known yet.
+  // The portal does not know the id yet.
   expect(await known()).toEqual([-1])
   await take(many(1100))
   expect(await known()).toEqual([1100])
 })
-
-// Ids of the portal.
 
 test("a number of the provider's is never taken for one of the portal", async () => {
   const theirs = orderRecord({ ...others, id: 'LO-9' })
@@ -240,7 +237,7 @@ test("a number of the provider's is never taken for one of the portal", async ()
   await owner.query(inPortal(others.accountId, 'Submitted') + inPortal(of.accountId, 'Submitted'))
   const [line] = await column('select line_id::text from license_order_line')
   const orders = await column('select id::text from license_order where external_id is null')
-  // Each equals the number of another company's license, of its order, or of an order of this company.
+  // Each number equals the id of another company's license or order, or of an order of this company.
   const faults = await faultsOf(
     licenseRecord({ licenseId: line, licenseOrderId: orders[1] }),
     orderRecord({ id: orders[0] }),
@@ -274,7 +271,7 @@ test('an id of the portal is accepted from the books only where the portal gave 
     `1 licenseId ${foreign}`,
     `2 licenseId ${unknown}`,
   ])
-  // The provider may use the portal's id of a license as its own, and keeps it when the order loses the line.
+  // The provider may use the portal's id of a license as its own. The record keeps the id when the order loses its line.
   for (const record of [
     licenseRecord({ licenseId: own }),
     orderRecord({ lineItems: [] }),
@@ -317,7 +314,7 @@ test('an order or license in the form of the portal is only named if a submitted
       `3 lineItems[0].licenseId ${unknown}`,
     ])
   }
-  // An order that was refused has not given the id that it claimed.
+  // A rejected order does not count as having given the id that it claimed.
   const naming = licenseRecord({ licenseId: 'OWN-1', licenseOrderId: 'P-999' })
   expect(await faultsOf(orderRecord({ id: 'P-999' }), naming)).toContainEqual(
     `2 licenseOrderId ${unknown}`,
@@ -328,7 +325,7 @@ test('an order or license in the form of the portal is only named if a submitted
     orderRecord({ id: 'LO-3', notes: day, lineItems: [item(2, added)] }),
   ]
   expect(await faultsOf(...named('2027-01-01'))).toEqual([])
-  // What was stored stays when the order is deleted; nothing new may name it.
+  // A stored id stays when its order is deleted; new records may not name it.
   await take([{ record: 'delete', kind: 'licenseOrder', key: 'LO-1' }])
   const { kinds } = await take(named('2027-02-01'))
   expect(faults()).toEqual([])
@@ -336,7 +333,7 @@ test('an order or license in the form of the portal is only named if a submitted
     expect(kinds.get(kind)).toMatchObject({ updated: 1 })
   const late = licenseRecord({ licenseId: 'OWN-2', licenseOrderId: submitted })
   expect(await faultsOf(late)).toEqual([`1 licenseOrderId ${unknown}`])
-  // Only the portal's own ids have a form.
+  // Requests have no ids of the portal, so any text is accepted.
   const request = { ...invoiceOf({ equipmentRequestId: 'P-999' }), invoiceNumber: 'I-2' }
   expect(await faultsOf(request)).toEqual([])
 })

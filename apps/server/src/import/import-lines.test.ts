@@ -22,9 +22,9 @@ test('a line needs an invoice of its own company, whatever else is written with 
   const line = (company: { accountId: string }, id: unknown, lineNo = 9) =>
     sql`select ${company.accountId}, ${String(id)}, ${lineNo}::int`
 
-  // Of no invoice.
+  // A line without an invoice.
   await expect(write(line(aldgate, 4711))).rejects.toThrow(refused)
-  // Of another company's invoice, alone and with valid lines, in either order.
+  // A line of another company's invoice, alone and together with valid lines, in either order.
   await expect(write(line(fairhaven, mine))).rejects.toThrow(refused)
   await expect(write(line(aldgate, others))).rejects.toThrow(refused)
   await expect(write(line(aldgate, mine), line(fairhaven, mine))).rejects.toThrow(refused)
@@ -55,7 +55,7 @@ test('an invoice needs its company, and cannot be moved or orphaned', async () =
   await expect(moved).rejects.toThrow('an invoice stays with its company')
   expect(await column('select account_id from invoice')).toEqual([aldgate.accountId])
 
-  // A company without history, which would keep it as well.
+  // A company without history entries, which would also prevent the deletion.
   await owner.query(`insert into company (account_id, name) values ('4711', 'Harbour')`)
   await write(copied('4711', 'INV-8'))
   const deleted = () => owner.query(`delete from company where account_id = '4711'`)

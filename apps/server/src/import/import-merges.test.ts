@@ -19,7 +19,7 @@ const merged = { ...fairhaven, formerAccountId: aldgate.accountId }
 const ofFairhaven = { accountId: fairhaven.accountId }
 const third = { record: 'company', accountId: '30001', name: 'Third' }
 
-/** What the stored portal lacks in the company that is merged. */
+/** Rows of the merged company that the stored portal does not have. */
 const fill = `
   set search_path = public;
   insert into attention_resolution (account_id, list, item_id, action, actor_name) values ('10458', 'x', 'x', 'x', 'Ana');
@@ -93,9 +93,9 @@ test('all rows of a used portal move, and nothing of the former company is left 
   expect(await counts(last.accountId)).toEqual({
     ...Object.fromEntries(kept),
     former_company: 2,
-    // Three readers are told that AutoPay is off.
+    // Three readers get a mail that AutoPay is off.
     mail: before['mail']! + 3,
-    // Two merges, what each import did, and AutoPay.
+    // Two entries for the merges, one for each import, and one for AutoPay.
     history_entry: before['history_entry']! + 5,
     history_seal: before['history_seal']! + 5,
   })
@@ -104,7 +104,8 @@ test('all rows of a used portal move, and nothing of the former company is left 
   const { rows: actors } = await admin.query(`
     select distinct actor_account_id from public.history_entry where account_id = '30002' and actor_id is not null`)
   expect(actors).not.toContainEqual({ actor_account_id: fairhaven.accountId })
-  // A payment named in an invoice of another company follows both; it is no such payment any more when they are one.
+  // A payment that is named in an invoice of another company moves with both companies. The row is deleted when both
+  // are one company.
   await takeBooks(system, [{ ...last, formerAccountId: aldgate.accountId }])
   const { rows: elsewhere } = await admin.query(`
     select account_id || ' in ' || to_account_id as one from public.payment_elsewhere order by 1`)

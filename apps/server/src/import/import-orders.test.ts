@@ -68,7 +68,7 @@ test('a repeated record does not undo what the customer did in the portal', asyn
   const done = { order: 'Submitted', request: 'Order Submitted', submitted: true }
   await take([draft, request()])
   expect(await rows(statuses)).toEqual([done])
-  // Changes from the books count, but a submitted order never becomes a draft again.
+  // Changes of the books are applied, but a submitted order never becomes a draft again.
   await take([{ ...draft, notes: 'new' }, request({ externalOrderStatus: 'Closed' })])
   expect(await rows(statuses)).toEqual([{ ...done, request: 'Closed' }])
 })
@@ -76,13 +76,13 @@ test('a repeated record does not undo what the customer did in the portal', asyn
 test('a decision of the customer stands until the books change the status themselves', async () => {
   const { take, owner, column } = await importDatabase(aldgate, request())
   await owner.query(`update equipment_request set external_order_status = 'Order Submitted'`)
-  // The books do not know of the approval yet, and send a note.
+  // The books do not know of the approval yet, and send a new note.
   await take([request({ customerNotes: 'cage 14' })])
   expect(await column(status)).toEqual(['Order Submitted'])
   expect(await column('select customer_notes from equipment_request')).toEqual(['cage 14'])
   await take([request({ externalOrderStatus: 'Revision Requested' })])
   expect(await column(status)).toEqual(['Revision Requested'])
-  // Set to pending approval again, with another price.
+  // The books set the request to pending approval again, with another price.
   await take([request({ lineItems: [{ id: '1', equipmentName: 'Switch' }] })])
   expect(await column(status)).toEqual(['Pending Customer Approval'])
 })
@@ -99,8 +99,6 @@ test('a request that the customer approved is not deleted', async () => {
   expect(await column(status)).toHaveLength(1)
 })
 
-// Orders of the portal.
-
 const steps = `
   select concat_ws(' ', coalesce(o.external_id, o.portal_id), l.line_no, k.step, nullif(k.reason, '')) as said
     from license_order_step k
@@ -110,7 +108,10 @@ const steps = `
 const step = 'select step from license_order where id = 77'
 const held = 'select user_name from company_license where ends_on is null order by 1'
 
-/** Two companies, and orders that were created in the portal: P-77 is submitted, P-78 a draft, P-79 of the other one. */
+/**
+ * Two companies, and orders that were created in the portal: P-77 is submitted, P-78 is a draft, P-79 belongs to the other
+ * company.
+ */
 async function portalOrders() {
   const database = await importDatabase(aldgate, fairhaven)
   await database.owner.query(`
@@ -174,7 +175,7 @@ test('an order of the portal keeps what was accepted; its status, and that of it
   expect(await column(items)).toEqual(before)
   expect(await column(steps)).toEqual(['LO-1 Accepted', 'LO-1 2 Rejected No room.'])
   expect(await column(held)).toEqual(['p1'])
-  // From now on its own id is enough.
+  // From now on the order's own id is enough.
   const again = order({ status: 'Provisioned', lineItems: [] })
   expect(await verdict('licenseOrder', again)).toEqual(['updated'])
   expect(await verdict('licenseOrder', again)).toEqual(['unchanged'])

@@ -17,7 +17,7 @@ const acts = ['sent', 'deleted', 'removed', 'invited'] as const
 type Act = (typeof acts)[number]
 type State = 'active' | 'deletedByBooks' | 'removedByPerson'
 
-/** Each hand takes back only what it did itself; an invitation is a new grant, whatever was before. */
+/** Books and persons each undo only their own removal; an invitation always makes the user active. */
 function after(state: State, act: Act): State {
   if (act === 'invited') return 'active'
   if (act === 'sent') return state === 'deletedByBooks' ? 'active' : state
@@ -114,7 +114,6 @@ test('a record with a former address is of the same person, also if it comes wit
   expect(await people()).toEqual([{ ...kim, first_name: 'Ana' }])
   await take([deleted])
   expect(await people()).toEqual([{ ...kim, first_name: 'Ana', active: false }])
-  // Another person has the address now.
   await owner.query(
     `insert into portal_user (account_id, email, first_name) values ('10412', '${ana.email}', 'Eve')`,
   )

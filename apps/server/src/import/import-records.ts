@@ -19,15 +19,15 @@ import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
 
 export interface ImportOptions extends FileOptions {
-  /** Loads valid records and skips the others; otherwise one rejected record stops the import. */
+  /** Loads valid records and skips the invalid ones; otherwise one rejected record stops the import. */
   skipRejects?: boolean
-  /** Does everything, reports it, and rolls it back. */
+  /** Does everything, reports the result, and rolls back. */
   dryRun?: boolean
-  /** The sender of the records, recorded by the database with changed bank details and super admins. */
+  /** The sender of the records. The database records it with changed bank details and super admins. */
   sender?: string
-  /** The scopes of the key that sent the records; absent: every kind. */
+  /** The scopes of the key that sent the records; if absent, every kind is allowed. */
   scopes?: readonly string[]
-  /** Receives every rejected record; the import does not keep them. */
+  /** Receives every rejected record; the import itself keeps only a few of them. */
   onReject?: (reject: Reject) => void
   onProgress?: (progress: ImportProgress) => void
   /** Called when another import is running and this one has to wait. */
@@ -52,7 +52,7 @@ export async function importRecords(
   return inTransaction(db, (tx) => importInTransaction(tx, sources, options))
 }
 
-/** The same as part of a transaction that records more. */
+/** Like `importRecords`, as part of a transaction that writes more. */
 export async function importInTransaction(
   tx: Tx,
   sources: ImportSource[],
@@ -82,14 +82,14 @@ export async function importInTransaction(
   return report
 }
 
-/** The books may name a merged company for months, in late invoices. */
+/** Returns the merged companies: the books may still name them for months, in late invoices. */
 async function readFormerCompanies(tx: Tx): Promise<Map<unknown, string>> {
   const rows = await tx.query<{ former: string; accountId: string }>(sql`
     select former_account_id as former, account_id as "accountId" from former_company`)
   return new Map(rows.map(({ former, accountId }) => [former, accountId]))
 }
 
-/** Most imports have one or two kinds of records: the statements of the others would only cost time. */
+/** Returns the kinds that were sent. Most imports have one or two, and the statements of the other kinds would only take time. */
 async function kindsSent(tx: Tx): Promise<Kind[]> {
   const found = kinds.map(
     ({ record, table }) => `select '${record}' as record where exists (select from ${table})`,
@@ -112,7 +112,7 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
   await tx.run(accessHistory)
 }
 
-/** A consent to be charged is for the invoices of one company. */
+/** Ends AutoPay of merged companies: a company's consent to be charged covers only its own invoices. */
 async function stopAutoPayOfMerged(tx: Tx): Promise<void> {
   const companies = await tx.query<{ accountId: string; formerName: string }>(sql`
     select s.account_id as "accountId", f.name as "formerName"
@@ -122,8 +122,8 @@ async function stopAutoPayOfMerged(tx: Tx): Promise<void> {
 }
 
 /**
- * Where the import touched licenses or orders. Only an owner can analyze a table: without statistics, as after a first import,
- * reading what orders and licenses have in common takes seconds.
+ * Settles the licenses of companies whose licenses or orders the import changed. The tables are analyzed first, which only
+ * their owner may do: without statistics, as after a first import, the matching of orders and licenses takes seconds.
  */
 async function settleTouchedLicenses(tx: Tx): Promise<void> {
   const companies = await tx.query<{ accountId: string; added: number }>(sql`
@@ -131,7 +131,7 @@ async function settleTouchedLicenses(tx: Tx): Promise<void> {
       from (select account_id, (verdict = 'inserted')::int as added
               from import_license where verdict in ('inserted', 'updated')
              union all
-            -- An order that stays as it was accepted says what its items became.
+            -- A record of an order that stays as submitted may still name the licenses that its items became.
             select s.account_id, 0
               from import_license s
               join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
@@ -139,7 +139,7 @@ async function settleTouchedLicenses(tx: Tx): Promise<void> {
               join license_alias a on a.account_id = x.account_id and a.alias = x.portal_id
              where s.verdict = 'unchanged' and not x.has_run
              union all
-            -- Also old ones say ids.
+            -- Stale records are included, because their ids are stored too.
             select account_id, (verdict = 'inserted')::int
               from import_provided_license where verdict in ('inserted', 'updated', 'stale')
              union all
@@ -162,17 +162,18 @@ async function settleTouchedLicenses(tx: Tx): Promise<void> {
   )
 }
 
-/** So many new orders and licenses that what the database knows of their tables may no longer be true. */
+/** With this many new orders and licenses, the planner's statistics of their tables may be outdated. */
 const many = 500
 
-/** One import at a time; the timeouts for web requests do not apply. */
+/** Allows one import at a time; the timeouts for web requests do not apply. */
 async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void> {
   await tx.run(raw('set local statement_timeout = 0'))
   await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
   await tx.run(raw('set local lock_timeout = 0'))
-  // Enough for the trigger on the lines to process half a million of them in memory.
+  // Enough memory for the trigger on the lines to process half a million lines.
   await tx.run(raw(`set local work_mem = '128MB'`))
-  // Keeps the staged lines in memory. A session that had temporary tables before, as behind PgBouncer, keeps its own value.
+  // Keeps the staged lines in memory. PostgreSQL ignores the setting in a session that already had temporary tables, as
+  // behind PgBouncer.
   await tx.run(
     raw(
       `do $$ begin set local temp_buffers = '128MB'; exception when invalid_parameter_value then null; end $$`,

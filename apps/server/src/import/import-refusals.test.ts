@@ -69,7 +69,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'portalPayments[0].amount',
     '90.00 is not an amount in JPY with no decimals',
   ],
-  // Its amounts cannot be judged then.
+  // The amounts of such a record cannot be checked.
   [
     invoiceRecord({ currencyIsoCode: 'QQQ', amount: '1.2345' }),
     'currencyIsoCode',

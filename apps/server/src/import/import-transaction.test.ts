@@ -179,7 +179,7 @@ test('a source is read only as fast as the database accepts rows', async () => {
   const held: (() => void)[] = []
   const slow = new Writable({ write: (_rows, _encoding, accept) => held.push(accept) })
   const report = await inTransaction(db, async (tx) => {
-    // The first batch, which has lines.
+    // Fails the first batch that has lines.
     vi.spyOn(tx, 'connection', 'get').mockReturnValueOnce({ query: () => slow } as never)
     const taken = importInTransaction(tx, [recordSource('test.ndjson', [aldgate, ...records])])
     while (held.length === 0) await setImmediate()

@@ -17,7 +17,7 @@ test('a payment that is adopted while an import brings its invoice waits, and is
   const intent = await forgottenPayment(portal, { ...of, amountCents: 10_000 })
   const { adopted } = await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [invoiceRecord(of)])])
-    const adopting = applyAlignment(portal.deps, intent, 'look')
+    const adopting = applyAlignment(portal.deps, intent, 'comparison')
     await sleep(300)
     return { adopted: adopting }
   })

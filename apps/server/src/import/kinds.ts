@@ -18,7 +18,7 @@ export const kinds: Kind[] = [
   company,
   invoiceCategory,
   user,
-  // Before the invoices: their lines cannot name a rejected license.
+  // Before the invoices: their lines may not name a rejected license.
   license,
   invoice,
   invoiceAnswer,

@@ -9,7 +9,7 @@ import {
   type TestRecord,
 } from '../../test/import/import-fixture.ts'
 
-// Which ids are one license, and whose they are: cases that the model and attacks found.
+// Which ids belong to one license, and which company has it: cases that random tests and attacks found.
 
 const others = { accountId: fairhaven.accountId }
 const foreign = `belongs to another company: ${fairhaven.accountId}`

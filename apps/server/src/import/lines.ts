@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Fault } from './cells.ts'
 
-/** The longest accepted line: memory stays constant whatever arrives. */
+/** The longest accepted line, so that memory stays constant for any input. */
 export const longestLineBytes = 8 * 1024 * 1024
 
 export interface Line {
@@ -47,7 +47,7 @@ export class LineSplitter {
   #keep(part: Buffer): void {
     if (part.length === 0) return
     this.#length += part.length
-    // Of an overlong line only the length is kept.
+    // Only the length of an overlong line is kept.
     if (this.#length > longestLineBytes) this.#parts = []
     else this.#parts.push(part)
   }

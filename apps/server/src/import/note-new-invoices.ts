@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { today } from '../platform/database/today.ts'
 
-/** An import whose newest new invoice of a company is older loads its past. */
+/** If the newest new invoice of a company is older than this many days, the import loads the company's past. */
 const newestAtMost = 3
-/** Older ones are not new to anyone. */
+/** Invoices older than this many days are not new to any user. */
 const eachAtMost = 30
 
 /**
- * Notes the new invoices of an import, one row per company; `notifyNewInvoices` mails them. Invoices are new if the import
- * inserted them and they are to be paid.
+ * Notes the new invoices of an import, one row per company; `notifyNewInvoices` mails them. An invoice is new if the
+ * import inserted it and it is to be paid.
  *
- * A company's first load is not news, even if it ends today: it brings older invoices, and there was none before.
+ * A company's first load is not news, even if it ends today: it contains older invoices, and the company had none before.
  */
 export const noteNewInvoices = sql`
   with today as (

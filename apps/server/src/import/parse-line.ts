@@ -1,7 +1,7 @@
 import { Fault } from './cells.ts'
 import { isJsonObject } from './record-shape.ts'
 
-/** Reads a line of NDJSON. Refuses what two readers could understand differently. */
+/** Reads a line of NDJSON. Refuses a line that two programs could read differently. */
 export function parseLine(line: string): Record<string, unknown> | Fault {
   if (line.startsWith('\uFEFF'))
     return new Fault('begins with a byte order mark: only the first line of a file may have one')
@@ -15,12 +15,14 @@ export function parseLine(line: string): Record<string, unknown> | Fault {
   const { keys, unsafe } = contentOf(value)
   if (unsafe !== undefined)
     return new Fault(`has the number ${unsafe}, which is too large to be exact: send it as text`)
-  // Of a key that is given twice, only the last value is in the object.
+  // If a key is given twice, only its last value is in the object.
   const doubled = hasColons(line, keys) ? undefined : doubledKey(line)
   return doubled === undefined ? value : new Fault(`has ${JSON.stringify(doubled)} twice`)
 }
 
-/** Whether so many quotes are followed by a colon, and none by blanks and a colon: almost every line is judged by that. */
+/**
+ * Whether this many quotes are followed by a colon, and none by blanks and a colon. This check is enough for almost every line.
+ */
 function hasColons(line: string, count: number): boolean {
   let found = 0
   for (let at = line.indexOf('":'); at !== -1; at = line.indexOf('":', at + 2)) found += 1
@@ -28,9 +30,9 @@ function hasColons(line: string, count: number): boolean {
 }
 
 interface Content {
-  /** The number of keys at every depth. */
+  /** The number of keys at all depths. */
   keys: number
-  /** A whole number that JavaScript cannot hold exactly. */
+  /** A whole number that JavaScript cannot represent exactly. */
   unsafe?: number
 }
 
@@ -46,7 +48,7 @@ function contentOf(value: unknown, content: Content = { keys: 0 }): Content {
   return content
 }
 
-/** Returns the first key of valid JSON that its object already has. */
+/** Returns the first key of valid JSON that occurs twice in its object. */
 function doubledKey(line: string): string | undefined {
   const open: Set<string>[] = []
   let text = ''

@@ -32,7 +32,7 @@ export interface Reading {
 }
 
 /**
- * Records read before pending database responses are handled; a higher number keeps the database
+ * The number of records read before pending database responses are handled; a higher number would keep the database
  * waiting for rows.
  */
 const inOneGo = 16

@@ -5,11 +5,11 @@ import { SourceProblem, type ImportSource, type SourceLimits } from './sources.t
 
 export const recordsAreNdjson = 'Records are NDJSON: one JSON object per line.'
 
-/** The start of a JSON array, or of JSON spread over several lines; no NDJSON starts like this. */
+/** The start of a JSON array, or of JSON over several lines; NDJSON never starts like this. */
 const otherJson = /^\s*(\[|\{\s*\n)/
 
 interface Read {
-  /** Bytes as stored or sent, so compressed for gzip. */
+  /** Bytes as stored or sent: compressed ones for gzip. */
   bytes: number
   unpacked: number
   lines: number
@@ -49,7 +49,7 @@ export async function* readLines(
   }
 }
 
-/** Smaller sources are harmless, and repetitive short records compress very well. */
+/** Smaller sources are harmless, and their repetitive short records may compress very well. */
 const ratioMattersFrom = 16e6
 
 function refusePassedLimit({ name, limits }: ImportSource, read: Read): void {
@@ -67,8 +67,7 @@ function passedLimit({ unpackedBytes, ratio, lines }: SourceLimits, read: Read) 
   return undefined
 }
 
-// It unpacks ahead on its own thread while earlier data is read; by default it would wait for every
-// chunk.
+// gunzip unpacks ahead on its own thread while earlier data is read; with the default it would wait for every chunk.
 const unpacking: ZlibOptions & TransformOptions = {
   chunkSize: 256 * 1024,
   highWaterMark: 1024 * 1024,
@@ -87,7 +86,7 @@ async function* unpacked(
     return
   }
   const gunzip = createGunzip(unpacking)
-  // Its error surfaces in the loop over gunzip.
+  // The loop over gunzip receives the error.
   pipeline(all, gunzip, () => {})
   yield* gunzip
 }

@@ -24,7 +24,7 @@ const checks = new Map(
 
 const examples: TestRecord[] = documented.map(exampleOf)
 
-/** An empty database with the question that an example answers: only users of the portal ask questions. */
+/** Returns a database with the question that an example answers: only users of the portal ask questions. */
 async function databaseWithQuestion() {
   const database = await importDatabase()
   const { questionId } = examples.find(({ record }) => record === 'invoiceAnswer')!
@@ -65,7 +65,7 @@ test('every example matches its schema', () => {
   for (const example of examples) expect([checkAny(example), checkAny.errors]).toEqual([true, null])
 })
 
-/** Values that are invalid somewhere. */
+/** Values that are invalid for some field. */
 const odd = [
   [null, true, false, 0, -1, 1.5, 3, 1e21, 1e-7, 1_000_000, [], {}, [null], [{}], ['a', 1]],
   ['', ' ', 'x', 'a\nb', 'a\u0000b', 'a\u0085', 'a\ud800', '🙂'.repeat(64), '🙂'.repeat(65)],
@@ -102,9 +102,9 @@ const change = fc.constantFrom(...examples).chain((record) =>
       fc.constantFrom(...places(record)),
       fc.oneof(fc.constantFrom(undefined, ...odd), fc.constantFrom(...odd), fc.jsonValue()),
     )
-    // As it is sent: no undefined, and no number that JSON lacks.
+    // The record as it is sent: without undefined, and without numbers that JSON lacks.
     .map(([path, value]) => JSON.parse(JSON.stringify(changed(record, path, value))) as TestRecord)
-    // Numbers that are not exact are refused before any schema.
+    // Numbers that are not exact are refused before a schema is applied.
     .filter((record) => !(parseLine(JSON.stringify(record)) instanceof Fault)),
 )
 
@@ -157,7 +157,7 @@ test('the import and the schemas reject the same values, by the same field', asy
       const found = new Map<string, { field: string; reason: string }[]>(
         records.map((_, nth) => [`${nth}`, []]),
       )
-      // One file each: a header applies to the end of its file.
+      // Each record is a file of its own, because a header applies until the end of its file.
       await importRecords(
         db,
         records.map((record, nth) => recordSource(`${nth}`, [record])),
@@ -176,7 +176,7 @@ test('the import and the schemas reject the same values, by the same field', asy
         expect(faults.length ? [] : unforeseen, told).toEqual([])
       }
     }),
-    // The first failure names its record; shrinking the array would take minutes.
+    // The first failure names its record; shrinking the array of records would take minutes.
     { numRuns: runs(4), endOnFailure: true },
   )
 })

@@ -5,10 +5,9 @@ import { isField, itemFields, type Field, type Fields, type List } from './recor
 export type JsonSchema = Record<string, unknown>
 
 /**
- * Returns JSON schemas (2020-12) by name: one per kind of line, such as `InvoiceRecord`, and
- * `PortalRecord` for any of them, with references under `#/components/schemas/`. They accept every
- * record that the import accepts. Rules that no schema can express (days that exist, decimals of
- * the currency, rules between records) are checked by the import only.
+ * Returns JSON schemas (2020-12) by name: one per kind of line, such as `InvoiceRecord`, and `PortalRecord` for any of them, with
+ * references under `#/components/schemas/`. They accept every record that the import accepts. Rules that no schema can express
+ * (days that exist, decimals of the currency, rules between records) are checked by the import only.
  */
 export function recordSchemas(): Record<string, JsonSchema> {
   const named = documented.map((one) => [schemaName(one), recordSchema(one)] as const)
@@ -53,9 +52,9 @@ function fieldSchema(field: Field): JsonSchema {
   const standard = standardOf(field)
   return {
     ...schema,
-    // As text: from `default`, openapi-typescript would make the field required for senders.
+    // In the description: with `default`, openapi-typescript would make the field required for senders.
     description: standard ? `${sentence} If absent: \`${standard}\`.` : sentence,
-    // Null counts as absent.
+    // Null is accepted like an absent field.
     type: [schema.type, 'null'].flat(),
     ...(schema.enum && { enum: [...schema.enum, null] }),
   }

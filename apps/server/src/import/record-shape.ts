@@ -4,15 +4,15 @@ import { nullCell, type ValueType } from './cells.ts'
 export type Sentence = `${string}.`
 
 export interface Field extends ValueType {
-  /** The column of the staging table, as in `create table`. */
+  /** The column in the staging table, as in `create table`. */
   column: string
   sentence: Sentence
   required: boolean
-  /** The value of an absent field (null counts as absent); null and '' for none. */
+  /** The value of an absent field (null counts as absent); null or '' if there is none. */
   standard: Standard
-  /** The same as a cell. */
+  /** The standard value as a cell. */
   absent: string
-  /** What it names, as SQL over the staging table `s`, if that is not its column. */
+  /** SQL for what the field names, over the staging table `s`, if this is not the field's column. */
   spelling?: string
 }
 
@@ -54,30 +54,30 @@ export type Fields = Record<string, Field>
 export interface List {
   sentence: Sentence
   table: string
-  /** The item: an object of fields, or one value. */
+  /** The type of an item: an object of fields, or one value. */
   item: Fields | Field
-  /** Fields that few records have: the rows and the digest of other records lack their columns. */
+  /** Fields that few records have: rows and digests of other records do not contain these columns. */
   rare?: Fields
-  /** The column that stores the whole item as sent; its fields have no columns then. */
+  /** The column that stores the whole item as it was sent. The item's fields then have no columns. */
   whole?: string
   /** A rule between the fields of an item. */
   rule?: Rule
 }
 
-/** Returns the wrong field and the reason. */
+/** Checks a record and returns the wrong field with the reason, if any. */
 export type Rule = (record: JsonObject) => FieldFault | undefined
 
 /** The fields and lists of a record. */
 export interface Contents {
   fields: Fields
-  /** Fields about the time of a record instead of its content: not part of its digest. */
+  /** Fields about the time of a record instead of its content; they are not part of its digest. */
   undigested?: Fields
   lists?: Record<string, List>
 }
 
 export interface Shape extends Contents {
   table: string
-  /** A rule between its fields. */
+  /** A rule between the fields of the record. */
   rule?: Rule
 }
 

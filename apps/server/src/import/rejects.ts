@@ -9,10 +9,10 @@ export interface Reject {
   reason: string
 }
 
-/** Rejects listed in the report; all of them go to `onReject`. */
+/** The number of rejects that the report lists; `onReject` receives all of them. */
 const listed = 20
 
-// A record's number encodes its place: source and line.
+// A record's number contains its source and its line.
 const linesPerSource = 2 ** 32
 
 export const recordNumber = (source: number, line: number) => source * linesPerSource + line
@@ -20,7 +20,7 @@ export const recordNumber = (source: number, line: number) => source * linesPerS
 /** Counts rejects and passes them on; keeps only the first ones. */
 export class Rejects {
   readonly first: Reject[] = []
-  /** Rejected records by kind. */
+  /** The number of rejected records, by kind. */
   readonly records = new Map<string, number>()
   readonly #sources: readonly ImportSource[]
   readonly #pass: (reject: Reject) => void
@@ -35,7 +35,7 @@ export class Rejects {
     return this.records.size > 0
   }
 
-  /** One fault of a record; faults of the same record are added in sequence. */
+  /** Adds one fault of a record; the faults of one record must be added in sequence. */
   add(record: number, kind: string, field: string, reason: string): void {
     const { file, line } = this.#place(record)
     const reject = { file, line, field, reason }
@@ -46,7 +46,7 @@ export class Rejects {
     this.records.set(kind, (this.records.get(kind) ?? 0) + 1)
   }
 
-  /** `data.ndjson:12`, to name another record in a reason. */
+  /** Returns a name such as `data.ndjson:12`, for the reason of another record. */
   placeName(record: number): string {
     const { file, line } = this.#place(record)
     return `${file}:${line}`

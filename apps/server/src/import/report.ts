@@ -8,14 +8,14 @@ export interface KindCounts {
   inserted: number
   updated: number
   unchanged: number
-  /** Older than the known state of the same invoice: skipped. */
+  /** Skipped, because they are older than the known state of the same invoice. */
   stale: number
-  /** Deleted by `delete` records. */
+  /** Deleted by records of the kind `delete`. */
   deleted: number
   rejected: number
 }
 
-/** Sums over the invoices of the import, changed or not; decimals such as `-12.50`. */
+/** Sums over the invoices of the import, whether they changed or not; decimals such as `-12.50`. */
 export interface CurrencyTotal {
   currency: string
   invoices: number
@@ -23,34 +23,34 @@ export interface CurrencyTotal {
   balanceDue: string
 }
 
-/** Invoices of the import that no user of their company sees: the category may be misspelled. */
+/** Invoices of the import that no user of their company may see: the category may be misspelled. */
 export interface UnreadCategory {
   category: string
   companies: number
   invoices: number
 }
 
-/** License records of a number that the license no longer has: they changed nothing. */
+/** Records that use a former number of a license; they changed nothing. */
 export interface FormerNumbers {
   records: number
-  /** No record has the present number either: the new system may not send the license. */
+  /** How many of these licenses have no record with the current number either: the new system may not send them. */
   withoutPresent: number
 }
 
 export interface ImportReport {
   /** `refused`: records were rejected and nothing changed. `dryRun`: valid, and rolled back. */
   outcome: 'loaded' | 'refused' | 'dryRun'
-  /** By kind of record, in the order of the format; `unknown` counts lines that are no records. */
+  /** By kind of record, in the order of the format; `unknown` counts lines that are not records. */
   kinds: Map<string, KindCounts>
   totals: CurrencyTotal[]
   unread: UnreadCategory[]
   formerNumbers: FormerNumbers
-  /** Rejected records, and the first of the reasons. */
+  /** The number of rejected records, and the first reasons. */
   rejected: number
   firstRejects: Reject[]
 }
 
-/** Counts the verdicts of each kind in each company, once the merge has set them. */
+/** Counts the verdicts of each kind in each company, after the merge has set them. */
 export const countVerdicts = ({ record, table, fields }: Kind): Sql =>
   record === 'delete'
     ? sql`

@@ -34,7 +34,7 @@ test('a record that adds, demotes or deletes a super admin needs a scope of its 
   await expect(take([{ ...ana, role: 'SuperAdmin' }], people)).rejects.toThrow(message)
   expect(await column('select email from portal_user')).toEqual([])
   await take([admin, { ...admin, email: 'bob@provider.example' }], both)
-  // What changes no super admin needs no more than the kind.
+  // A record that changes no super admin needs only the scope of its kind.
   await take([{ ...admin, firstName: 'Ana' }], people)
   for (const record of [ana, { record: 'delete', kind: 'user', key: ana.email }])
     for (const dryRun of [false, true])

@@ -3,7 +3,7 @@ import { mayDeliver, type RecordScope } from '@portal/domain/kernel/api-scopes'
 import type { Tx } from '../platform/database/database.ts'
 import type { Kind } from './kind.ts'
 
-/** A record that the key of its sender may not deliver. The message is for the sender. */
+/** The sender's key may not deliver this record. The message is for the sender. */
 export class ForbiddenRecord extends Error {
   override name = 'ForbiddenRecord'
   constructor(what: string, scope: RecordScope) {
@@ -23,7 +23,7 @@ export function requireScope(
   const kind = kinds.get(String(record['record']))
   const isDeletion = kind?.scope === 'ofDeleted'
   const scope = isDeletion ? kinds.get(String(record['kind']))?.scope : kind?.scope
-  // A deletion of no kind is rejected as it is.
+  // A deletion without a kind is rejected elsewhere.
   if (!scope || scope === 'ofDeleted' || mayDeliver(scopes, scope)) return
   const named = isDeletion
     ? `deletes a record of the kind ${String(record['kind'])}`
@@ -31,7 +31,7 @@ export function requireScope(
   throw new ForbiddenRecord(`Line ${line} ${named}`, scope)
 }
 
-/** What needs a scope of its own besides that of its kind, as the database wrote it in this transaction. */
+/** Changes that need an additional scope. They are found in what this transaction has written. */
 const ownScopes: readonly { scope: RecordScope; found: Sql }[] = [
   {
     scope: 'records:super-admins',
@@ -48,7 +48,7 @@ const ownScopes: readonly { scope: RecordScope; found: Sql }[] = [
   },
 ]
 
-/** After the merge, so that records which change nothing of the kind need no more than the scope of their kind. */
+/** Runs after the merge, so that a record that does not make such a change needs only the scope of its kind. */
 export async function requireOwnScopes(tx: Tx, scopes: readonly string[]): Promise<void> {
   for (const { scope, found } of ownScopes) {
     if (mayDeliver(scopes, scope)) continue

@@ -119,7 +119,7 @@ test('of two spellings in a delivery both are refused, unless one is that of the
     await faultsOf(
       invoiceRecord({ invoiceNumber: 'DUP-1' }),
       invoiceRecord({ invoiceNumber: 'DUP-1 ' }),
-      // One blank between words can be seen, and so can none.
+      // A single blank between words is visible, so a text without it is another name.
       invoiceRecord({ invoiceNumber: 'DUP-1 2' }),
       invoiceRecord({ invoiceNumber: 'DUP-12' }),
       licenseRecord({ licenseId: 'L-9' }),
@@ -149,7 +149,7 @@ test('what is stored in two spellings is updated as before, and doctor names it'
   const twin = { ...line({ licenseId: 'L-1', licenseOrderId: 'LO-1' }), invoiceNumber: 'dup-1' }
   expect(await verdict('invoice', twin)).toEqual(['unchanged'])
   expect(await faultsOf(invoiceRecord({ invoiceNumber: 'dup-1', name: 'Changed' }))).toEqual([])
-  // The category itself is written in another way.
+  // The record spells the category itself differently.
   expect(await verdict('invoiceCategory', { ...category, name: 'MÄRKTE DATA' })).toEqual([
     'updated',
   ])

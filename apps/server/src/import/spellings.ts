@@ -7,9 +7,9 @@ import { isField, itemFields, type Fields } from './record-shape.ts'
 interface Stored {
   table: string
   column: string
-  /** Whether the table keeps the digest of the record; an unchanged one stays accepted, whatever it names. */
+  /** Whether the table stores a digest of the record. An unchanged record stays accepted, whatever it names. */
   hasDigest?: true
-  /** Which of them an import replaces, as SQL. */
+  /** SQL that selects the rows that an import replaces. */
   replaced?: string
 }
 
@@ -42,7 +42,10 @@ const storedNames: Record<Named, readonly Stored[]> = {
 
 const allNamed = Object.keys(storedNames) as Named[]
 
-/** Statement that returns the stored `spelling`s of names; in an import those that remain. */
+/**
+ * Returns a statement that selects the stored `spelling`s of names; during an import, only those that the import does not
+ * replace.
+ */
 const spellingsOf = (named: Named, isImport = false): Sql =>
   raw(
     storedNames[named]
@@ -55,13 +58,14 @@ const spellingsOf = (named: Named, isImport = false): Sql =>
 
 const difference = ' differs only in case, blanks or invisible characters from '
 
-/** The names that are not stored as they are spelled. */
+/** The names whose spelling in the import is not a stored one. */
 export const sentSpellings = sql`
   create temp table import_spelling (named text, spelling text, key text, record bigint, is_own boolean) on commit drop`
 
 /**
- * Rejects a name that is not stored as it is spelled, if another spelling of it is stored or sent. Of two that are sent, the
- * one of the named record itself is right; without such a record it is not known which is. Returns whether there is any.
+ * Rejects a name in a spelling that is not stored, if another spelling of the name is stored or sent. If two spellings are
+ * sent, the one in the record of the named object is right; without such a record both are rejected. Returns whether any
+ * record was rejected.
  */
 export async function rejectOtherSpellings(tx: Tx, kinds: readonly Kind[]): Promise<boolean> {
   const uses = new Map(
@@ -71,7 +75,7 @@ export async function rejectOtherSpellings(tx: Tx, kinds: readonly Kind[]): Prom
   for (const [named, parts] of uses)
     if (parts.length > 0 && (await tx.run(noteSpellings(named, parts))) > 0) sent.push(named)
   if (sent.length === 0) return false
-  // Without statistics a plan compares each with each.
+  // Without statistics the planner would compare every row with every row.
   await tx.run(sql`analyze import_spelling`)
   let rejected = 0
   for (const named of sent) rejected += await tx.run(rejectAlike(named, uses.get(named) ?? []))
@@ -107,7 +111,7 @@ const rejectAlike = (named: Named, uses: Sql[]): Sql => sql`
   select u.record, u.kind, u.field, '"' || u.spelling || ${`"${difference}`} || a.other, a.place
     from (${join(uses, ' union all ')}) u join alike a on a.spelling = u.spelling`
 
-/** Returns what is stored in several spellings, or blank, from before imports compared them. */
+/** Returns names that are stored in several spellings or are blank, from before imports compared spellings. */
 export async function storedTwins(db: Database): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await tx.run(sql`set local statement_timeout = '5min'`)
@@ -124,7 +128,7 @@ export async function storedTwins(db: Database): Promise<string[]> {
   })
 }
 
-/** Statements that return the names in the staged records of a kind. */
+/** Returns statements that select the names in the staged records of a kind. */
 function usesIn(kind: Kind, named: Named): Sql[] {
   const table = sql`${raw(kind.table)} s`
   if (kind.record === 'delete')
@@ -168,7 +172,7 @@ const use = ({ record }: Kind, from: Sql, field: Sql, spelling: Sql, isOwn = fal
 
 const columnName = (column: string) => column.split(' ')[0]!
 
-/** What an unchanged record names was judged when it was stored. */
+/** The names in an unchanged record were checked when the record was stored. */
 function isChanged({ record, key }: Kind): string {
   const [stored] = storedNames[record as Named] ?? []
   return stored?.hasDigest

@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts'
 import { sentSpellings } from './spellings.ts'
 import { columnsOf, itemColumns } from './record-shape.ts'
 
-/** Creates temporary tables for the import's transaction, one per kind and one per list in it. */
+/** Returns statements that create temporary tables for the import's transaction, one per kind and one per list of a kind. */
 export function stagingTables(kinds: Kind[]): Sql[] {
   return [
     raw(`create temp table import_reject (

@@ -2,18 +2,18 @@ import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../platform/database/database.ts'
 
-/** Rows of COPY's text format for a staging table with the columns that they have. */
+/** Rows in COPY's text format for a staging table, and the columns that these rows have. */
 export interface StagedRows {
   target: string
   rows: string
 }
 
-/** Characters gathered before sending; with less, both sides mostly wait for each other. */
+/** How many characters are gathered before they are sent. With fewer, program and database would mostly wait for each other. */
 const batch = 2 * 1024 * 1024
 
 /**
- * Writes rows by COPY. Rows for many tables arrive mixed, but a connection copies into one table at
- * a time: each table's rows are gathered and sent in batches, one being sent while the next fills.
+ * Writes rows by COPY. Rows for many tables arrive mixed, but a connection copies into one table at a time. So the rows of
+ * each table are gathered and sent in batches; while one batch is sent, the next one fills.
  */
 export class Staging {
   readonly #tx: Tx
@@ -31,7 +31,7 @@ export class Staging {
     if (gathered.length > batch) this.#full.add(target)
   }
 
-  /** Sends full batches; waits while the database is behind. */
+  /** Sends full batches, and waits while the database is behind. */
   async settle(): Promise<void> {
     for (const target of this.#full) await this.#send(target)
   }
@@ -41,14 +41,14 @@ export class Staging {
     await this.#sending
   }
 
-  /** Starts after the previous send, without waiting for its own end. */
+  /** Starts after the previous batch was sent; the caller does not wait for the end. */
   async #send(target: string): Promise<void> {
     const rows = this.#gathered.get(target) ?? ''
     this.#gathered.delete(target)
     this.#full.delete(target)
     await this.#sending
     this.#sending = this.#copy(target, rows)
-    // The next call that waits gets the error; until then it must not end the process.
+    // The next call that waits receives the error; until then the error must not end the process.
     this.#sending.catch(() => {})
   }
 
@@ -59,6 +59,6 @@ export class Staging {
   }
 }
 
-/** A staging table with the columns that COPY fills, in order, after the record's number. */
+/** Returns a staging table with the columns that COPY fills, in order, after the record's number. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${table} (${['record', ...columns].map((column) => column.split(' ')[0]).join(', ')})`

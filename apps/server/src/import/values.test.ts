@@ -42,8 +42,7 @@ test('every amount is read exactly in its currency, as text and as number', () =
 
 test.each([
   ['JPY', '5.5', '5.5 is not an amount in JPY with no decimals within +/-1000000000000000'],
-  // Books that store yen in hundredths would write ¥1,200 like this: accepted, it would be a
-  // hundredth of it.
+  // Books that store yen in hundredths would send ¥1,200 as 1200.00. A decimal point with yen is therefore refused.
   ['JPY', '12.00', '12.00 is not an amount in JPY with no decimals within +/-1000000000000000'],
   ['KWD', '<b>1', 'is not an amount in KWD with at most 3 decimals within +/-1000000000000.000'],
 ])('an invalid amount in %s is refused by value and currency: %s', (currency, value, reason) => {
@@ -86,7 +85,7 @@ test('addresses are short, on one line and without comments or quotes', () => {
     expect(read(email, address)).toBe(address)
   for (const none of ['a@', '@b', 'a b@c', 'a@b\n', 'a@b..c', '<a@b.c>', `a@${'b'.repeat(254)}.c`])
     expect([none, read(email, none)]).toEqual([none, undefined])
-  // A pattern with backtracking would not finish on this.
+  // A pattern with backtracking would not finish on this text.
   expect(read(email, `a@${'a-.'.repeat(80)}!`)).toBeUndefined()
 })
 

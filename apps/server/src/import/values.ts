@@ -16,9 +16,7 @@ function matching(pattern: RegExp, otherwise: string, words: string, longest?: n
   }
 }
 
-/**
- * Text of any script, stored as sent. Lengths are counted in characters, as PostgreSQL counts them.
- */
+/** Text in any script, stored as sent. Lengths are counted in characters, as in PostgreSQL. */
 export function text(longest: number, shortest: 0 | 1 = 0): ValueType {
   const tooLong = new Fault(`is longer than ${longest} characters`)
   const empty = new Fault('is empty')
@@ -40,7 +38,7 @@ export function text(longest: number, shortest: 0 | 1 = 0): ValueType {
   }
 }
 
-/** The provider's own number of an object: one line, never blank. */
+/** The provider's number of an object: one line, never blank. */
 export function key(longest: number, names?: Named): ValueType {
   const { schema, read } = text(longest, 1)
   const manyLines = new Fault('has more than one line')
@@ -53,7 +51,7 @@ export function key(longest: number, names?: Named): ValueType {
   }
 }
 
-/** What people and systems write for it: with another case, blanks around it, or zeros. Nothing else may have such an id. */
+/** The form of a portal id, also with lower case, blanks or zeros added by people and systems. No other id may have this form. */
 export const portalLike = /^\s*P-\d+\s*$/i
 
 export const portalId = matching(
@@ -62,7 +60,7 @@ export const portalId = matching(
   'id of the portal, such as P-79',
 )
 
-/** One line of text, or none: a blank one counts as absent. */
+/** One line of text. A blank text counts as absent. */
 export function line(longest: number, names?: Named): ValueType {
   const { schema, read } = key(longest)
   return {
@@ -89,7 +87,7 @@ export const accountId: ValueType = {
 
 export const categoryName: ValueType = { ...text(200, 1), names: 'invoiceCategory' }
 
-// The address rule of HTML forms: linear, and without quotes, comments or line ends.
+// The rule for addresses in HTML forms. It runs in linear time and allows no quotes, comments or line ends.
 export const email = matching(
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/,
   'is not an email address',
@@ -119,10 +117,10 @@ function uuidOf(what: string): ValueType {
 export const paymentId = uuidOf('payment id')
 export const questionId = uuidOf('question id')
 
-// Every month has these days; only the others need the calendar.
+// Days that every month has; only other days need the calendar.
 const plainDay = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
 
-/** An ISO calendar day that exists. */
+/** A day that exists, in ISO format. */
 export const day: ValueType = {
   words: 'day, such as 2026-10-31',
   schema: {
@@ -139,7 +137,7 @@ const notDay = new Fault('is not a date (2026-10-31)')
 const isoInstant =
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-][01]\d:[0-5]\d)$/
 
-/** An ISO instant with its zone. */
+/** An instant in ISO format, with its zone. */
 export const instant: ValueType = {
   words: 'instant, such as 2026-10-31T09:30:00Z',
   schema: { type: 'string', pattern: isoInstant.source },
@@ -150,7 +148,7 @@ export const instant: ValueType = {
   },
 }
 
-/** An instant, or a day, which starts at midnight UTC. */
+/** An instant, or a day, which means midnight UTC. */
 export const instantOrDay: ValueType = {
   words: 'instant or day (from midnight UTC)',
   schema: { type: 'string', pattern: `${day.schema.pattern}|${isoInstant.source}` },

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { queryOne, type Database } from '../platform/database/database.ts'
 import { countDifferingSecrets } from '../platform/work/shared-secrets.ts'
 
-/** The figures to alert on or to watch; each covers the whole portal. */
+/** The figures to alert on or to watch. Each figure covers the whole portal. */
 const figures = {
   portal_payments_open: 'Payments whose outcome is not known yet',
   portal_payments_open_oldest_seconds: 'Age of the oldest of them',
@@ -42,7 +42,7 @@ const figures = {
   portal_uploads_oldest_seconds: 'Age of the oldest of them, since its sending began',
 } as const
 
-/** More waiting events are not counted: the figures are read every ten seconds. */
+/** Waiting events are counted up to this number, because the figures are read every ten seconds. */
 const eventsCounted = 100_000
 
 export type Figures = Record<keyof typeof figures, number>
@@ -71,7 +71,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
     kept as (
       select count(*) as n, min(received_at) as oldest from provider_event where outcome is null),
     event as (
-      -- Where no receiver is set, all events wait. Each company's oldest one is the first in its index.
+      -- Without a receiver, all events wait. Each company's oldest one is the first in its index.
       select (select count(*) from (select from outbox_event where delivered_at is null and position is not null
                                      limit ${eventsCounted}) waiting) as n,
              (select min(first.created_at) from outbox_stream s
@@ -118,10 +118,10 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
   return row!
 }
 
-/** Counted from the view behind the page "Needs attention". */
+/** Counts rows of the view behind the page "Needs attention". */
 const attention = (which: Sql) => sql`(select count(*) from attention_item where ${which})`
 
-/** Queried at most once in ten seconds, for any number of scrapers. */
+/** The figures are queried at most once in this time, for any number of scrapers. */
 const freshMs = 10_000
 
 export function addBusinessMetrics(registry: Registry, systemDb: Database): void {
@@ -142,7 +142,7 @@ export function addBusinessMetrics(registry: Registry, systemDb: Database): void
         registers: [],
         async collect() {
           const read = await current().catch(() => undefined)
-          // No figure rather than an old one. The other metrics must be there while the database is down.
+          // If the database is down, a figure is left out instead of shown with its old value; the other metrics stay available.
           if (read) this.set(read[name as keyof Figures])
           else this.remove()
         },

@@ -47,7 +47,7 @@ test('a rejected event delays its own company only, and arrives in order later',
   expect(await stuckStreams(systemDb)).toMatchObject([
     { accountId: 'A', tries: 1, position: 2, lastError: 'answered 500' },
   ])
-  // Not yet: the next try is not due.
+  // The next try is not due yet.
   expect(await deliver(send)).toBe(0)
   await happen('A', 'a4')
   await place()

@@ -5,32 +5,31 @@ import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 import type { SendWebhook } from './send-webhook.ts'
 import {
   leaseStreams,
-  noteAway,
+  noteUnavailable,
   noteRefused,
   noteTaken,
   release,
   wakeDoubtful,
 } from './streams.queries.ts'
 
-/** Concurrent deliveries. */
+/** The number of concurrent deliveries. */
 const concurrency = 8
-/** Events sent for one company before others get their turn. */
+/** How many events of one company are sent before other companies get their turn. */
 const eventsInTurn = 100
 
 interface Round {
   systemDb: Database
   send: SendWebhook
   signal: AbortSignal
-  /** The receiver is unavailable: the rest of the round is returned untried. */
+  /** The receiver is unavailable: the other companies of the round are released without a try. */
   isAway: boolean
 }
 
 /**
- * Delivers waiting events, at least once each: a company's events in order, each after the earlier
- * one was accepted; companies do not wait for each other. No event is dropped because the receiver
- * is down: it is probed until it is back. A rejected event is retried with growing delays, without
- * end (decision 0045). Any number of workers may run this. Returns the number of companies it
- * worked on.
+ * Delivers waiting events, at least once each. The events of a company are sent in order, each after the earlier one was
+ * accepted; companies do not wait for each other. While the receiver is down, no event is dropped, and one event is tried
+ * periodically. A rejected event is retried with growing delays, without end (decision 0045). Any number of workers may
+ * run this. Returns the number of companies that it worked on.
  */
 export async function deliverEvents(
   systemDb: Database,
@@ -68,7 +67,7 @@ async function deliverStream(round: Round, accountId: string): Promise<number> {
     if (answer === 'delivered') {
       await noteTaken(systemDb, accountId, event.id)
       delivered += 1
-    } else if (answer.isAway && (await noteAway(systemDb, answer.problem))) {
+    } else if (answer.isAway && (await noteUnavailable(systemDb, answer.problem))) {
       round.isAway = true
     } else {
       await noteRefused(systemDb, accountId, answer.problem)

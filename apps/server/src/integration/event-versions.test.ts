@@ -17,7 +17,7 @@ import { givePositions } from './give-positions.ts'
 
 const secret = newSecret()
 
-/** Simulates a product at the third version of a payload. */
+/** Simulates a product with the third version of a payload. */
 const changed: ChangedPayloads = {
   'autopay.opted_out': {
     version: 3,
@@ -37,7 +37,7 @@ const changed: ChangedPayloads = {
 }
 const opted = (version: number): EventVersion => ({ type: 'autopay.opted_out', version })
 
-/** Events of the current product count as the newest version. */
+/** A database in which the events of the current product are the newest version. */
 async function versionedDatabase() {
   const outbox = await outboxDatabase()
   return {
@@ -79,7 +79,6 @@ test('an older version that is still sent follows the newest one, under a stable
   const newest = expect.stringContaining('"name":"a1"')
   expect(events.slice(0, 2).map(said)).toEqual([newest, '{"who":"a1"}'])
   expect(new Set(events.map(({ id }) => id)).size).toBe(4)
-  // The rejected event is sent again unchanged.
   expect(tried[2]).toBe(tried[1])
   expect(new Set(events.map(({ timestamp }) => timestamp)).size).toBe(2)
   const shape = portalEvent(changed)

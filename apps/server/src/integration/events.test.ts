@@ -66,7 +66,7 @@ test('old events are deleted; a receiver that missed them gets an error instead 
   await portal.system.query(
     `update outbox_event set created_at = now() - interval '401 days' where position <= 3`,
   )
-  // With an endpoint they wait for delivery.
+  // With a configured endpoint, events wait for delivery.
   await sweep(portal.system, { eventsKeptDays: 400, events: {} })
   expect(positions((await ask('?after=0')).json())).toHaveLength(5)
   await sweep(portal.system, { eventsKeptDays: 400 })

@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/integration/event-versions'
 import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
 
-/** Events placed per transaction. */
+/** The number of events that get a position in one transaction. */
 const atOnce = 1000
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   id: string
   type: EventType
   version: number
-  /** Null unless an older payload is derived from it. */
+  /** Null unless an older payload is derived from the data. */
   data: Record<string, unknown> | null
 }
 
@@ -25,9 +25,9 @@ type Placed = Pick<Waiting, 'accountId' | 'id'>
 type Older = Placed & { newer: string; version: number; data: object }
 
 /**
- * Gives committed events their position in the order of reading (decision 0045), one process at a
- * time, and notes companies with events to deliver. An older version of an event that is still sent
- * gets its own position directly after it (decision 0045). Returns how many events got a position.
+ * Gives committed events their position in the order of reading (decision 0045), one process at a time, and notes the
+ * companies with events to deliver. If an older version of an event is still sent, this version gets a position of its own
+ * directly after the event. Returns how many events got a position.
  */
 export async function givePositions(
   systemDb: Database,
@@ -35,7 +35,7 @@ export async function givePositions(
   changed: ChangedPayloads = changedPayloads,
 ): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
-    // Each later statement sees everything that the previous holder of this lock committed.
+    // This lock makes each later statement see everything that its previous holder committed.
     await tx.run(sql`select from outbox_end for update`)
     const waiting = await tx.query<Waiting>(sql`
       select account_id as "accountId", id, type, version,
@@ -88,8 +88,7 @@ async function place(tx: Tx, events: readonly Placed[]): Promise<void> {
     update outbox_event e set position = c.position, previous_position = c.previous
       from chained c
      where e.account_id = c.account_id and e.id = c.id`)
-  // Updates the row even if it exists: a worker that is about to delete it waits, and then checks
-  // again.
+  // Updates the row even if it exists: a worker that is about to delete the row waits, and then checks again.
   await tx.run(sql`
     insert into outbox_stream as s (account_id)
     select distinct account_id from unnest(${events.map(({ accountId }) => accountId)}::text[]) as e (account_id)

@@ -19,13 +19,13 @@ interface Upload {
 
 type UploadConfig = Pick<Config, 'booksContainPayments' | 'page' | 'recordsLimits'>
 
-/** An import that fails this often for other reasons than its records is marked as failed. */
+/** An import that fails this many times for reasons other than its records is marked as failed. */
 const triesAtMost = 5
 
 /**
- * Imports the next waiting upload, with its report in the same transaction: a worker that dies
- * midway has changed nothing, and another one starts over. Keys take turns: between two uploads of
- * a key, each other key gets one. Returns whether there was an upload.
+ * Imports the next waiting upload and stores its report in the same transaction: a worker that dies midway has changed
+ * nothing, and another worker starts over. Keys take turns: between two uploads of one key, every other waiting key gets
+ * one. Returns whether there was an upload.
  */
 export async function importUploads(
   systemDb: Database,
@@ -44,10 +44,7 @@ export async function importUploads(
   return 1
 }
 
-/**
- * The try is counted before it starts, so that an upload that crashes its worker is not retried
- * forever.
- */
+/** Counts the try before it starts, so that an upload that crashes its worker is not retried forever. */
 function nextUpload(systemDb: Database): Promise<Upload | undefined> {
   return queryOne<Upload & Record<string, unknown>>(
     systemDb,
@@ -71,7 +68,7 @@ async function importUpload(
 ): Promise<void> {
   const { id, dryRun, skipRejects, keyName, scopes } = upload
   await inTransaction(systemDb, async (tx) => {
-    // Locked until the end: meanwhile no other worker takes it.
+    // The lock prevents other workers from taking the upload until the transaction ends.
     const held = await tx.run(sql`
       select from record_upload where id = ${id} and state = 'waiting' for update skip locked`)
     if (!held) return
@@ -87,7 +84,7 @@ async function importUpload(
       providerDomain: page.providerDomain,
     })
     await tx.run(sql`delete from record_chunk where upload_id = ${id}`)
-    // Set last, with clock_timestamp(): now() is the start of the transaction.
+    // The time is set last, with clock_timestamp(), because now() is the start of the transaction.
     await tx.run(sql`
       update record_upload
          set state = 'done', finished_at = clock_timestamp(), report = ${JSON.stringify(stored(report))}::json
@@ -102,8 +99,8 @@ async function importUpload(
 }
 
 /**
- * Returns the upload's bytes, one piece in memory at a time, over a separate connection: the import
- * occupies its own.
+ * Returns the upload's bytes, with one piece in memory at a time. A separate connection reads them, because the import
+ * uses its own.
  */
 function uploadSource(systemDb: Database, id: string): ImportSource {
   async function* pieces() {
@@ -136,7 +133,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
   })
 }
 
-/** An error in the bytes themselves; another try would fail the same way. */
+/** Returns an error of the bytes themselves, with which another try would fail the same way. */
 function sourceProblem(error: unknown): string | undefined {
   if (!(error instanceof SourceProblem)) return undefined
   if (!error.cause) return error.message

@@ -37,7 +37,7 @@ export async function listApiKeys(systemDb: Database): Promise<ApiKeyRow[]> {
 export const isValidKey = ({ revokedAt, expiresAt }: ApiKeyRow): boolean =>
   !revokedAt && !(expiresAt && expiresAt < new Date())
 
-/** Revokes a key, effective at once. */
+/** Revokes a key at once. */
 export async function revokeApiKey(systemDb: Database, prefix: string): Promise<boolean> {
   const { rowCount } = await systemDb.query(sql`
     update api_key set revoked_at = now() where prefix = ${prefix} and revoked_at is null`)

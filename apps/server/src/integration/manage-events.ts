@@ -3,14 +3,14 @@ import { inTransaction, queryOne, type Database } from '../platform/database/dat
 import { noCompany } from '../platform/outbox/outbox.ts'
 
 export interface OutboxStatus {
-  /** Events without a position yet: a worker assigns it within seconds. */
+  /** The number of events without a position; a worker assigns positions within seconds. */
   unplaced: number
   undelivered: number
-  /** Of the events without a position. */
+  /** The time of the oldest event without a position. */
   oldestUnplaced: Date | null
   oldestUndelivered: Date | null
   lastPosition: number
-  /** Since when the receiver has not responded, and why; null while it responds. */
+  /** Since when the receiver has not responded, and why. Null while it responds. */
   awaySince: Date | null
   problem: string | null
 }
@@ -37,12 +37,12 @@ export interface StuckStream {
   tries: number
   nextTryAt: Date
   lastError: string
-  /** The event that all later ones of this company wait for. */
+  /** The position of the event for which all later events of this company wait. */
   position: number
   type: string
 }
 
-/** Returns companies whose next event was rejected, longest first. */
+/** Returns companies whose next event was rejected, the longest waiting first. */
 export async function stuckStreams(systemDb: Database, limit = 20): Promise<StuckStream[]> {
   const { rows } = await systemDb.query<StuckStream>(sql`
     select s.account_id as "accountId", s.tries, s.next_try_at as "nextTryAt",
@@ -78,7 +78,7 @@ export async function listEvents(
   return rows
 }
 
-/** Queues all events from a position or an instant on for another delivery. Returns how many. */
+/** Queues all events from a position or an instant on for another delivery. Returns the number of events. */
 export async function replayEvents(
   systemDb: Database,
   from: { position: number } | { instant: Date },
@@ -88,8 +88,7 @@ export async function replayEvents(
     'position' in from ? sql`position >= ${from.position}` : sql`created_at >= ${from.instant}`
   return inTransaction(systemDb, async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`)
-    // Locked first, as by a delivering worker; a company that is about to be finished is checked
-    // again.
+    // Locks the companies first, like a delivering worker. A worker that is about to remove a company's row checks again.
     await tx.run(sql`
       insert into outbox_stream as s (account_id)
       select distinct account_id from outbox_event
@@ -102,7 +101,7 @@ export async function replayEvents(
   })
 }
 
-/** Skips an event that its receiver will never accept; the next one is tried at once. */
+/** Skips an event that the receiver will never accept; the next event is tried at once. */
 export async function skipEvent(systemDb: Database, position: number): Promise<boolean> {
   return inTransaction(systemDb, async (tx) => {
     const skipped = await tx.one<{ accountId: string }>(sql`
@@ -115,5 +114,5 @@ export async function skipEvent(systemDb: Database, position: number): Promise<b
   })
 }
 
-/** The name to show for a company's events. */
+/** Returns the name to show for a company's events. */
 export const accountName = (accountId: string) => (accountId === noCompany ? 'none' : accountId)

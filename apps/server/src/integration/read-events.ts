@@ -5,8 +5,8 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 
 /**
- * Returns the events after a position, and the position to use next. A position that the portal
- * cannot serve is refused: an empty page would look as if nothing had happened (decision 0019).
+ * Returns the events after a position, and the position to use next. A position that the portal cannot serve is refused:
+ * an empty page would look as if nothing had happened (decision 0019).
  */
 export async function readEvents(
   db: Database,

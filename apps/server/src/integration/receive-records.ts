@@ -5,15 +5,12 @@ import { recordsAreNdjson } from '../import/read-source.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
 
-/** Bytes stored at once; no more of a body is in memory. */
+/** The number of bytes stored at a time; not more of a body is in memory. */
 const portion = 1024 * 1024
-/**
- * After this time a body must have arrived at this rate; the server limits the pause between two
- * pieces.
- */
+/** The pace required of a body after the patience has passed. The server itself limits the pause between two pieces. */
 const usualPace = { patienceMs: 30_000, bytesPerSecond: 1024 }
 
-/** Passes bodies on as streams; refuses other types with the right one. */
+/** Passes bodies on as streams. The refusal of another type names the accepted ones. */
 export function acceptRecords(
   app: Pick<FastifyInstance, ContentTypes>,
   types: readonly string[],
@@ -34,8 +31,8 @@ type ContentTypes = 'removeAllContentTypeParsers' | 'addContentTypeParser'
 export const noRecords = () => new Refusal(400, 'The request has no records in its body.')
 
 /**
- * Stores a body of any size for its import, piece by piece. One that breaks off or is too slow
- * leaves nothing. Returns the upload's id.
+ * Stores a body of any size for its import, piece by piece. A body that breaks off or is too slow is deleted. Returns the
+ * upload's id.
  */
 export async function receiveRecords(
   { db, config, log }: Deps,
@@ -59,7 +56,7 @@ export async function receiveRecords(
   }
 }
 
-/** Yields the body's bytes, until they are too many or too slow. */
+/** Yields the body's bytes. Throws if they are too many or too slow. */
 export async function* limited(
   body: Readable,
   mostBytes: number,

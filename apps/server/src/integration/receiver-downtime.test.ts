@@ -48,7 +48,7 @@ test('after an hour without the receiver, everything arrives within 30 seconds, 
   await deliver(send)
   await receiver.stop()
   sent = 0
-  // Each pass simulates 30 seconds, in which a worker runs many times.
+  // Each pass simulates 30 seconds, during which a worker runs many times.
   for (let pass = 1; pass <= 120; pass += 1) {
     await later(30)
     if (pass % 10 === 0) await happenEverywhere(pass)
@@ -59,7 +59,7 @@ test('after an hour without the receiver, everything arrives within 30 seconds, 
     undelivered: 48,
     problem: expect.stringContaining('ECONNREFUSED') as unknown,
   })
-  // The outage is no statement about any event.
+  // An outage does not mark any event as rejected.
   expect(await stuckStreams(systemDb)).toEqual([])
 
   await receiver.start()
@@ -75,8 +75,7 @@ test('after an hour without the receiver, everything arrives within 30 seconds, 
   for (const { event } of [...receiver.received, receiver.received[3]!]) book.take(event)
   expect(book.gaps).toEqual([])
 
-  // An event that the receiver lost shows at the next event of its company, and polling returns
-  // those between.
+  // A lost event is detected with the next event of its company, and polling returns the events in between.
   const lost = receiver.received.findIndex(({ event }) => nameOf(event) === 'B50')
   const leaky = await receiverBook()
   for (const { event } of receiver.received.toSpliced(lost, 1)) leaky.take(event)
@@ -106,7 +105,7 @@ test('a single event without a response delays its own company only, after one p
   expect(receiver.names()).toEqual(['b1'])
   expect(await outboxStatus(systemDb)).toMatchObject({ awaySince: null })
   expect(await stuckStreams(systemDb)).toMatchObject([{ accountId: 'A', tries: 1 }])
-  // The event is now known to be the reason, so its next try pauses no other.
+  // The event is now known to be the cause, so its next try pauses no other company.
   await wait()
   await happen('B', 'b2')
   await place()
@@ -151,7 +150,7 @@ test('a receiver that rejects everything is tried every 30 seconds; once it acce
   for (const company of companies) await happen(company, company)
   await place()
   await deliver(send)
-  // Their own next tries are due in an hour.
+  // The next tries of the waiting companies are due in an hour.
   await systemDb.query(
     `update outbox_stream set tries = 8, next_try_at = now() + interval '1 hour'`,
   )

@@ -13,7 +13,6 @@ const portal = testPortal()
 const log = { error: vi.fn<(details: object, message: string) => void>() }
 const records = [aldgate, exampleOf(bankAccount)].map((one) => JSON.stringify(one)).join('\n')
 
-/** Sends the records with a key, and imports them while the call waits. */
 async function deliver({ call }: Awaited<ReturnType<typeof withNewKey>>) {
   const answer = call('POST', '/api/integration/records?skipRejects=true', {
     payload: records,

@@ -33,7 +33,6 @@ afterEach(() => {
   running.clear()
 })
 
-/** Starts a worker that imports uploads until the test ends. */
 function startWorker(): void {
   const worker = new AbortController()
   running.add(worker)
@@ -99,7 +98,7 @@ test('records are loaded and reported as by the command; a second time nothing c
       invoice: { unchanged: 2, inserted: 0, updated: 0 },
     })
   expect(await chunks()).toBe(0)
-  // A former version stored its reports without the newer parts.
+  // An older release stored its reports without the newer parts.
   await portal.owner.query(
     `update record_upload set report = report::jsonb - 'unread' - 'formerNumbers'`,
   )
@@ -239,7 +238,7 @@ test('a body without records is refused with a reason and leaves nothing', async
   const tooLarge = await send(
     ndjson([company(), ...Array.from({ length: 12_000 }, (_, nth) => invoice(nth))]),
   ).catch(() => undefined)
-  // The connection is closed during sending; the client may not see the response.
+  // The connection is closed while the client sends, so the client may not see the response.
   expect([413, undefined]).toContain(tooLarge?.status)
   expect((await key.call('POST', '/api/integration/records')).statusCode).toBe(400)
   await vi.waitFor(async () => expect(await chunks()).toBe(0), 5000)
@@ -265,7 +264,7 @@ test('of 30 uploads with one key, 20 are accepted, also if half of them come at 
     Array.from({ length: 15 }, async () => (await send(ndjson([company()]), later)).status)
   expect(new Set(await Promise.all(send15()))).toEqual(new Set([202]))
   let sending: Promise<number>[] = []
-  // An upload that was counted too early would now wait to be stored.
+  // If the upload had been counted too early, it would now wait.
   await inTransaction(portal.system, async (tx) => {
     await tx.run(sql`select from api_key where prefix = ${own.prefix} for update`)
     sending = send15()

@@ -53,7 +53,7 @@ async function ended(
   }
 }
 
-/** Refused and failed imports changed nothing; the sender must act. */
+/** Refused and failed imports changed nothing, and require an action of the sender. */
 function statusOf({ state }: RecordsReport): 200 | 202 | 422 {
   if (state === 'loaded' || state === 'dryRun') return 200
   return state === 'refused' || state === 'failed' ? 422 : 202

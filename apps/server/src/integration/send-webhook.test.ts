@@ -16,7 +16,6 @@ const secret = newSecret()
 const webhook = { id: 'e1', body: '{}' }
 const none = new Networks([])
 
-/** A sender that may send only to public addresses. */
 function strictSend(url: string) {
   return webhookSender({ url, secrets: [bytesOf(secret)], allowedNetworks: [] }).send(webhook)
 }
@@ -60,7 +59,7 @@ test('nothing is sent into private networks, by address or by name', async () =>
 test('a name is resolved once, and the connection uses the checked address', async () => {
   const receiver = await startReceiver(secret)
   const { port } = new URL(receiver.url)
-  // A public address first, a private one second: DNS rebinding.
+  // The first lookup returns a public address, the second a private one: DNS rebinding.
   const answers = ['203.0.112.1', '127.0.0.1']
   const lookup = vi.spyOn(dns, 'lookup') as unknown as {
     mockImplementation(
@@ -120,7 +119,7 @@ test('a kept connection that the receiver closes on reuse is no failure', async 
 })
 
 test('the signature the receiver checks is the convention’s own', () => {
-  // From the convention's libraries: this signature must never change.
+  // The signature was computed with the libraries of the convention. It must never change.
   const key = bytesOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   const at = new Date(1_614_265_330_000)
   const headers = webhookHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', [key], at)

@@ -13,7 +13,7 @@ import { webhookHeaders } from './webhook-signature.ts'
 
 /** The time limit of one delivery, from the DNS lookup to the last byte of the response. */
 const longestTime = 15_000
-/** Bytes read of a response body: enough to show an error. */
+/** How many bytes of a response body are read: enough to show an error. */
 const longestAnswer = 4096
 
 export type Delivery = 'delivered' | { problem: string; isAway: boolean }
@@ -24,12 +24,12 @@ export interface Webhook {
 }
 
 /**
- * Sends one event; never throws. `isAway`: there was no response, or only one from a proxy in front
- * of the receiver.
+ * Sends one event; never throws. `isAway` means that there was no response, or only the response of a proxy in front of
+ * the receiver.
  */
 export type SendWebhook = (webhook: Webhook) => Promise<Delivery>
 
-/** Sends to the configured endpoint, and follows no redirects. */
+/** Returns a function that sends to the configured endpoint and follows no redirects. */
 export function webhookSender(
   { url, secrets, allowedNetworks }: EventsConfig,
   deadline = longestTime,
@@ -42,7 +42,7 @@ export function webhookSender(
   return {
     send: async ({ id, body }) => {
       try {
-        // An IP address is not looked up, so it is checked here.
+        // An IP address needs no lookup, so it is checked here.
         const address = target.hostname.replace(/^\[|\]$/g, '')
         if (isIP(address) && !isAllowedAddress(address, allowed))
           throw new ForbiddenAddress(address)
@@ -58,7 +58,7 @@ export function webhookSender(
           const options = { method: 'POST', headers, agent, lookup, signal }
           const request = protocol.request(target, options)
           return answerTo(request, body).catch((error: unknown) => {
-            // The receiver closed a kept connection when it was reused, which is no failure.
+            // The receiver closed a kept connection just when it was reused. This is not a failure.
             if (!request.reusedSocket || signal.aborted) throw error
             return answerTo(protocol.request(target, { ...options, agent: false }), body)
           })
@@ -90,7 +90,7 @@ function answerTo(request: http.ClientRequest, body: string): Promise<Delivery> 
   })
 }
 
-/** Proxies return these for a receiver that is down or overloaded. */
+/** The statuses with which proxies respond if a receiver is down or overloaded. */
 const awayStatuses = new Set([429, 502, 503, 504])
 
 function judgeAnswer(status: number, text: string): Delivery {

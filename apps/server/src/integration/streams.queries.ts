@@ -1,16 +1,13 @@
 import sql from 'sql-template-tag'
 import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
 
-/** Seconds until the next try, by the number of rejections; the last value repeats. */
+/** Seconds until the next try, by the number of rejections; the last value is used for all further ones. */
 const delays = [5, 30, 120, 600, 1800, 3600]
-/** Companies leased at once. */
+/** The number of companies leased at a time. */
 const companies = 32
-/** While events wait, one is sent at least this often. */
+/** While events wait, at least one event is sent in this interval. */
 const probeEvery = sql`interval '30 seconds'`
-/**
- * If the receiver accepted another event within this time, it is up, and the rejected event is the
- * reason.
- */
+/** If the receiver accepted another event within this time, the receiver is up and the rejected event is the cause. */
 const proofOfLife = sql`interval '30 seconds'`
 const lease = sql`interval '1 minute'`
 
@@ -19,8 +16,8 @@ export interface Stream {
 }
 
 /**
- * Leases companies with events to send, for a minute; other workers skip them. While the receiver
- * is unavailable or nothing is due, that is one company every 30 seconds, in turn.
+ * Leases companies with events to send for a minute; other workers skip these companies. While the receiver is
+ * unavailable, or if no company is due, one company is leased every 30 seconds, in turn.
  */
 export async function leaseStreams(systemDb: Database): Promise<Stream[]> {
   const { rows } = await systemDb.query<Stream>(sql`
@@ -66,9 +63,8 @@ export async function noteTaken(systemDb: Database, accountId: string, id: strin
 }
 
 /**
- * Records a rejected event: its company waits, longer each time. If the receiver accepted no other
- * event for a while, the event may not be the reason, and the company is tried again as soon as the
- * receiver accepts one.
+ * Records a rejected event: its company waits, longer after each rejection. If the receiver accepted no other event for a
+ * while, the event may not be the cause, so the company is tried again as soon as the receiver accepts an event.
  */
 export async function noteRefused(
   systemDb: Database,
@@ -84,10 +80,10 @@ export async function noteRefused(
 }
 
 /**
- * Records a missing response. Returns false if the receiver accepted an event a moment ago: then it
- * is up, and only this event waits. Otherwise the receiver is unavailable, and all events wait.
+ * Records a missing response. Returns false if the receiver accepted an event a moment ago: then the receiver is up, and
+ * only this event waits. Otherwise the receiver counts as unavailable, and all events wait.
  */
-export async function noteAway(systemDb: Database, problem: string): Promise<boolean> {
+export async function noteUnavailable(systemDb: Database, problem: string): Promise<boolean> {
   const away = await queryOne(
     systemDb,
     sql`
@@ -97,12 +93,12 @@ export async function noteAway(systemDb: Database, problem: string): Promise<boo
   return away !== undefined
 }
 
-/** Releases the company, and deletes its row if none of its events wait. */
+/** Releases the company, and deletes its row if no events wait. */
 export async function release(systemDb: Database, accountId: string): Promise<void> {
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`
       update outbox_stream set lease_until = now(), next_try_at = now() where account_id = ${accountId}`)
-    // A separate statement, once the row is locked: it sees everything written until then.
+    // A separate statement after the lock, so that it sees everything written until then.
     await tx.run(sql`
       delete from outbox_stream
        where account_id = ${accountId}
@@ -111,7 +107,7 @@ export async function release(systemDb: Database, accountId: string): Promise<vo
   })
 }
 
-/** The receiver accepts events again: companies that may have waited for that are tried now. */
+/** Makes companies due that may have waited because of the receiver: it accepts events again. */
 export async function wakeDoubtful(systemDb: Database): Promise<void> {
   await systemDb.query(sql`
     update outbox_stream set next_try_at = now(), is_doubtful = false where is_doubtful`)

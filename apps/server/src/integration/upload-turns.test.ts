@@ -18,7 +18,6 @@ const many = (count: number, name: string) =>
     ),
   ])
 
-/** A system of the provider. */
 async function sender() {
   const { call } = await withNewKey(portal, ...apiScopes)
   return {
@@ -52,7 +51,7 @@ test('a bomb and giant uploads of one key delay a small upload of another by one
   expect(await importNext()).toEqual(['loaded', 'waiting', 'waiting', 'waiting'])
   expect(await importNext()).toEqual(['loaded', 'waiting', 'waiting', 'loaded'])
   expect(await importNext()).toEqual(['loaded', 'failed', 'waiting', 'loaded'])
-  // The key that has waited longer goes first, although its upload is newer.
+  // The key that has waited longer is served first, although its upload is newer.
   const another = await modest.send(many(1, 'another'))
   await importNext()
   expect((await modest.report(another)).state).toBe('loaded')

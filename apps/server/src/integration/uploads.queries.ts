@@ -5,7 +5,7 @@ import type { Reject } from '../import/rejects.ts'
 import { queryOne, type Database } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 
-/** What is stored with a finished upload. */
+/** The stored part of a finished upload's report. */
 export interface StoredReport extends Pick<
   RecordsReport,
   'kinds' | 'totals' | 'unread' | 'formerNumbers' | 'rejected' | 'rejects'
@@ -21,10 +21,10 @@ const nothing: Omit<StoredReport, 'outcome'> = {
   rejected: 0,
   rejects: [],
 }
-/** Of an upload with a record outside the scopes of its key. */
+/** The report of an upload with a record outside the scopes of its key. */
 export const forbiddenReport: StoredReport = { outcome: 'forbidden', ...nothing }
 
-/** Limit of uploads per key that wait for their import. */
+/** The most uploads per key that may wait for their import. */
 const openAtMost = 20
 
 export async function beginUpload(
@@ -100,7 +100,7 @@ function toReport({
   report,
   problem,
 }: UploadRow): RecordsReport {
-  // A former version stored fewer parts.
+  // An older release stored fewer parts.
   const { outcome, ...told } = {
     ...nothing,
     outcome: state === 'done' ? ('failed' as const) : state,
@@ -131,7 +131,7 @@ const messages: Record<RecordsReport['state'], (rejected: number) => string> = {
   forbidden: () => 'The key may not deliver these records. Nothing was changed.',
 }
 
-/** Rejects stored with their reasons. */
+/** The most rejects that are stored with their reasons. */
 const rejectsKept = 1000
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
 

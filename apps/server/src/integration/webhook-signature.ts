@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns the headers of the Standard Webhooks convention. Every secret signs, so that a receiver
- * may know the old or the new one during a rotation.
+ * Returns the headers of the Standard Webhooks convention. Every configured secret signs, so that a receiver may know
+ * either of them during a rotation.
  */
 export function webhookHeaders(
   id: string,

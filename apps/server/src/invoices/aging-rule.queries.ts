@@ -4,16 +4,14 @@ import { raw, type Sql } from 'sql-template-tag'
 export const today: Sql = raw(`(select business_today() as today) business`)
 
 /**
- * How many days an amount is past due on a day. Null for amounts without a due date and for
- * credits, which are in the bucket `other`. The parameters are expressions of the surrounding
- * statement.
+ * Returns how many days an amount is past due on a day; null for amounts without a due date and for credits, which are in
+ * the bucket `other`. The parameters are expressions of the surrounding statement.
  */
 export const ageOf = (cents: string, dueDate: string, day: string): Sql =>
   raw(`(case when ${cents} > 0 then ${day} - ${dueDate} end)`)
 
 /**
- * Sums of rows with `cents` and `age` by bucket: the only place that assigns ages to buckets. They
- * add up to `total` to the cent.
+ * Sums rows with `cents` and `age` by bucket. Only this statement assigns ages to buckets. The sums add up to `total` exactly.
  */
 export const agingSums: Sql = raw(`
   ${sumOf('age <= 0')} as "current",

@@ -50,7 +50,7 @@ test('many companies together stay within the limit', () => {
     expect(cached.bytes).toBeLessThanOrEqual(limits.bytes)
   }
   expect(cached.bytes).toBeGreaterThan(limits.bytes / 2)
-  // A response larger than the share of a company is not cached.
+  // A response that is larger than the share of one company is not cached.
   cached.set(scopeOf('LARGE'), 'all', answerOf(60_000))
   expect(cached.get(scopeOf('LARGE'), 'all')).toBeUndefined()
 })

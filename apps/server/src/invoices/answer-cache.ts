@@ -15,9 +15,9 @@ import type { Scope } from '../platform/database/scope.ts'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
-// The first request waits for the compression: this level takes half the time of gzip's lowest, and reduces 1.2 MB to a tenth.
+// The first request waits for this compression, which takes half the time of gzip's lowest level and reduces 1.2 MB to a tenth.
 const fastest = quality(1)
-// The second compression runs in the background: 10 ms for half the size. Higher levels take several times as long for 5% less.
+// This compression runs in the background: 10 ms for half the size. Higher levels take several times as long and save another 5%.
 const thorough = quality(5)
 
 /** A response from the current data. */
@@ -25,21 +25,21 @@ export interface Answer {
   json: string
   /** The number of all rows, if the response is a page. */
   total?: number
-  /** When it changes without a write, by the database's clock. */
+  /** When the response changes without a write, by the database's clock. */
   changesAt: Date | null
 }
 
 export interface PackedAnswer extends Omit<Answer, 'json'> {
-  /** The JSON, compressed with brotli. */
+  /** The JSON text, compressed with brotli. */
   body: Buffer
-  /** A digest of company and content: a copy with this tag is correct, whichever server or release sent it. */
+  /** A digest of company and content: a copy with this tag is correct, from whichever server or release it is. */
   etag: string
   packedWell: boolean
 }
 
-/** A list of 3,000 invoices takes about 100 KB. One company, and so one user, can fill at most an eighth. */
+/** A list of 3,000 invoices takes about 100 KB. One company, and so one user, may fill at most an eighth of the cache. */
 const usualLimits = { bytes: 64 * 1024 * 1024, bytesOfCompany: 8 * 1024 * 1024 }
-/** Bytes of an entry besides its body. */
+/** The size of an entry besides its body, in bytes. */
 const overhead = 512
 
 interface CompanyAnswers {
@@ -48,8 +48,8 @@ interface CompanyAnswers {
 }
 
 /**
- * Compressed responses by company and key, only of each company's newest revision. Company and revision come from the
- * session lookup of the request, so no response can reach another company or outlive a change, on any server.
+ * Compressed responses by company and key, of each company's newest revision only. Company and revision are from the
+ * session lookup of the request, so no response can reach another company, or be used after a change, on any server.
  */
 export class PackedAnswers {
   readonly #companies: LRUCache<string, CompanyAnswers>
@@ -73,7 +73,7 @@ export class PackedAnswers {
     return answer?.changesAt && answer.changesAt <= now ? undefined : answer
   }
 
-  /** Call it again after the size of a response changes. */
+  /** Must be called again when the size of a response changes. */
   set({ accountId, revision }: Scope, key: string, answer: PackedAnswer): void {
     const known = this.#companies.get(accountId)
     // A slow request may return data of an older revision.
@@ -91,13 +91,13 @@ export class PackedAnswers {
   }
 }
 
-/** Every response depends on the categories that the user may see, so they are part of the key. */
+/** Every response depends on the categories that the user may see, so the key contains them. */
 export const answerKey = ({ categoryIds }: Scope, ...asked: unknown[]) =>
   JSON.stringify([categoryIds, ...asked])
 
 /** Returns the cached response, or loads it; refusals are not cached. */
 export function answerCache(cached = new PackedAnswers()) {
-  /** Responses being loaded, so that simultaneous requests share one query. */
+  /** Responses that are being loaded, so that simultaneous requests share one query. */
   const loading = new Map<string, Promise<PackedAnswer>>()
 
   return async function cachedAnswer(
@@ -129,19 +129,22 @@ async function pack({ accountId }: Scope, load: () => Promise<Answer>): Promise<
   const { json, ...rest } = await load()
   const content = `${accountId} ${rest.total} ${json}`
   const digest = createHash('sha256').update(content).digest('base64url')
-  // Takes 0.04 ms, less than passing it to another thread.
+  // Compressing this much takes 0.04 ms, less than passing it to another thread.
   const isSmall = json.length < 16 * 1024
   const body = isSmall ? brotliCompressSync(json, fastest) : await compress(json, fastest)
   return { ...rest, body, etag: `"${digest.slice(0, 27)}"`, packedWell: false }
 }
 
-/** A response that is requested again will be sent many more times, so it is compressed better, once. */
+/** Compresses a response better, once, when it is requested again: it will probably be sent many more times. */
 async function packWell(answer: PackedAnswer): Promise<PackedAnswer> {
   answer.packedWell = true
   return { ...answer, body: await compress(await decompress(answer.body), thorough) }
 }
 
-/** Sends the compressed response, or 304 if the browser has it. The browser may keep it, but must revalidate it each time. */
+/**
+ * Sends the compressed response, or 304 if the browser has it. The browser may store the response, but must revalidate it
+ * each time.
+ */
 export function sendAnswer(
   { headers }: FastifyRequest,
   reply: FastifyReply,

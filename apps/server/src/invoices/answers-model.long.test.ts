@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runs, testSeed } from '../../../../tools/random-tests.ts'
 import { startAnswerModel } from '../../test/invoices/answer-model/run.ts'
 
-/** The changes that write to each table, so that the search for its triggers is short. */
+/** The changes that write to each table, so that few are tried to find the one that fires a trigger. */
 const changesOf: Record<string, string[]> = {
   autopay_enrolment: ['AutoPay is turned on', 'AutoPay is turned off'],
   bank_account: ['a bank account comes', 'bank accounts change', 'bank accounts go'],
@@ -20,7 +20,7 @@ test('after any change a cached response equals one from the database', async ()
   const { property, missing, seen, close } = await startAnswerModel()
   onTestFinished(close)
   await fc.assert(property(30), { numRuns: runs(3) })
-  // Chance may have left out a change, or each of its tries may have had no effect.
+  // A random run may lack a change, or each of its tries may have had no effect.
   for (let more = 1; missing().length > 0 && more <= 100; more += 1) {
     const favored = missing().flatMap(
       (change) => Object.values(changesOf).find((ofTable) => ofTable.includes(change)) ?? change,

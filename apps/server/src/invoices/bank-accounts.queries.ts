@@ -2,18 +2,16 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import type { Day } from '@portal/domain/kernel/day'
 
-/** An account of the records. */
+/** The account that records contain, with its confirmation. */
 export interface RecordedAccount {
   now: BankAccount
   confirmed: BankAccount | null
-  /** Was stored when none ever had been. */
+  /** The first account that was ever stored; it needs no confirmation. */
   first: BankAccount | null
   changedOn: Day
 }
 
-/**
- * The imported account for the subsidiary and currency of invoice `i`, as JSON; null without one.
- */
+/** Selects the imported account for the subsidiary and currency of invoice `i`, as JSON; null if there is none. */
 export const recordedAccount = sql`(
   select json_build_object('now', bank_details(b), 'confirmed', s.confirmed, 'first', s.first,
                            'changedOn', to_char(s.changed_at at time zone 'UTC', 'YYYY-MM-DD'))

@@ -139,7 +139,7 @@ test('a company on AutoPay is warned, for invoices that a card may pay', async (
   expect((await transferOf('CARD', cleo))?.caution).toBeNull()
 })
 
-/** A confirmation; notify-bank-accounts.test.ts confirms as a super admin. */
+/** Confirms in SQL; notify-bank-accounts.test.ts confirms as a super admin. */
 const confirm = () =>
   portal.owner.query(
     `update bank_account_state s set confirmed = bank_details(b) from bank_account b where b.key = account_key`,
@@ -162,7 +162,7 @@ test('a changed account is not confirmed: the former one stays valid, on the inv
   expect(await wordsOf('CHANGED')).toContain(text)
   const statement = '/api/invoice/statements?startdate=11/1/26&statementdate=11/30/26'
   expect(pdfWords((await ana.get(statement)).rawPayload)).toContain(text)
-  // Who sends two changes confirms neither.
+  // If two changes were sent, neither counts as confirmed.
   await take({ ...record, iban: 'GB29NWBK60161331926819' })
   expect((await transferOf('CHANGED'))?.account?.iban).toBe(setting)
   await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
@@ -201,7 +201,7 @@ test('a confirmed record wins over the setting, until it is deleted; the amount 
   await portal.given.invoice('A1', 'OTHER', { currency: 'GBP', subsidiary: 'MTS-EU' })
   await take(record)
   await confirm()
-  // What is sent and taken back leaves nothing to confirm.
+  // A change that is sent and then reverted leaves nothing to confirm.
   await take({ ...record, note: 'Two days.' })
   await take(record)
   expect((await transferOf('WINS'))?.account).toMatchObject({
@@ -212,7 +212,7 @@ test('a confirmed record wins over the setting, until it is deleted; the amount 
   expect((await transferOf('WINS'))?.code).toContain(
     '\nMeridian by record\nDE89370400440532013000\nEUR7.00\n',
   )
-  // Only of the same currency.
+  // Only an account of the same currency is used.
   expect((await transferOf('OTHER'))?.account?.bankName).toBe('Example Bank UK plc')
   await portal.system.query(
     `update invoice set books_balance_cents = 300 where invoice_number = 'WINS'`,

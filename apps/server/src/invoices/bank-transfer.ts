@@ -18,7 +18,7 @@ export interface TransferInvoice extends Omit<TransferPayable, 'moneyBack'> {
   subsidiary: string
   moneyBack: { kind: NonNullable<TransferPayable['moneyBack']>['kind']; at: string } | null
   isAutoPayOn: boolean
-  /** From a record. */
+  /** The account of the records. */
   account: RecordedAccount | null
 }
 
@@ -48,13 +48,13 @@ export function bankTransferOf(
   }
 }
 
-/** What mails, logs and histories show of an account. */
+/** Returns the part of an account that mails, logs and histories may show. */
 export const lastSigns = ({ iban, accountNumber }: BankAccount): string =>
   (iban || accountNumber).slice(-4)
 
 type Settings = Pick<Config, 'bankAccounts'>
 
-/** Returns the account that customers see as valid, and the one that a super admin has to confirm (decision 0044). */
+/** Returns the account that customers see, and the account that a super admin has to confirm (decision 0044). */
 export function shownAccount(
   config: Settings,
   key: string,

@@ -8,13 +8,13 @@ export interface Collection {
   invoiceNumber: string
   /** Needed when several companies have an invoice of this number. */
   accountId?: string | undefined
-  /** Returns the author of the decision, for the history of a company. */
+  /** Returns the author of the decision for the history of a company. */
   authorIn: (accountId: string) => Author
 }
 
 /**
- * Requests returned money of an invoice again: AutoPay and "pay all" include the invoice from now
- * on. A record with `collect` does the same. Returns why it is refused, or the company.
+ * Requests the returned money of an invoice again: AutoPay and "pay all" include the invoice from now on. A record with
+ * `collect` does the same. Returns the company, or the reason for a refusal.
  */
 export async function collectInvoice(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function collectInvoice(
   const text = moneyBackText(left)
   if (isMoving(left))
     return { problem: `Invoice ${invoiceNumber}: ${text}. Wait until that is settled.` }
-  // Later than the refund, whose time is from the provider's clock and may be in the future.
+  // Must be later than the refund, whose time is from the provider's clock and may be in the future.
   const after = new Date(left.at.getTime() + 1)
   await tx.run(sql`
     update invoice set person_collects_at = greatest(portal_now(), ${after})

@@ -18,10 +18,7 @@ import { detailsOf, readInvoice, selectedFiles, summaryOf, written } from './sel
 import { invoiceRecipients, sendInvoices } from './send-invoices.ts'
 import { readStatement } from './statement.queries.ts'
 
-/**
- * Invoice documents: generated on request, never stored, each recorded in the history. Served on
- * both bases.
- */
+/** Invoice documents: created on request, never stored, and each recorded in the history. Served on both bases. */
 export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, invoiceCalls.downloadSummary, async (request, reply) => {
     const scope = scopeOf(request)
@@ -33,7 +30,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, invoiceCalls.downloadDetails, async (request, reply) => {
     const scope = scopeOf(request)
     const invoice = await openFile(scope, request.params.file, '.xls', detailsRefusal)
-    // The name and type match the actual content, whatever the path's ending.
+    // Name and type match the actual content, whatever ending the path has.
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
     sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
     return reply.send(await detailsOf(deps, scope, invoice))
@@ -83,7 +80,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return reply.send(pdf || written((out) => statementXlsx(document, out)))
   })
 
-  /** Finds the invoice of a file; an invoice without such a file counts as unknown. */
+  /** Finds the invoice of a file. An invoice without such a file counts as unknown. */
   async function openFile(
     scope: Scope,
     file: string,

@@ -247,7 +247,7 @@ test.each([
   const sums = { currencyIsoCode: currency, amount, balanceDue: amount }
   await takeBooks(portal.system, [invoiceRecord({ ...is, ...sums })])
   const who = await portal.signIn('ana@c1.example')
-  // As text: JavaScript could not distinguish some numbers.
+  // Amounts are compared as text, because JavaScript cannot distinguish some numbers.
   for (const path of ['', `/details/${invoiceNumber}`])
     expect((await who.get(`/api/invoice${path}`)).body).toContain(`"amount":${amount},`)
   const { subsidiaries } = (await who.get('/api/invoice/aging')).json<Aging>()

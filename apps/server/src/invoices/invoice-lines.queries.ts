@@ -7,10 +7,7 @@ import { visibleCategories } from '../session/visible-categories.ts'
 
 const linesPerRead = 1000
 
-/**
- * Yields an invoice's line items in order, read in portions: no connection is held while they are
- * written out.
- */
+/** Yields an invoice's line items in order. They are read in portions, so that no connection is held while they are written. */
 export async function* invoiceLines(
   db: Database,
   scope: Scope,

@@ -38,7 +38,7 @@ export interface Page {
   perPage: number
 }
 
-/** A page of the list and the number of all invoices, from the database. */
+/** Reads a page of the list and the number of all invoices from the database. */
 export async function readList(db: Database, scope: Scope, page: Page): Promise<Answer> {
   const balances = await readInScope(db, scope, (tx) => readOpenBalances(tx, scope.accountId))
   const [json, total] = await readInScope(db, scope, (tx) =>
@@ -47,7 +47,7 @@ export async function readList(db: Database, scope: Scope, page: Page): Promise<
   return { json, total, changesAt: firstChange(balances) }
 }
 
-/** An invoice, from the database; undefined if the user may not see it. */
+/** Reads an invoice from the database; undefined if the user may not see it. */
 export async function readDetail(
   db: Database,
   scope: Scope,
@@ -56,7 +56,7 @@ export async function readDetail(
 ): Promise<Answer | undefined> {
   const find = (balances: readonly InvoiceBalance[]) =>
     readInScope(db, scope, (tx) => findInvoice(tx, scope, invoiceNumber, balances, config))
-  // The balance of most invoices does not depend on payments: one statement is enough.
+  // The balance of most invoices does not depend on payments, so one statement is enough for them.
   const found = await find([])
   if (!found?.paymentsDecide) return found && { json: found.json, changesAt: null }
   const balances = await readInScope(db, scope, (tx) =>
@@ -71,10 +71,7 @@ function firstChange(balances: readonly InvoiceBalance[]): Date | null {
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
-/**
- * One page of the list, newest first, as JSON text from PostgreSQL, so that Node's thread stays
- * free.
- */
+/** Reads one page of the list, newest first, as JSON text from PostgreSQL, so that Node's thread stays free. */
 export async function listInvoices(
   tx: Tx,
   scope: Scope,
@@ -104,7 +101,7 @@ export async function countInvoices(tx: Tx, scope: Scope): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Whose invoices are read, and which of them. */
+/** Which invoices a reader may see. */
 export type InvoiceReader = Pick<Scope, 'accountId' | 'categoryIds' | 'isAutoPayOn'>
 
 interface DetailRow {
@@ -114,13 +111,13 @@ interface DetailRow {
   paidByOthers: number | null
 }
 
-/** Of payments that the company of the invoice `i` did not make. */
+/** The sum of payments that were made by other companies than that of the invoice `i`. */
 const paidByOthersCents = sql`(
   select sum(n.amount_cents) from invoice_portal_payment n
    where n.account_id = i.account_id and n.invoice_id = i.id and n.amount_cents > 0
      and not exists (select from payment_attempt p where p.account_id = n.account_id and p.id = n.payment_id))`
 
-/** Adds what a line `l` is about. Most lines say nothing of it, so they have none of these fields. */
+/** Adds the subject of a line `l`. Most lines have no subject, so they have none of these fields. */
 const withSubject = (line: Sql) => sql`
   case when num_nonnulls(l.product_id, l.license_id, l.user_name, l.network_id, l.service_period_start,
                          l.service_period_end, l.charge_type, l.license_order_id, l.equipment_request_id,
@@ -133,8 +130,8 @@ const withSubject = (line: Sql) => sql`
                'equipmentLineId', l.equipment_line_id, 'poNumber', l.po_number))::text, 2))::json end`
 
 /**
- * An invoice with its lines and how it is paid by bank transfer, as JSON text; nothing if the user
- * may not see it. If what is owed depends on payments, it is correct only with the balance they leave.
+ * Reads an invoice with its lines and how to pay it by bank transfer, as JSON text; undefined if the user may not see it.
+ * If the owed amount depends on payments, the result is correct only with their balances.
  */
 export async function findInvoice(
   tx: Tx,
@@ -170,7 +167,7 @@ export async function findInvoice(
     ),
   )
   if (!row) return undefined
-  // The rest stays as PostgreSQL wrote it: it may have thousands of lines.
+  // The rest stays as PostgreSQL wrote it, because it may have thousands of lines.
   const transfer = bankTransferOf({ ...row.transfer, isAutoPayOn: scope.isAutoPayOn }, config)
   const added = { bankTransfer: transfer, paidByOtherAccount: row.paidByOthers ?? undefined }
   const json = `${JSON.stringify(added).slice(0, -1)},${row.body.slice(1)}`

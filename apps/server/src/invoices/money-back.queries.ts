@@ -2,15 +2,12 @@ import sql, { type Sql } from 'sql-template-tag'
 import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/invoices/money-back'
 import type { Tx } from '../platform/database/database.ts'
 
-/**
- * When the provider decided to request the money of invoice `i` again: in its books, or in the
- * portal.
- */
+/** When the provider decided to request the money of invoice `i` again, in its books or in the portal. */
 const collectAt = sql`greatest(i.collect_at, i.person_collects_at)`
 
 /**
- * Returns why AutoPay and "pay all" skip invoices of a company, by invoice: of the given invoices,
- * or of all. Invoices without an entry are included.
+ * Returns why AutoPay and "pay all" skip invoices of a company, by invoice: of the given invoices, or of all. Invoices
+ * without an entry are not skipped.
  */
 export async function leftOutInvoices(
   tx: Tx,
@@ -36,11 +33,11 @@ export async function leftOutInvoices(
 type Move = (MoneyBack | MoneyMoving) & { invoiceId: string; collectAt: Date | null }
 
 /**
- * The same in SQL, for lists: `leftOut` of the domain package, by invoice (`invoice_id`, `kind`,
- * `at`). A test checks that both agree.
+ * `leftOut` of the domain package in SQL, for lists: the skipped invoices (`invoice_id`, `kind`, `at`). A test checks that
+ * both agree.
  *
- * The moves are materialized: with the estimates of a table that was not analyzed yet the planner
- * would read them again for each pair of invoices, which takes minutes.
+ * The moves are materialized: in a table that was not analyzed yet, the planner would read them again for each pair of
+ * invoices, which takes minutes.
  */
 export const leftOutOf = (accountId: string): Sql => sql`(
   with m as materialized (

@@ -34,7 +34,7 @@ const somePayment = fc.record({
   ),
 })
 
-/** Days since a fixed instant. */
+/** Returns the instant this many days after a fixed one. */
 const instant = (day: number) => new Date(Date.UTC(2026, 0, 1 + day))
 
 test('the list and the payments leave the same invoices out, for the same reason', async () => {
@@ -128,7 +128,7 @@ test('the list of a company that just paid everything is answered, before any ta
     select i.account_id, i.id, i.invoice_number, c.id, 100, 'USD', 'Paula', '::1', 'succeeded', now()
       from invoice i join card c on c.account_id = i.account_id where i.account_id = ${busy}`)
   const listed = await payer.get('/api/invoice?page=1&perPage=3000')
-  // A statement may take 5 s; a plan without the index takes longer.
+  // A statement may take 5 s; without the index it would take longer.
   expect(listed.statusCode).toBe(200)
   expect(listed.json()).toHaveLength(160)
 })

@@ -14,9 +14,8 @@ interface Part {
 }
 
 /**
- * Returns money of a company that no record of the books contains and that its invoices do not need
- * any more, or undefined if there is none. Only invoices of the categories are named and added up;
- * null means all.
+ * Returns money of a company that no record contains and that its invoices no longer need, or undefined if there is none.
+ * Only invoices of these categories are named and added up; null means all.
  */
 export async function findNotApplied(
   tx: Tx,
@@ -39,8 +38,8 @@ export async function findNotApplied(
 }
 
 /**
- * Returns what to ask before all invoices or one are paid by hand: about money not applied, and about the withdrawn invoice that this
- * one looks like the successor of.
+ * Returns what to ask before one or all invoices are paid by hand: whether to pay despite money that is not applied, and
+ * whether this invoice succeeds a withdrawn one that was paid.
  */
 export async function findQuestion(
   tx: Tx,
@@ -66,7 +65,7 @@ const isNowhere = sql`p.state = 'succeeded' and not exists (
   select from payment_elsewhere e where e.account_id = p.account_id and e.payment_id = p.id)`
 
 async function ofInvoices(tx: Tx, accountId: string): Promise<Part[]> {
-  // Narrows down to invoices with money left over, by captured amounts: they are few.
+  // Selects the few invoices that may have money left over, by their captured amounts.
   const candidates = await tx.query<{ id: string; categoryId: number }>(sql`
     select i.id::text as id, i.invoice_category_id as "categoryId"
       from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
@@ -87,7 +86,7 @@ async function ofInvoices(tx: Tx, accountId: string): Promise<Part[]> {
   }))
 }
 
-/** Adopted payments whose invoice does not exist here. */
+/** Adopted payments whose invoice is missing here. */
 function withoutInvoice(tx: Tx, accountId: string): Promise<Part[]> {
   return tx.query<Part>(sql`
     select p.invoice_number as "invoiceNumber", payment_net_cents(p.account_id, p.id) as cents,

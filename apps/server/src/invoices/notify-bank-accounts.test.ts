@@ -42,7 +42,7 @@ const account = {
 }
 const stolen = { ...account, beneficiary: 'Thief', iban: 'DE79000000001234567890' }
 
-/** Sends records with a key, like the books, and imports them like a worker. */
+/** Sends records with a key like the books, and imports them like a worker. */
 async function send(...records: object[]) {
   const key = await withNewKey(portal, ...apiScopes)
   const answer = await fetch(`${portal.origin}/api/integration/records?wait=0`, {
@@ -56,7 +56,7 @@ async function send(...records: object[]) {
 }
 const tell = () => notifyBankAccounts(portal.system, portal.deps.config, log)
 const mails = () => queuedMails(portal)
-/** Accounts whose mails are sent. */
+/** Imports accounts and sends their mails. */
 async function known(...accounts: object[]) {
   await send(...(accounts.length ? accounts : [account]))
   await tell()

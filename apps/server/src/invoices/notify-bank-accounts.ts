@@ -19,9 +19,8 @@ interface Change {
 }
 
 /**
- * Mails changed bank details to the security recipients, so that a stolen API key cannot redirect
- * money unnoticed. The database records changes by any statement, so none is missed. Log and mail show
- * only the last four characters of an account.
+ * Mails changed bank details to the security recipients, so that a stolen API key cannot redirect money unnoticed. The database
+ * records changes by any statement, so no change is missed. Log and mail show only the last four characters of an account.
  */
 export async function notifyBankAccounts(
   systemDb: Database,
@@ -31,7 +30,7 @@ export async function notifyBankAccounts(
   const { bankAccounts } = config
   const changes = await inTransaction(systemDb, async (tx) => {
     const recipients = await securityRecipients(tx, config)
-    // They wait for the first super admin.
+    // Without recipients the mails wait for the first super admin.
     if (recipients.length === 0) return []
     const untold = await tx.query<Change & Record<string, unknown>>(sql`
       update bank_account_change c set told_at = now()

@@ -16,7 +16,7 @@ const log = { warn: vi.fn<(details: object, message: string) => void>() }
 let count = 0
 const newNumber = () => `N-${(count += 1)}`
 
-/** The record of an invoice that is new on 2026-11-25, of A1 and not paid. */
+/** Returns the record of an unpaid invoice of A1 that is new on 2026-11-25. */
 const invoice = (invoiceNumber: string, amount: string, rest: object = {}) => ({
   record: 'invoice',
   accountId: 'A1',
@@ -34,8 +34,8 @@ const invoice = (invoiceNumber: string, amount: string, rest: object = {}) => ({
 })
 const take = (...records: object[]) => takeBooks(portal.system, records)
 
-// Three companies that each have an old invoice, so that no later import is their first load, and
-// users who see all, some and no invoices.
+// Three companies with an old invoice each, so that no later import is their first load; and users who see all, some or
+// no invoices.
 beforeAll(async () => {
   await clock.set('2026-11-25T09:00:00Z')
   const { given, system } = portal
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 beforeEach(() => portal.system.query('delete from mail; delete from mail_address'))
 
-/** Writes the mails about the new invoices; returns their number. */
+/** Writes the mails about new invoices, and returns their number. */
 const tell = () => notifyNewInvoices(portal.system, log)
 const mails = () => queuedMails(portal)
 const heads = async () =>
@@ -69,7 +69,6 @@ const mailTo = async (recipient: string) => {
   expect(found).toHaveLength(1)
   return found[0]!
 }
-/** Returns the subjects of the mails about an import of these records. */
 async function mailed(...records: object[]) {
   await portal.system.query('delete from mail')
   await take(...records)
@@ -85,7 +84,7 @@ describe('the PDFs of new invoices', () => {
     expect(chosen.json()).toMatchObject(payload)
   }
 
-  /** The notes of the sent mails about their attachments, by recipient, with the number of files. */
+  /** Returns the notes about attachments in the sent mails, by recipient, with the number of files. */
   const attachedTo = async (printers?: Parameters<typeof sentMails>[1]) =>
     (await sentMails(portal, printers)).map(({ recipient, files, text }) => [
       recipient,
@@ -259,7 +258,7 @@ test('an import that repeats, changes, is rejected or is a dry run sends nothing
   expect(await mailed(record)).toEqual([['bo@a.example', `New invoice of $10.00, ${number}`]])
   expect(await mailed(record)).toEqual([])
   expect(await mailed({ ...record, amount: '11.00' })).toEqual([])
-  // Deleted and sent again is the same invoice to its readers.
+  // An invoice that is deleted and sent again is not new to its readers.
   expect(await mailed({ record: 'delete', kind: 'invoice', key: number })).toEqual([])
   expect(await mailed(record)).toEqual([])
   await sweep(portal.system, { eventsKeptDays: 30 })
@@ -272,7 +271,7 @@ test('old invoices, first loads, paid ones and credits send nothing', async () =
     invoice(newNumber(), '10.00', { invoiceCategory: 'Hosting', ...rest })
   expect(await mailed(hosting({ date: '2026-11-21' }))).toEqual([])
   expect(await mailed(hosting({ date: '2026-11-22' }))).toHaveLength(1)
-  // Beside a new one, others may be up to 30 days old.
+  // Together with a new invoice, others may be up to 30 days old.
   const [old, late] = [hosting({ date: '2026-10-25' }), hosting({ date: '2026-10-26' })]
   expect(await mailed(old, late, hosting({}))).toEqual([
     ['bo@a.example', expect.stringMatching(/^2 new invoices, /)],
@@ -336,7 +335,7 @@ test('an invoice that is paid or deleted before the mail is not in it', async ()
   await take({ ...record, balanceDue: '0.00' }, { record: 'delete', kind: 'invoice', key: deleted })
   await tell()
   expect((await mailTo('ana@a.example')).subject).toBe(`New invoice of $5.00, ${stays}`)
-  // No mail was about it, so it is new when it is sent again.
+  // No mail reported this invoice, so it is new when it is sent again.
   expect(await mailed(invoice(deleted, '6.00'))).toContainEqual([
     'ana@a.example',
     `New invoice of $6.00, ${deleted}`,
@@ -386,7 +385,7 @@ test('an invoice that cannot be explained is mailed without a sentence', async (
     `select max(id)::text as id from invoice where account_id = 'A1'`,
   )
   log.warn.mockClear()
-  // Not a number that the comparison can read.
+  // A number that the comparison cannot read.
   await portal.system.query(
     `update invoice_line set quantity = 'NaN' where account_id = 'A1' and invoice_id = $1`,
     [rows[0]!.id],

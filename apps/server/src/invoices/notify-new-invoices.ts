@@ -15,9 +15,9 @@ import type { Printers } from '../notifications/mail-ports.ts'
 import type { WorkerLog } from '../platform/log/security-log.ts'
 import { balanceDueCents, hasBeenCharged, joinBalances, readBalances } from './owed.queries.ts'
 
-/** Notices of one round. */
+/** The most notices of one round. */
 const mostNotices = 100
-/** Rows of a mail; each has a sentence, which takes time to find. */
+/** The most rows of a mail. The sentence of each row takes time to compute. */
 const mostRows = 20
 
 interface Notice {
@@ -34,17 +34,17 @@ interface NewInvoice extends Downloadable {
   balanceCents: number
 }
 
-/** Users who see the same categories and chose alike; all of them get the same mail. */
+/** Users who see the same categories and chose the same settings; all of them get the same mail. */
 interface Readers {
   attachesInvoices: boolean
-  /** Null for super admins, who see all. */
+  /** Null for super admins, who see all categories. */
   categoryIds: number[] | null
   emails: string[]
 }
 
 /**
- * Mails the new invoices of imports to the users who may see them, one mail per import and user. Returns how many
- * notices of imports. Any number of workers may run this: a notice and its mails are one transaction.
+ * Mails the new invoices of imports to the users who may see them, one mail per import and user. Returns the number of
+ * notices. Any number of workers may run this: a notice and its mails are one transaction.
  */
 export async function notifyNewInvoices(systemDb: Database, log: WorkerLog): Promise<number> {
   const { rows } = await systemDb.query<Notice>(sql`
@@ -88,7 +88,7 @@ async function tell(tx: Tx, { accountId, id }: Notice, log: WorkerLog): Promise<
   return 1
 }
 
-/** Those that still exist and are not paid, in the order of the list. */
+/** Returns the invoices that still exist and are not paid, in the order of the list. */
 async function readToPay(tx: Tx, accountId: string, numbers: readonly string[]) {
   const balances = await readBalances(tx, accountId, sql`i.invoice_number = any (${numbers})`)
   return tx.query<NewInvoice & Record<string, unknown>>(sql`
@@ -101,7 +101,7 @@ async function readToPay(tx: Tx, accountId: string, numbers: readonly string[]) 
      order by i.invoice_date desc, i.id desc`)
 }
 
-/** External recipients have no categories, so only a user can decide which invoices they may see. */
+/** Finds only users: external recipients have no categories, so a user decides which invoices to send them. */
 const findReaders = (tx: Tx, accountId: string) =>
   tx.query<Readers & Record<string, unknown>>(sql`
     select "categoryIds", "attachesInvoices", array_agg(email order by email) as emails
@@ -114,7 +114,7 @@ const findReaders = (tx: Tx, accountId: string) =>
               left join mail_address a on a.account_id = u.account_id and a.email = address_key(u.email)
              where u.account_id = ${accountId} and u.deactivated_at is null
                and 'AccessInvoices' = any (u.permissions)
-               -- The queue leaves them out too; here it saves their sentences.
+               -- The mail queue leaves these users out too; here this saves computing their sentences.
                and 'newInvoices' <> all (coalesce(a.kinds_off, '{}'))) reader
      group by "categoryIds", "attachesInvoices"`)
 
@@ -137,7 +137,7 @@ async function mailOf(
     : aboutSeveral(invoices, changes)
 }
 
-/** The same mail with the PDFs of its invoices, as far as they have one and one mail takes them. */
+/** Returns the mail with the PDFs of its invoices, as far as they have one and one mail can contain them. */
 function withFiles(mail: Content, invoices: readonly NewInvoice[]): Content {
   const invoicesOf = invoices
     .filter((invoice) => !summaryRefusal(invoice))
@@ -160,8 +160,8 @@ interface Why {
 }
 
 /**
- * Returns why an invoice changed, as far as the reader may see; nothing if no earlier one is like it. An invoice that
- * cannot be explained is mailed all the same.
+ * Returns why an invoice changed, as far as the reader may see; undefined if no earlier invoice is comparable. If the
+ * explanation fails, the invoice is mailed without it.
  */
 async function explain(
   tx: Tx,
@@ -174,9 +174,9 @@ async function explain(
     const { sentence, difference, isOfVisible } = await readChanges(tx, reader, invoiceNumber)
     return difference === null ? undefined : { sentence: short(sentence), isOfVisible }
   } catch (error) {
-    // Fails if the connection is lost, and with it the transaction.
+    // If the connection is lost, this fails, and so does the transaction.
     await tx.run(sql`rollback to savepoint before_explanation`)
-    // Deleted meanwhile: the next round does not find it.
+    // The invoice was deleted meanwhile, so the next round does not find it.
     if (error instanceof Refusal) throw error
     const { accountId } = reader
     log.warn({ err: error, accountId, invoiceNumber }, 'a new invoice could not be explained')
@@ -184,7 +184,7 @@ async function explain(
   }
 }
 
-/** A name that the cut leaves open would reorder what follows. */
+/** If the cut falls into an isolated name, the open isolate is removed: it would reorder the text that follows. */
 const short = (sentence: string) => clipped(sentence).replace(/\u2068[^\u2069]*$/, '$&\u2069')
 
 function aboutOne(invoice: NewInvoice, why: Why | undefined): Content {
@@ -242,7 +242,7 @@ function totalsOf(invoices: readonly NewInvoice[]): string[] {
   return [...totals].map(([currency, cents]) => moneyWithCode(cents, currency))
 }
 
-/** Returns which of the invoices no user with an address may see: rights may be taken away while a mail waits. */
+/** Returns which of the invoices no user with this address may see: permissions may be removed while a mail waits. */
 export function hiddenInvoices({ db }: Pick<Deps, 'db'>): Printers['hiddenInvoices'] {
   return (accountId, email, invoiceNumbers) =>
     withAccount(db, accountId, async (tx) => {

@@ -10,12 +10,12 @@ import { leftOutOf } from './money-back.queries.ts'
 import { dueCentsOf, isWaiting, joinBalances, readBalances } from './owed.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** The account for some open invoices of a company; null if the portal knows no valid one. */
+/** The account for some open invoices of a company; null if the portal has no valid one. */
 export interface OpenAccount extends Pick<BankTransfer, 'account' | 'changed'> {
   currency: string
-  /** In the order of their due dates. */
+  /** In the order of due dates. */
   invoiceNumbers: string[]
-  /** AutoPay is on and may charge some of them. */
+  /** AutoPay is on and may charge some of these invoices. */
   isAutoPayOn: boolean
 }
 
@@ -25,9 +25,8 @@ interface OpenRow extends Omit<OpenAccount, 'account' | 'changed'> {
 }
 
 /**
- * Reads the accounts for paying the open invoices of a company by bank transfer, one for each
- * account and currency. Invoices that are not due now, or whose money was or may be returned, are
- * left out: a statement cannot ask about each.
+ * Reads the accounts for paying the company's open invoices by bank transfer, one for each account and currency. Invoices
+ * that are not due now, or whose money was or may be returned, are left out, because a statement cannot ask about each.
  */
 export async function readOpenAccounts(
   db: Database,

@@ -18,13 +18,13 @@ import { readBalances, readPaidInvoices } from './owed.queries.ts'
 const portal = testPortal()
 let nth = 0
 
-// Most branches need old payments of open invoices whose books list no payments.
+// Most branches require old payments of open invoices whose books list no payments.
 const payment = fc.record({
   cents: fc.constantFrom(40, 60, 100),
   refunded: fc.constantFrom(0, 0.5, 1, 1),
   isPosted: fc.boolean(),
   daysAgo: fc.constantFrom(0, 9, 10, 11, 11, 11),
-  /** What the record of the invoice names of it, and that of the next invoice. */
+  /** How much of the payment the record of the invoice contains, and how much the record of the next invoice does. */
   named: fc.option(fc.constantFrom(0, 1, 40, 60, 100)),
   elsewhere: fc.option(fc.constantFrom(1, 40, 100), { freq: 3 }),
 })
@@ -36,7 +36,7 @@ const invoice = fc.record({
 })
 type Invoice = typeof invoice extends fc.Arbitrary<infer T> ? T : never
 
-/** Writes the invoices of a company with their payments; returns the facts that decide what is owed, by invoice number. */
+/** Writes the invoices of a company with their payments, and returns the facts that decide what is owed, by invoice number. */
 async function write(accountId: string, all: readonly Invoice[]) {
   const { given, system } = portal
   const numberAt = (at: number) => `${accountId}-${at % all.length}`
@@ -115,7 +115,7 @@ test('the server reads the facts that owed() decides by, and SQL and the domain 
         expect(shown.find(({ invoiceId }) => invoiceId === id)).toEqual(
           isOpen ? { invoiceId: id, demand: money.payments.length, ...balance } : undefined,
         )
-        // Of the others the balance is owed, or nothing.
+        // Of invoices without facts, the balance is owed, or nothing.
         const { cents } = owed(money)
         expect(isOpen || Math.max(cents, 0) === Math.max(balanceCents, 0)).toBe(true)
       }

@@ -6,7 +6,7 @@ import { prepared, type Tx } from '../platform/database/database.ts'
 /** What remains to be paid of an invoice with portal payments. */
 export interface InvoiceBalance extends CustomerBalance {
   invoiceId: string
-  /** How many of its payments have succeeded. */
+  /** How many payments of the invoice have succeeded. */
   demand: number
 }
 
@@ -29,18 +29,17 @@ export interface InvoiceFacts {
   invoiceId: string
   invoiceNumber: string
   money: InvoiceMoney
-  /** When the newest of its payments succeeded, and the database's present time. */
+  /** When the newest payment of the invoice succeeded, and the database's present time. */
   lastPaidAt: Date
   now: Date
 }
 
 /**
- * Reads the facts that decide how much may still be charged for invoices: their newest records,
- * their succeeded payments, and how much of these the newest records of other invoices contain.
- * Open attempts are not included.
+ * Reads the facts that decide how much may still be charged for invoices: their newest records, their succeeded payments,
+ * and how much of these payments the newest records of other invoices contain. Open attempts are not included.
  *
- * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded
- * payment. For every other invoice the balance in the books is owed.
+ * Returns only invoices `i` that meet the condition and have a positive balance and a succeeded payment. For all other
+ * invoices the balance in the books is owed.
  */
 export function readInvoiceFacts(
   tx: Tx,
@@ -50,14 +49,14 @@ export function readInvoiceFacts(
   return readPaidInvoices(tx, sql`i.books_balance_cents > 0 and ${condition}`, prepare)
 }
 
-/** Whether a payment of the invoice `i` has succeeded: only then the amount owed depends on payments. */
+/** Whether a payment of the invoice `i` has succeeded: otherwise the owed amount does not depend on payments. */
 export const hasBeenPaid = sql`exists (
   select from payment_attempt p
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`
 
 const notPrepared = (statement: Sql) => statement
 
-/** The same for any balance. */
+/** Like `readInvoiceFacts`, for any balance. */
 export async function readPaidInvoices(
   tx: Tx,
   condition: Sql,
@@ -96,7 +95,7 @@ export async function readPaidInvoices(
              from payment_attempt p
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
      where ${condition}
-       -- First, and the planner may start from either side: a company may have 100,000 open invoices.
+       -- A separate condition lets the planner start with the payments: a company may have 100,000 open invoices.
        and ${hasBeenPaid}`)
   const rows = await tx.query<MoneyRow & Record<string, unknown>>(statement)
   return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
@@ -115,8 +114,8 @@ const centsByPayment = (query: Sql) => sql`(
   select coalesce(jsonb_object_agg(payment_id, cents), '{}') from (${query}) one)`
 
 /**
- * Returns what remains to be paid of a company's invoices: all open ones with payments, or those
- * `i` that meet the condition.
+ * Returns what remains to be paid of a company's invoices: of all open ones with payments, or of the invoices `i` that
+ * meet the condition.
  */
 export async function readBalances(
   tx: Tx,
@@ -133,20 +132,20 @@ export async function readBalances(
   }))
 }
 
-/** The same for all open invoices of a company that have payments, for the calls of every visit. */
+/** Returns the balances of all open invoices of a company that have payments, for calls that every visit makes. */
 export const readOpenBalances = (tx: Tx, accountId: string) =>
   readBalances(tx, accountId, sql`true`, (statement) => prepared('open balances', statement))
 
-/** The same for one invoice. Prepared: pages call it so often that planning would take most of the time. */
+/**
+ * Returns the balance of one invoice. The statement is prepared: pages call it so often that planning would take most of
+ * the time.
+ */
 export const readBalanceOf = (tx: Tx, accountId: string, invoiceNumber: string) =>
   readBalances(tx, accountId, sql`i.invoice_number = ${invoiceNumber}`, (statement) =>
     prepared('balance of an invoice', statement),
   )
 
-/**
- * Joins these balances to the invoices `i` of a statement, which may then use the three columns
- * below.
- */
+/** Joins these balances to the invoices `i` of a statement, which may then use the expressions below. */
 export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
   left join unnest(${balances.map(({ invoiceId }) => invoiceId)}::bigint[],
                    ${balances.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
@@ -154,22 +153,21 @@ export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
                    ${balances.map(({ isOnHold }) => isOnHold)}::boolean[])
          as owed (invoice_id, balance_due_cents, has_been_charged, is_on_hold) on owed.invoice_id = i.id`
 
-/** The balance that the customer sees. All of it is owed, or nothing where `hasBeenCharged`. */
+/** The balance that the customer sees. Either all of it is owed, or nothing if `hasBeenCharged`. */
 export const balanceDueCents = sql`coalesce(owed.balance_due_cents, i.books_balance_cents)`
 
 export const isOnHold = sql`coalesce(owed.is_on_hold, false)`
 
 /**
- * Paid while the balance still shows; an invoice whose payment is not confirmed yet has been
- * charged, and is not included.
+ * Paid while the balance is still shown. An invoice whose payment is not confirmed yet is not included, although it has
+ * been charged.
  */
 export const isBeingPosted = sql`(${balanceDueCents} > 0 and not ${isOnHold}
   and (i.charged_in_books or coalesce(owed.has_been_charged, false)))`
 
 /**
- * Charged in the books, or by a portal payment that is open or being posted. A payment that waits
- * for its payer has taken nothing: paying again continues it. A payment that succeeded after the
- * balances were read is being posted.
+ * Charged in the books, or by a portal payment that is open or being posted. A payment that waits for its payer has charged
+ * nothing, and paying again continues it. A payment that succeeded after the balances were read counts as being posted.
  */
 export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false) or exists (
   select from payment_attempt p
@@ -178,26 +176,20 @@ export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_
        or (p.state = 'succeeded' and p.posted_at is null
            and owed.invoice_id is null and i.books_balance_cents > 0))))`
 
-/**
- * A payment of the invoice waits for its payer to confirm with the bank: nothing has been charged,
- * but it may be.
- */
+/** A payment of the invoice waits until its payer confirms it with the bank. Nothing has been charged yet. */
 export const isWaiting = sql`exists (
   select from payment_attempt p
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'requires_action')`
 
 /**
- * Pending: charged while a balance shows. For sums over all invoices of a company: it reads the
- * open payments once, not for each invoice.
+ * Pending: charged while a balance is shown. For sums over all invoices of a company: reads the open payments once instead
+ * of once per invoice.
  */
 export const isPendingOf = (accountId: string): Sql => sql`(${balanceDueCents} > 0
   and (i.charged_in_books or coalesce(owed.has_been_charged, false)
     or i.id in (select p.invoice_id from payment_attempt p
                  where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null)))`
 
-/**
- * The amount due: zero for a pending invoice, negative for a credit. Sums of amounts due add this
- * up, never the balance.
- */
+/** The amount due: zero for a pending invoice, negative for a credit. Sums of due amounts must use this, not the balance. */
 export const dueCentsOf = (accountId: string): Sql =>
   sql`(case when ${isPendingOf(accountId)} then 0 else ${balanceDueCents} end)`

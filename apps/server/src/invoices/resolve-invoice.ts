@@ -8,12 +8,9 @@ export interface Resolution {
   invoiceNumber: string
   /** Needed when several companies have an invoice of this number. */
   accountId?: string | undefined
-  /**
-   * Cents of each portal payment that the balance of the newest record contains, by payment id in
-   * lower case.
-   */
+  /** How many cents of each portal payment the balance of the newest record contains, by payment id in lower case. */
   contained: ReadonlyMap<string, number>
-  /** Returns the author in a company, for the history. */
+  /** Returns the author for the history of a company. */
   authorIn: (accountId: string) => Author
 }
 
@@ -29,9 +26,8 @@ interface UnexplainedInvoice {
 export type Resolved = { problem: string } | { balance: InvoiceBalance | undefined }
 
 /**
- * Adds what the newest record of an invoice does not say: how much of each portal payment its
- * balance contains. It stands until a record with another amount or balance, or one that names
- * payments. `tx` is of portal_system.
+ * Adds what the newest record of an invoice lacks: how much of each portal payment its balance contains. This stays valid
+ * until a record has another amount or balance, or names payments. `tx` must be of portal_system.
  */
 export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Resolved> {
   const { invoiceNumber, contained, authorIn } = resolution

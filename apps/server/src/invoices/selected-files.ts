@@ -34,9 +34,8 @@ import { visibleCategories } from '../session/visible-categories.ts'
 type Selected = Downloadable & { id: string; invoiceNumber: string }
 
 /**
- * The files of the selected invoices, in a folder of a ZIP, and records the download in the history.
- * An invoice without files is left out. Throws a Refusal if no invoice has one, or if the user may
- * not see an invoice.
+ * Returns the files of the selected invoices in a folder of a ZIP, and records the download in the history. An invoice
+ * without files is left out. Throws a Refusal if no invoice has a file, or if the user may not see one of the invoices.
  */
 export async function selectedFiles(
   deps: Deps,
@@ -75,7 +74,7 @@ export async function selectedFiles(
   return namedOnce(files)
 }
 
-/** Finds an invoice with its lines; nothing if the user may not see it. */
+/** Finds an invoice with its lines; undefined if the user may not see it. */
 export async function readInvoice(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
@@ -102,7 +101,7 @@ async function openFile(
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
-/** The PDF of an invoice. It is compared only with invoices that its reader may see. */
+/** Prints the PDF of an invoice. It is compared only with invoices that its reader may see. */
 export async function summaryOf(
   deps: Pick<Deps, 'config' | 'db'>,
   scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
@@ -122,7 +121,7 @@ export async function summaryOf(
   })
 }
 
-/** The lines of an invoice as CSV or as a spreadsheet, depending on its source. */
+/** Writes the lines of an invoice as CSV or as a spreadsheet, depending on the source of the invoice. */
 export async function detailsOf(
   deps: Deps,
   scope: Scope,
@@ -140,7 +139,7 @@ export async function detailsOf(
   return written((out) => detailsXlsx(document, lines, out))
 }
 
-/** The lines with what they rest on; without it where the invoice was changed since. */
+/** Yields the lines with what authorizes them, or without it if the invoice was changed meanwhile. */
 async function* authorized(
   lines: AsyncIterable<LineItem>,
   found: readonly LineAuthorization[],
@@ -155,7 +154,7 @@ function withWords(line: LineItem, found: LineAuthorization | undefined): Detail
   return { ...line, authorization: state === 'toCheck' ? `To check: ${words}` : words }
 }
 
-/** Streams the file while it is written; a failure cuts it off. */
+/** Streams the file while it is written; a failure cuts the file off. */
 export function written(write: (out: Writable) => Promise<void>): Readable {
   const out = new PassThrough()
   write(out).catch((error: Error) => out.destroy(error))

@@ -19,7 +19,7 @@ import { visibleCategories } from '../session/visible-categories.ts'
 
 type Selected = Downloadable & { invoiceNumber: string }
 
-/** The users who may see invoices, and the first of these that one of them may not see. */
+/** Conditions on a user `u`: who may see invoices, and the first of these invoices that `u` may not see. */
 const readersOf = (invoiceIds: readonly string[]) => ({
   are: sql`(u.role = 'SuperAdmin' or 'AccessInvoices' = any (u.permissions))`,
   hidden: sql`
@@ -31,7 +31,7 @@ const readersOf = (invoiceIds: readonly string[]) => ({
       order by i.invoice_date desc, i.id desc limit 1)`,
 })
 
-/** To whom these invoices can be sent. Throws a Refusal if the user may not see one of them. */
+/** Returns to whom these invoices can be sent. Throws a Refusal if the user may not see one of them. */
 export function invoiceRecipients({ db }: Deps, scope: Scope, invoiceIds: readonly string[]) {
   return withScope(db, scope, async (tx) => {
     await findSelected(tx, scope, invoiceIds)
@@ -56,7 +56,7 @@ export async function sendInvoices(
   if (refusal) throw new Refusal(409, refusal)
   const invoices: InvoiceDetail[] = []
   let bytes = 0
-  // Printed here too: only that shows how large the mail becomes.
+  // The invoices are printed here too, because only this shows how large the mail becomes.
   for (const { invoiceNumber } of selected) {
     const invoice = await withScope(deps.db, scope, (tx) =>
       readInvoice(deps, tx, scope, invoiceNumber),
@@ -88,7 +88,7 @@ export async function sendInvoices(
   )
 }
 
-/** The invoices in the order of the list. */
+/** Returns the invoices in the order of the list. */
 async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
   const found = await tx.query<Selected & Record<string, unknown>>(sql`
     select i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
@@ -143,7 +143,7 @@ function mailOf(invoices: readonly InvoiceDetail[], sender: string) {
 const amountOf = ({ amount, currencyIsoCode }: InvoiceDetail) =>
   moneyWithCode(toCents(amount, currencyIsoCode), currencyIsoCode)
 
-/** Prints invoices for mails; who gets one was decided when it was sent. */
+/** Prints invoices for mails. Who gets them was decided when they were sent. */
 export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoice'] {
   return async (accountId, invoiceNumber) => {
     const found = await withAccount(deps.db, accountId, async (tx) => {
@@ -153,7 +153,7 @@ export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoi
       const reader = { accountId, categoryIds: null, isAutoPayOn: company?.isAutoPayOn ?? false }
       const invoice = company && (await readInvoice(deps, tx, reader, invoiceNumber))
       if (!invoice || summaryRefusal(invoice)) return undefined
-      // A recipient may see this kind of invoices; of others, its comparison must not tell.
+      // The recipient may see this category of invoices. The comparison must not reveal invoices of other categories.
       const kind = await tx.one<{ id: number }>(
         sql`select invoice_category_id as id from invoice
              where account_id = ${accountId} and invoice_number = ${invoiceNumber}`,

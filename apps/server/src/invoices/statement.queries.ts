@@ -19,14 +19,12 @@ import { seesOnlySome, visibleCategories } from '../session/visible-categories.t
 type Range = Extract<StatementRange, { from: string }>
 
 /**
- * Reads a statement at one moment (decision 0031). The amount that an invoice leaves due on a day d
- * is
+ * Reads a statement at one moment (decision 0031). The amount that an invoice leaves due on a day d is
  *
- *   amount - recorded, from its date on, - paid by d + refunded by d, as far as that is due again
+ * amount - recorded, from the invoice's date on, - paid by d + refunded by d, as far as this is due again
  *
- * and from today on minus `pending`. Card payments, refunds and lost disputes have exact times.
- * `recorded` is what the books deducted for other reasons: they give no date, so it counts from the
- * date of the invoice.
+ * and from today on minus `pending`. Card payments, refunds and lost disputes have exact times. `recorded` is what the
+ * books deducted for other reasons: the books give no date, so it counts from the invoice's date.
  */
 export function readStatement(db: Database, scope: Scope, range: Range): Promise<StatementReading> {
   return readSnapshot(db, scope.accountId, async (tx) => {
@@ -73,7 +71,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
   paid as materialized (
     select p.id, p.invoice_id, p.card_id, (p.settled_at at time zone 'UTC')::date as day, p.amount_cents as captured,
            coalesce(b.ever, 0) as back, coalesce(b.before, 0) as back_before, coalesce(b.until, 0) as back_until,
-           -- How much of it the record of its invoice contains. Books that name no payments contain it once nothing is left.
+           -- How much of the payment its invoice's record contains. Books that name no payments contain it if nothing is left to pay.
            least(p.amount_cents, case when l.names_payments then coalesce(n.amount_cents, 0)
                                       when l.books_balance_cents <= 0 then p.amount_cents else 0 end) as contained,
            coalesce(named.cents, 0) - coalesce(n.amount_cents, 0) as elsewhere
@@ -86,7 +84,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
      where p.account_id = ${scope.accountId} and p.state = 'succeeded'),
   used as (
     select paid.*, captured - back as net,
-           -- This part of the refunds is due again; the books do not show the rest, and it is not requested.
+           -- This part of the refunds is due again; the books do not show the other part, so it is not requested.
            least(back, captured - contained) as due_again,
            least(elsewhere, greatest(0, captured - back - contained)) as moved,
            case when l.books_balance_cents <= 0 then greatest(0, captured - back - contained - elsewhere)
@@ -107,7 +105,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
     select l.*, coalesce(u.ever, 0) as used, coalesce(u.before, 0) as used_before, coalesce(u.until, 0) as used_until,
            coalesce(u.captured, 0) as captured, coalesce(u.not_applied, 0) as not_applied,
            coalesce(u.not_due_again, 0) as not_due_again, coalesce(u.payments, 0) as payments,
-           -- Books that name no payments and show a balance after a payment do not tell what reduced the rest.
+           -- If the books name no payments and show a balance after a payment, it is unknown what reduced the balance.
            case when not l.names_payments and l.books_balance_cents > 0 and coalesce(u.net, 0) <> 0 then 0
                 else l.amount_cents - l.books_balance_cents - coalesce(u.contained, 0) - coalesce(u.moved, 0)
                 end as recorded

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const path = (from: Day, to: Day, more = '') =>
   `/api/invoice/statements?startdate=${shortDay(from)}&statementdate=${shortDay(to)}${more}`
 
-/** The account in USD from the spreadsheet: amount by line. */
+/** Returns the account in USD from the spreadsheet: amount by line. */
 async function account(from: Day, to: Day): Promise<Record<string, unknown>> {
   const { rows } = readSpreadsheet((await ana.get(path(from, to, '&format=xlsx'))).rawPayload)
   const lines = rows.filter((row) => row.length === 7 && row[6]?.value === 'USD')
@@ -38,8 +38,7 @@ test('the balance is all that is open, whatever its date, by the ages of the pan
   const earlier = (days: number) => addDays(first, -days)
   await given.invoice('A1', 'OLD', { date: earlier(70), due: earlier(40), balance: 1_935_560 })
   await given.invoice('A1', 'NEW', { date: first, due: addDays(today, 20), balance: 58_928_540 })
-  // A past defect: a credit with a due date was 'Other' on the page and '1-30 Days' in the
-  // statement.
+  // A past defect: a credit with a due date was 'Other' on the page and '1-30 Days' in the statement.
   await given.invoice('A1', 'CREDIT', { date: earlier(45), due: ago(20), balance: -72_599 })
   await given.invoice('A1', 'SECRET', { category: 'Hidden', date: first, balance: 777 })
   await given.invoice('A1', 'PENDING', { date: first, balance: 4200 })
@@ -79,7 +78,7 @@ test('the amount due on a past day excludes later card money, and continues to t
     [id],
   )
   await writeRefund(system, id, 1500, new Date(`${ago(10)}T12:00Z`))
-  // No card payment on that day; the bank transfer has no date, and counts with its invoice.
+  // On that day there was no card payment; the bank transfer has no date, so it counts with its invoice.
   expect(await account(ago(70), ago(30))).toMatchObject({
     'Opening balance': 0,
     Invoices: 150,
@@ -89,7 +88,7 @@ test('the amount due on a past day excludes later card money, and continues to t
     [`Change after ${formatDay(ago(30))}`]: -40,
     'Balance due': 60,
   })
-  // The books do not show the refund, so it is not requested.
+  // The books do not show the refund, so its money is not requested.
   expect(await account(ago(29), today)).toMatchObject({
     'Opening balance': 100,
     Invoices: 0,
@@ -103,9 +102,9 @@ test('the amount due on a past day excludes later card money, and continues to t
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 const noon = (days: number) => new Date(`${ago(days)}T12:00Z`)
 
-/** The lines of the account in USD. They, its invoices and its ages lead to the same closing balance. */
+/** Returns the lines of the account in USD. The lines, the invoices and the ages must lead to the same closing balance. */
 async function linesOf(accountId: string, from: Day, to: Day) {
-  // The reading uses only these fields.
+  // Reading a statement uses only these fields of the scope.
   const scope = { accountId, categoryIds: [await portal.given.category('Licenses')] }
   const range = { from, to }
   const read = await readStatement(portal.deps.db, scope as unknown as Scope, range)
@@ -124,18 +123,18 @@ const said = (lines: object) =>
     .join(', ')
 
 interface Books extends NonNullable<Parameters<typeof portal.given.invoice>[2]> {
-  /** What the record of the invoice contains of the payment, and that of another invoice. */
+  /** How much of the payment the record of the invoice contains, and how much the record of another invoice does. */
   contains?: number
   elsewhere?: number
-  /** Days ago that the payment was found, or none. */
+  /** How many days ago the payment was found; null or absent if it was not. */
   found?: number | null
   refunded?: { cents: number; at: number }
   lost?: number
   isPaying?: boolean
 }
 
-// An invoice of $100 with a card payment of $100, in a statement to the day of the payment, one from the next day, that
-// of the refund, to today, and one from tomorrow.
+// An invoice of $100 with a card payment of $100, in three statements: one ends on the day of the payment, one covers
+// the next day, that of the refund, to today, and one starts tomorrow.
 test.each<[string, Books, ...lines: string[]]>([
   [
     'a refund that the record shows is due again',

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { takeTurn } from '../platform/database/take-turn.ts'
 
-/** Returns the person's views of the company's invoice list, in their order. */
+/** Returns the user's views of the company's invoice list, in their order. */
 export async function listViews(tx: Tx, scope: Scope): Promise<InvoiceView[]> {
   const rows = await tx.query<Omit<InvoiceView, 'search'> & { search: object }>(sql`
     select id, name, search, is_default as "isDefault" from invoice_view
@@ -16,7 +16,7 @@ export async function listViews(tx: Tx, scope: Scope): Promise<InvoiceView[]> {
   return rows.map((row) => ({ ...row, search: readSearch(row.search) }))
 }
 
-/** The stored parameters that still make sense. */
+/** Returns those stored parameters that are still valid. */
 function readSearch(stored: object): ViewSearch {
   const valid = Object.entries(stored).filter(([name, value]) =>
     Value.Check(ViewSearch, { [name]: value }),
@@ -25,8 +25,8 @@ function readSearch(stored: object): ViewSearch {
 }
 
 /**
- * Changes the person's views and returns all of them. One change at a time, each on the result of the one before: a
- * view that another tab saved meanwhile stays.
+ * Changes the user's views and returns all of them. Changes run one at a time, each on the result of the previous one, so
+ * that a view that another tab has just saved is kept.
  */
 export async function changeViews(
   tx: Tx,

@@ -6,7 +6,7 @@ import { readInScope, scopeOf, withScope, type Scope } from '../platform/databas
 import { serve } from '../platform/http/serve.ts'
 import { changeViews, listViews } from './views.queries.ts'
 
-/** A person's saved views. They are theirs alone, so the company's history does not record them. */
+/** A user's saved views are private, so the company's history does not record them. */
 export const viewRoutes: FastifyPluginAsync<Deps> = async (app, { db }) => {
   const change = (scope: Scope, asked: ViewsChange) =>
     withScope(db, scope, (tx) => changeViews(tx, scope, asked))

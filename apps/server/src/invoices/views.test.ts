@@ -50,7 +50,7 @@ test("a colleague's view is not seen, changed, ordered or removed", async () => 
   expect((await change(id, { name: 'Taken' }, bob)).statusCode).toBe(404)
   await bob.send('DELETE', `${path}/${id}`)
   await bob.send('PUT', path, { payload: { viewIds: [id] } })
-  // The same id is another view for another person.
+  // For another user, the same id is another view.
   expect((await save('Mine', { who: bob, id, isDefault: true })).statusCode).toBe(200)
   expect(await views()).toEqual([{ id, name: 'Mine', search: open, isDefault: true }])
 })

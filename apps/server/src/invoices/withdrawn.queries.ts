@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 import { readPaidInvoices } from './owed.queries.ts'
 
-/** Returns the withdrawn invoices that open ones, or these, look like the successors of. */
+/** Returns the withdrawn invoices that look replaced by open ones, or by the given ones. */
 export async function findSuccessors(
   tx: Tx,
   accountId: string,

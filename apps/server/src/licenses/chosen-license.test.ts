@@ -84,7 +84,7 @@ test('a changed license keeps its id, its beginning and its covered company', as
   await submit(change('ann', 'bob', 5, license))
   const asked = { type: 3, day: soon(5), networkName: 'ICE', userName: 'bob', status: 'Submitted' }
   expect(await held()).toMatchObject([{ ...license, asked }])
-  // A later order replaces the changes from its day on.
+  // From its day on, a later order replaces these changes.
   await submit(change('ann', 'cleo', 3, license))
   const [now] = await held()
   expect(now!.asked).toMatchObject({ day: soon(3), userName: 'cleo' })
@@ -106,7 +106,7 @@ test('a license that is not held is refused by name, and the whole order is roll
   expect(await messageOf(add('cleo'), cancel('nina'))).toBe(
     `Item 2, TT Pro: ${none} nina. Choose one from the list of your licenses.`,
   )
-  // A license may be in an order once, by id or by name.
+  // An order may name a license only once, by id or by name.
   const twice = 'Item 1 is about the same license.'
   for (const [items, reason] of [
     [[change('nina', 'cleo')], none],
@@ -213,8 +213,7 @@ test('a license keeps its id when its item is corrected or moved, or others are 
     item('cleo', 2),
     item('cleo', 3),
   )
-  // Matched by its number even under another name; by its content; by its names when only the date
-  // changes.
+  // Lines are matched by their number even under another name; else by content; else by their names if only the date changed.
   const after = await idsAfter(
     item('cleo', 3),
     item('nina', 1),

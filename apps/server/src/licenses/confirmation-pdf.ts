@@ -18,8 +18,8 @@ import {
 } from '../documents/documents.ts'
 
 /**
- * Creates the confirmation: what was ordered, by whom, under which terms, and what the provider rejected. Orders
- * imported from the books have no consent given in the portal.
+ * Creates the confirmation: what was ordered, by whom and under which terms, and what the provider rejected. Orders that
+ * were imported from the books have no consent.
  */
 export async function confirmationPdf(
   seller: Seller,

@@ -32,8 +32,8 @@ const titles = [
 ]
 
 /**
- * Exports the licenses that match. Their ids are read at once, and each portion of their details in its own
- * transaction, so that a slow download holds no connection.
+ * Exports the licenses that match. Their ids are read at once, and each portion of their details in its own transaction,
+ * so that a slow download holds no connection.
  */
 export function heldCsv(db: Database, scope: Scope, asked: HeldFile): AsyncGenerator<string> {
   return csvFile(titles, rows(db, scope, asked))

@@ -26,7 +26,7 @@ const network = sql`l.network_name collate natural_order`
 const person = sql`l.user_name collate natural_order`
 const product = sql`coalesce(p.description, l.product_sku) collate natural_order`
 
-/** What comes first in each order; then the others. */
+/** The first sort key of each order; the other keys follow. */
 const firsts: Record<HeldOrder, Sql> = {
   product,
   network,
@@ -39,8 +39,8 @@ const others = sql`
   length(l.license_id), l.license_id`
 
 /**
- * Returns the ids of the licenses that a company holds now or from a later day on, and of those that will end, with the
- * number of all of them (a test explains it). Their details are read for one page only.
+ * Returns the ids of the licenses that a company holds now or from a later day on, including those that will end, and
+ * their number (a test explains the statement). Details are read for one page only.
  */
 export const heldIds = (accountId: string, asked: HeldFilter & HeldSort, limits = empty): Sql => {
   const { sort = 'product', direction = 'ascending' } = asked
@@ -66,7 +66,7 @@ export async function listHeld(
   return { rows, total: page > 1 ? (await heldCosts(tx, accountId, asked)).count : 0 }
 }
 
-/** Returns what the licenses cost a month, per currency. */
+/** Returns what the licenses cost per month, by currency. */
 export async function heldCosts(tx: Tx, accountId: string, asked: HeldFilter): Promise<HeldCosts> {
   const sums = await tx.query<
     HeldCosts['totals'][number] & { count: number; unpriced: number; isProvided: boolean }
@@ -98,7 +98,7 @@ const standings: Record<HeldStanding, Sql> = {
   ending: sql`${endsOn} is not null`,
   starting: sql`l.starts_on > ${today}`,
   suspended: sql`l.status = 'Suspended'`,
-  // The list price of a product is no price of a record.
+  // The list price of a product does not apply to a license with a record.
   unpriced: sql`l.price_cents is null and (l.is_provided or p.monthly_price_cents is null)`,
 }
 
@@ -122,6 +122,6 @@ function conditions(asked: HeldFilter): Sql[] {
   ]
 }
 
-/** `#12` finds what order 12 added. */
+/** `#12` finds the licenses that order 12 added. */
 const ofOrder = (words: string): Sql =>
   /^#\d{1,18}$/.test(words) ? sql`or l.order_id = ${words.slice(1)}` : empty

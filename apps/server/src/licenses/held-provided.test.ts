@@ -65,7 +65,7 @@ test('a license that runs is cancelled once, by its id or by its names, and stay
     { userName: 'ann', endsOn: soon(0), asked: { type: 2, day: soon(0) } },
     { userName: 'ben', endsOn: soon(9), asked: { type: 2 } },
   ])
-  // A rejected cancellation asks for nothing.
+  // A rejected cancellation is not shown as requested.
   const orderId = orderNumber(orders[0]!.asked!.orderId)
   const why = { status: 'Rejected', statusReason: 'The contract runs until May.' }
   await take(desk.order([], { orderId, ...why }))

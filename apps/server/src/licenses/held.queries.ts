@@ -6,30 +6,30 @@ import type { Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 import { today } from '../platform/database/today.ts'
 
-/** A license that the company holds, with its product. */
+/** A running license of the company, with its product. */
 export const licenses = sql`
   (select * from company_license where runs) l left join product p on p.product_id = l.product_sku`
 
 /**
- * True for the day of a cancellation that ended the license `l` before it was added again, as its record says: that order
- * says nothing of the time since.
+ * True for the day of a cancellation that, by the license's record, ended the license `l` before it was added again. Such
+ * an order does not affect the license since.
  */
 export const endedBefore = (day: Sql): Sql =>
   sql`coalesce(${day} > l.first_since and ${day} <= l.starts_on, false)`
 
-/** All ids of a license with a present id: orders and bills may name it by any. */
+/** All ids of a license with the given current id: orders and bills may use any of them. */
 const idsOf = (accountId: Sql | string, licenseId: Sql): Sql => sql`
   (array[${licenseId}]
    || array(select a.alias from license_alias a where a.account_id = ${accountId} and a.license_id = ${licenseId}))`
 
-/** Those of the license `l`. */
+/** All ids of the license `l`. */
 export const idsOfLicense = idsOf(sql`l.account_id`, sql`l.license_id`)
 
-/** The present id of what is named in a company. */
+/** The current id of a license that is named by any of its ids. */
 export const presentId = (accountId: Sql | string, id: Sql): Sql => sql`
   coalesce((select a.license_id from license_alias a where a.account_id = ${accountId} and a.alias = ${id}), ${id})`
 
-/** With what orders that are under way ask of a license that runs: its end, else its newest change. */
+/** Adds what orders in progress request for a running license: its cancellation, else its newest change. */
 export const withAsked = sql`
   ${licenses}
   left join lateral (
@@ -41,13 +41,13 @@ export const withAsked = sql`
         where x.account_id = l.account_id and x.license_id = any (${idsOfLicense}) and x.type in ('2', '3') and not x.adds
           and x.step = any (${openSteps})
           and case when l.is_provided then not (x.type = '2' and ${endedBefore(sql`x.day`)})
-                   -- By orders it is in effect from its day on, and one of before it was added again is over.
+                   -- By orders, a line takes effect on its day, and lines from before the license was added again do not count.
                    else asked_for.day > ${today}
                         and x.submitted_at >= (select o.submitted_at from license_order o
                                                 where o.account_id = l.account_id and o.id = l.order_id) end
         order by x.type, x.submitted_at desc, x.order_id desc, x.line_no desc limit 1) asked on true`
 
-/** Of a price that the provider's record has, else of the list price. */
+/** The currency of the price in the provider's record, else that of the list price. */
 export const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
 
 export const endsOn = sql`coalesce(l.ends_on, case when asked.type = 2 then asked.day end)`
@@ -73,11 +73,13 @@ const columns = sql`
                               'userName', case asked.type when 3 then trim(coalesce(asked.item ->> 'userName', '')) else '' end)
        end as asked`
 
-/** Started or starting later, and not ended. What runs stays in the list until the provider ends it. */
+/** Started or starting later, and not ended. A license with a record stays in the list until the provider ends it. */
 export const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
-/** Returns the columns of the license of the company with the present id `named.license_id`: once per id, by an index. */
+/**
+ * Returns the columns of the company's license with the current id `named.license_id`. Each id is looked up once, by an index.
+ */
 const heldNamed = (accountId: string, which: Sql, more = empty): Sql => {
   const found = (how: Sql) => sql`
     select ${columns} ${more} from ${withAsked} where l.account_id = ${accountId} and ${how} and l.license_id = named.license_id and ${which}`
@@ -87,7 +89,7 @@ const heldNamed = (accountId: string, which: Sql, more = empty): Sql => {
     ${found(sql`not l.is_provided and l.item_id = any (${idsOf(accountId, sql`named.license_id`)})`)}`
 }
 
-/** Returns the licenses with these ids, in their order, without those that the company no longer holds. */
+/** Returns the licenses with these ids, in this order, without licenses that the company no longer holds. */
 export const heldByIds = (accountId: string, ids: readonly string[], more = empty): Sql => sql`
   with named as materialized (
     select ${presentId(accountId, sql`given.id`)} as license_id, nth from unnest(${ids}::text[]) with ordinality given (id, nth))
@@ -95,8 +97,8 @@ export const heldByIds = (accountId: string, ids: readonly string[], more = empt
    order by nth`
 
 /**
- * Returns the licenses that items may mean: of the license id of an item, else those in force that have its names (a test
- * explains it). The first that was ordered comes first.
+ * Returns the licenses that items may refer to: by the item's license id, else the licenses in force that have the item's
+ * names (a test explains the statement). The license that was ordered first is first.
  */
 export function licensesNamedBy(accountId: string, items: readonly LineItem[]): Sql {
   const said = items.map(wordsOfItem)
@@ -122,7 +124,7 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
      order by named.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
 }
 
-/** Returns those of the ids whose licenses no longer run by their records: the company does not hold them. */
+/** Returns the ids whose licenses have ended by their records, so that the company no longer holds them. */
 export async function findEnded(
   tx: Tx,
   accountId: string,

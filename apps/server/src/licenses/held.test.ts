@@ -41,12 +41,12 @@ test('added licenses are held from their day on, cancelled ones until theirs, an
   const [changed] = await held('&search=ann&networkName=ICE')
   const asked = { type: 3, day: soon(5), networkName: 'ICE', userName: 'cleo' }
   expect(changed).toMatchObject({ userName: 'ann', asked })
-  // Canceled before the change takes effect: the user never changes.
+  // Canceled before the change takes effect, so the user never changes.
   await submit(cancel('ann', 4))
   expect(await held('&search=ann&networkName=ICE')).toMatchObject([
     { licenseId: changed!.licenseId, userName: 'ann', endsOn: soon(4), asked: { type: 2 } },
   ])
-  // Canceled before its start: it never existed.
+  // Canceled before its start, so the license never existed.
   await submit(cancel('bob', 2, undefined, 'Eurex'))
   expect(await brief('&search=bob')).toEqual([])
   expect(await held('&search=eurex')).toMatchObject([
@@ -104,8 +104,6 @@ test('a submitted order stays as accepted, whatever the books send later', async
   expect((await lia.get(`/api/license/${id}`)).json()).toMatchObject(accepted)
   expect(await brief()).toEqual([`ICE bob ${soon(2)} `])
 })
-
-// The list.
 
 const found = async (query: string) => {
   const answer = await lia.get(`/api/license/held?${query}`)
@@ -192,7 +190,7 @@ test('the list is sorted, searched and paged; the file has its order, and the co
   expect(await found('perPage=2&page=9')).toEqual({ ids: '', rows: [], total: '3' })
 })
 
-// What an order changes in a month.
+// Returns what an order changes per month.
 
 const effectNow = async (id: number) =>
   (await lia.get(`/api/license/${id}`)).json<LicenseOrderDetails>().consent!.monthlyEffect
@@ -218,7 +216,7 @@ test('a cancelled license saves the price of its record: in the details, the mai
   }
   await take(license('0', { monthlyPrice: '120.00', currencyIsoCode: 'CHF' }))
   expect(await effectNow(id)).toEqual(effect)
-  // Named by its network and user, it is found by the server only.
+  // Only the server can find a license that is named by network and user.
   expect((await submit(cancel('ben'))).consent!.monthlyEffect).toEqual(ofList)
 })
 

@@ -20,7 +20,7 @@ import {
 import { soon } from '../../test/portal/soon.ts'
 import { matchOldLines } from './settle-licenses.ts'
 
-// One license with several ids, one after the other and at once.
+// One license with several ids, one after the other and at the same time.
 
 const portal = desk.licensePortal()
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const itemOf = async (orderId: number) => (await desk.itemsOf(orderId))[0]!
-/** Orders a license that R becomes, and returns the id of its item. */
+/** Orders a license that the record R describes later, and returns the id of its item. */
 async function orderedAs(more: object = {}) {
   const { id } = await submit(add('ann'))
   const item = await itemOf(id)
@@ -45,7 +45,6 @@ const gone = (key: string, more: object = {}) => ({
   key,
   ...more,
 })
-/** Sends records that are refused; returns why. */
 async function faults(...records: object[]) {
   const found: string[] = []
   const all = records.map((one) => ({ accountId, ...one }))
@@ -109,7 +108,7 @@ test('a license that moves to another company is seen there only, and its orders
   expect(await faults(other)).toContain(`formerAccountId is not the company that has ${r}`)
   await take({ ...moved, ...asOf(2) })
   await take({ ...moved, ...asOf(3) })
-  // A late file of the former company is no fault.
+  // A late file of the former company causes no fault.
   await take(license('R', asOf(1)))
   expect(await brief()).toEqual([])
   expect(await held('', eve)).toMatchObject([{ licenseId: r, orderId: null, asked: null }])
@@ -128,7 +127,7 @@ test('a deletion that arrives before the record that it deletes leaves no licens
   await take(license('Z', { userName: 'zoe' }), gone(item, asOf(7)))
   await take(license('R', { licenseId: item, ...asOf(6) }))
   expect((await held()).map(({ userName }) => userName)).toEqual(['zoe'])
-  // It ran: it is not requested again.
+  // The license ran before, so it is not listed as requested.
   expect((await desk.differences()).requested).toEqual([])
 })
 
@@ -217,7 +216,7 @@ test('lines of the books without an id mean the same in every order of arrival, 
   }
   for (const one of records.toReversed()) await take(one)
   expect(await running()).toEqual(['Eurex ann'])
-  // As a server of the release before left them.
+  // Restores the state in which a server of the previous release left the lines.
   await portal.system.query(
     `update license_order_line set meant = null, license_id = null where account_id = '${accountId}'`,
   )

@@ -8,11 +8,11 @@ import type { Scope } from '../platform/database/scope.ts'
 import { heldById } from './held.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** As many as a panel shows. */
+/** The most orders that a panel shows. */
 const mostOrders = 100
 const mostBills = 12
 
-/** Returns a license with what orders and bills say of it. Throws if the company does not hold it. */
+/** Returns a license with its orders and bills. Throws if the company does not hold it. */
 export async function readLicenseLife(
   tx: Tx,
   scope: Scope,
@@ -31,8 +31,8 @@ export async function readLicenseLife(
 }
 
 /**
- * The statement that finds the lines of orders that named a license by one of its ids, or added it (a test explains it).
- * `addedBy`: the order that its record names counts if it added nothing else.
+ * The statement that finds the order lines that named a license by one of its ids, or added it (a test explains it).
+ * `addedBy` is the order that the license's record names; it counts if it has no other line.
  */
 export const ordersOf = (
   accountId: string,

@@ -28,7 +28,7 @@ export async function findLicensesMeant(
   return licensesMeant(items, { found, products, gone: await findGone(tx, accountId, missing) })
 }
 
-/** Why these ids are those of no license in force, where that is known. */
+/** Returns, where known, why these ids do not belong to a license in force. */
 async function findGone(tx: Tx, accountId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const ended = await findEnded(tx, accountId, ids)

@@ -81,7 +81,7 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   )
 
   serve(app, licenseCalls.listOrders, (request, reply) => {
-    // A page names a draft #P-61.
+    // Pages show the id of a draft as #P-61.
     const search = (request.query.search ?? '').replace(/^\s*#(?=P-)/i, '')
     const filter = { ...request.query, search }
     return inScope(request, async (tx, scope) => {

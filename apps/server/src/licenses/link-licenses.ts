@@ -1,25 +1,28 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { holdOffImports } from '../platform/database/take-turn.ts'
+import { excludeImports } from '../platform/database/take-turn.ts'
 import { presentId } from './held.queries.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { noteRuns } from './settle-licenses.ts'
 
-/** Keeps the ids of a company's licenses as they are until the transaction ends. An import takes turns in another order. */
+/**
+ * Locks the ids of a company's licenses until the transaction ends. Imports are excluded first, because an import takes
+ * the companies' locks in its own order.
+ */
 export async function holdLicenses(tx: Tx, accountId: string): Promise<void> {
-  await holdOffImports(tx)
+  await excludeImports(tx)
   await takeLicenseTurn(tx, accountId)
 }
 
-/** A license that a person says is that of a record. */
+/** A license that a person declares to be the license of a record. */
 export interface LicenseLink {
-  /** The present id of the license. */
+  /** The current id of the license without a record. */
   fromId: string
   licenseId: string
 }
 
-/** Stores what a person says of licenses without a record. */
+/** Stores links that a person declares, for licenses without a record. */
 export async function linkLicenses(
   tx: Tx,
   accountId: string,
@@ -33,7 +36,7 @@ export async function linkLicenses(
   await settle(tx, accountId)
 }
 
-/** Takes back what a person said of a license, and returns which it was; undefined if it is not linked. */
+/** Removes the link of a license, and returns the license that it was linked to; undefined if it is not linked. */
 export async function partLicense(
   tx: Tx,
   accountId: string,
@@ -44,7 +47,7 @@ export async function partLicense(
   if (link?.by === 'record') throw new Refusal(409, 'A record says so: correct the record.')
   if (!link) return undefined
   await tx.run(sql`delete from license_alias where account_id = ${accountId} and alias = ${alias}`)
-  // It may have run under another of its ids: that is noted again.
+  // The license may have run under another of its ids, which is noted again.
   await tx.run(sql`
     update license_order_line set has_run = false where account_id = ${accountId} and portal_id = ${alias}`)
   await settle(tx, accountId)
@@ -56,7 +59,7 @@ async function settle(tx: Tx, accountId: string): Promise<void> {
   await noteRuns(tx, [accountId])
 }
 
-/** Returns the present id of the license that a submitted line adds, changes or cancels; undefined if there is no such line. */
+/** Returns the current id of the license that a submitted line adds, changes or cancels; undefined if there is no such line. */
 export async function findLicenseOfLine(
   tx: Tx,
   accountId: string,
@@ -68,7 +71,7 @@ export async function findLicenseOfLine(
   return line?.id
 }
 
-/** Throws a Refusal that says why a license cannot be that of a record. */
+/** Throws a Refusal with the reason why a license cannot be that of a record. */
 export async function refuseLink(
   tx: Tx,
   accountId: string,

@@ -7,8 +7,8 @@ import { presentId } from './held.queries.ts'
 type Row = AskedLine & { presentId: string; licenseId: string | null; meant: string | null }
 
 /**
- * Matches again all lines of a company's orders that name no license id, after orders or their status changed: so the order
- * of arrival does not matter. Only the books send such lines.
+ * Matches all order lines of a company that name no license id. Runs after orders or their status changed, so that the
+ * order of arrival does not matter. Only the books send such lines.
  */
 export async function matchLines(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx.query<Row>(sql`
@@ -40,7 +40,8 @@ export async function matchLines(tx: Tx, accountId: string): Promise<void> {
     update license_order_line x set license_id = n.license_id, meant = n.meant
       from unnest(${ids}::text[], ${licenseIds}::text[], ${changed.map(({ now }) => now.meant)}::text[]) n (id, license_id, meant)
      where x.account_id = ${accountId} and x.portal_id = n.id`)
-  // What a change added may turn out to be another license: a line that names the id of the change is not lost.
+  // A change that counted as a new license may turn out to belong to another license. The id of the change then becomes
+  // an alias, so that lines that name it stay matched.
   await tx.run(sql`
     delete from license_alias a
      where a.account_id = ${accountId} and a.alias = any (${ids}::text[])

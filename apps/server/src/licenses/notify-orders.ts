@@ -10,9 +10,9 @@ import { queueMail } from '../platform/mail/mail-queue.ts'
 import { publishEvent } from '../platform/outbox/outbox.ts'
 import { takeTurn } from '../platform/database/take-turn.ts'
 
-/** A first import brings steps of many years; older ones send no mail. */
+/** A first import contains steps from many years; older steps send no mail. */
 const newForDays = 3
-/** Orders per transaction. */
+/** The most orders per transaction. */
 const mostOrders = 500
 
 interface Untold {
@@ -31,13 +31,12 @@ interface Untold {
 }
 
 /**
- * Tells of the orders that records moved to another status: an event and a line of the history for each, and one mail
- * to the person who ordered, about all of that person's orders. Returns how many orders. Any number of workers may run
- * this.
+ * Reports the orders that records moved to another status: an event and a history entry for each order, and one mail to
+ * the user who ordered, about all of that user's orders. Returns the number of orders. Any number of workers may run this.
  */
 export async function notifyOrders(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
-    // Two workers at once would split one mail into two.
+    // Two workers at the same time would split one mail into two.
     await takeTurn(tx, 'tell orders', '')
     const found = await takeUntold(tx)
     for (const order of found) await publish(tx, order)
@@ -52,7 +51,7 @@ export async function notifyOrders(systemDb: Database): Promise<number> {
   })
 }
 
-/** The requestor is the person who submitted the order in the portal, or the only user of the record's name. */
+/** The requestor is the user who submitted the order in the portal, or the only user with the name in the record. */
 const takeUntold = (tx: Tx) =>
   tx.query<Untold & Record<string, unknown>>(sql`
     with untold as (
@@ -114,7 +113,7 @@ async function publish(tx: Tx, order: Untold): Promise<void> {
   })
 }
 
-/** `Scheduled for 12/01/2026`, or `Rejected. No such network.` */
+/** Returns `Scheduled for 12/01/2026`, or `Rejected. No such network.` */
 function standing({ step, at, reason }: Pick<Untold, 'step' | 'at' | 'reason'>): string {
   const day = step === 'Scheduled' && at ? ` for ${formatDay(at.toISOString())}` : ''
   return (step ?? 'Submitted') + day + (reason && `. ${reason}`)
@@ -133,7 +132,7 @@ async function mail(tx: Tx, orders: readonly Untold[]): Promise<void> {
     : `${plural(orders.length, 'license order')} have a new status`
   await queueMail(tx, {
     accountId,
-    // Unique: an order may return to an earlier status.
+    // Unique per step, because an order may return to an earlier status.
     about: `license order ${first.id} ${first.step ?? 'Submitted'} ${new Date().toISOString()}`,
     kind: 'orders',
     recipients: requestor === null ? [] : [requestor],
@@ -178,7 +177,7 @@ const saying = {
   Rejected: 'rejected',
 } as const
 
-/** What happens next; of an order that is at its end, without the items that ended otherwise. */
+/** Returns what happens next. For a completed order, items that ended differently are left out. */
 function nextWords({ step, lines }: Untold): string {
   if (step === 'Accepted') return 'We will tell you when it is scheduled.'
   if (step === 'Scheduled') return 'We will tell you when it is done.'

@@ -19,11 +19,11 @@ import {
 } from '../../test/licenses/license-desk.ts'
 import { soon } from '../../test/portal/soon.ts'
 
-// What orders and the provider's records say of one license, in whatever order they arrive.
+// Orders and the provider's records about one license, in any order of arrival.
 
 desk.licensePortal(['AccessLicenses', 'AccessInvoices'])
 
-/** The id of the license that the books send. */
+/** The license id that the books send. */
 let licenseId: string
 beforeEach(() => {
   licenseId = idOf('R')
@@ -63,7 +63,7 @@ const checked = async () => {
   const answer = await lia.get(`/api/invoice/details/${idOf('1')}/authorization`)
   return answer.json<InvoiceAuthorization>().lines[0]!
 }
-/** Orders a license, and returns the id that the portal gives it. */
+/** Orders a license, and returns the id that the portal gives to it. */
 const orderOne = async (userName = 'ann') => {
   const { id } = await submit(add(userName))
   const [given] = await desk.itemsOf(id)
@@ -170,7 +170,7 @@ const none = { requested: [], differences: [] }
 test('a record that has the id of the item, or names it, is what was ordered', async () => {
   const first = await orderOne('ann')
   const second = await orderOne('ben')
-  // Without any record the orders are all that the portal knows.
+  // Without any record, orders are all that the portal knows.
   expect(await desk.differences()).toEqual(none)
   await take(license('Z', { userName: 'zoe' }))
   const ben = { userName: 'ben', productName: 'TT Pro', status: 'Submitted', day: soon(2) }

@@ -22,7 +22,7 @@ import {
   type Frequency,
 } from '../platform/database/text-search.ts'
 
-/** As in JSON. */
+/** Formats an instant as in JSON. */
 const isoInstant = (at: Sql) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -35,10 +35,7 @@ const newestFirst = sql`order by o.created_at desc, o.id desc`
 export const orderFrequency = (tx: Tx, filter: OrderPage) =>
   searchFrequency(tx, sql`company_license_order o ${newestFirst}`, filter)
 
-/**
- * The offset stops the planner from merging the two steps, which would walk in order of time and
- * match each text.
- */
+/** The offset prevents the planner from merging the two steps, which would read in order of time and match each text. */
 const matches = (filter: OrderPage, frequency: Frequency) =>
   frequency === 'frequent'
     ? sql`(select * from company_license_order o ${where(statusIs(filter))} ${newestFirst} offset 0) o
@@ -85,7 +82,7 @@ export async function listOrders(tx: Tx, scope: Scope, filter: OrderPage): Promi
   return rows.map((row) => toOrder(row, scope))
 }
 
-/** Counts the matches of a search up to a limit; everything else exactly. */
+/** Counts matches of a search up to a limit; all other counts are exact. */
 export const countOrders = (tx: Tx, filter: OrderPage) =>
   countMatches(tx, matches(filter, 'rare'), filter)
 
@@ -96,7 +93,7 @@ export interface StoredOrder extends LicenseOrder {
   requestorId: string | null
 }
 
-/** Returns the order of the scope's company, locked if it is about to be changed. */
+/** Returns an order of the scope's company; the order is locked if it will be changed. */
 export async function findOrder(
   tx: Tx,
   scope: Scope,
@@ -115,14 +112,14 @@ export async function findOrder(
   return { ...toOrder(order, scope), createdKey, changedKey, changedBy, requestorId }
 }
 
-/** Returns the order with this id; another company's order counts as unknown. */
+/** Returns the order with this id. Another company's order counts as unknown. */
 export async function requireOrder(tx: Tx, scope: Scope, id: string | number, lock = false) {
   const order = await findOrder(tx, scope, sql`o.id = ${id}`, lock)
   if (!order) throw notFound()
   return order
 }
 
-/** Returns the items of an order by position, each with the order's id and the product's name, of which consent was given. */
+/** Returns the items of an order by position, with the order's id, and with the product's name at the time of consent. */
 export async function listLineItems(
   tx: Tx,
   accountId: string,
@@ -160,7 +157,7 @@ export async function listLineItems(
       join company o on o.account_id = l.account_id
       left join lateral (
            select * from asked_line a where a.account_id = l.account_id and a.order_id = l.order_id and a.line_no = l.line_no
-           -- Keeps the planner from comparing each line with all lines of the order.
+           -- Prevents the planner from comparing each line with all lines of the order.
            offset 0) a on true
       left join product p on p.product_id = l.item ->> 'productSku'
       left join license_order_consent c on c.account_id = l.account_id and c.order_id = l.order_id
@@ -196,8 +193,8 @@ async function findConsent(
   return {
     ...consent,
     acceptedDate: acceptedAt.toISOString(),
-    // As it was stored when the order was submitted: prices may have changed since then. Effects without a basis were
-    // computed at list prices only.
+    // Stored when the order was submitted, because prices may have changed since then. Effects without a basis were
+    // computed with list prices only.
     monthlyEffect: {
       ...monthlyEffect,
       totals: monthlyEffect.totals.map((total) => ({ basis: 'list', ...total })),

@@ -295,7 +295,7 @@ test('a held license can be cancelled on a network that is no longer offered', a
   expect((await send([cancel('ann', 1, undefined, 'Never')])).statusCode).toBe(400)
 })
 
-// The order that a person has not sent yet.
+// An order that a user has not sent yet.
 
 const orderOf = (userName: string, of: object | null = null) => ({
   data: { notes: '', lineItems: [add(userName)] },
@@ -345,7 +345,7 @@ test('saving empties it in the same transaction, and returns the saved order', a
   const saved = { id, status: 'Draft', version: 1, changedBy: 'lia Test' }
   const settled = { revision: 2, order: null, savedFrom: 1, draft: saved }
   expect(await read()).toMatchObject(settled)
-  // The response was lost: a repeat finds the same order and empties nothing else.
+  // The response was lost. A repeat finds the same order and does not clear the unsent order again.
   await keep(2, orderOf('emil'))
   expect((await save('dora', { unsentRevision: 1 })).json()).toMatchObject({ id })
   expect(await read()).toEqual({ revision: 3, order: orderOf('emil'), savedFrom: 1, draft: null })
@@ -368,7 +368,7 @@ test('an order opened from a draft comes with the draft’s current state', asyn
   expect((await read()).draft).toMatchObject({ version: 2, changedBy: 'kim Test' })
   await send([add('emil')], { who: kim, id, version: 2 })
   expect((await read()).draft).toMatchObject({ status: 'Submitted', changedBy: 'kim Test' })
-  // An id of another company's order counts as deleted.
+  // An order id of another company is treated as deleted.
   const eve = await outsider()
   const theirs = await draft([add()], { who: eve, of: `X${accountId}` })
   await keep(1, orderOf('emil', { id: theirs.id, version: 1, isEdited: false }))

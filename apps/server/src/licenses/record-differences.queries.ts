@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { endedBefore, isHeld, licenses, presentId } from './held.queries.ts'
 import { today } from '../platform/database/today.ts'
 
-/** As many as a person reads. */
+/** The most entries that a person reads. */
 const most = 200
 
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
@@ -14,10 +14,10 @@ const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 /** The id of the license that the line `x` adds, changes or cancels. */
 const named = sql`case when x.adds then x.portal_id else x.license_id end`
 
-/** True for a line `x` that the provider still has to do. */
+/** True for a line `x` that the provider has not completed yet. */
 export const isOpen = sql`x.step = any (${openSteps})`
 
-/** The lines `x` of orders that count, with the present id of the license that they add, change or cancel. */
+/** Selects the order lines `x` that were not rejected, with the current id of the license that they add, change or cancel. */
 const lines = (accountId: string, which: Sql, from = sql`asked_line`): Sql => sql`
   select x.order_id, x.submitted_at, x.line_no, x.line_id, x.type::int as type, x.item ->> 'productSku' as sku,
          ${text('networkName')} as network, ${text('userName')} as person, x.day, x.step, x.has_run, x.item,
@@ -28,16 +28,16 @@ const lines = (accountId: string, which: Sql, from = sql`asked_line`): Sql => sq
 
 const asks = sql`x.type in ('2', '3') and not x.adds and x.license_id is not null and x.step <> 'Withdrawn'`
 
-/** The newest line of an order that changes or cancels a license, for each license. */
+/** Selects, for each license, the newest line that changes or cancels it. */
 export const newestAsked = (accountId: string): Sql => sql`
   select distinct on (n.license_id) n.* from (${lines(accountId, asks)}) n
    order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc`
 
-/** The lines of orders that add a license which does not run yet, of a company whose licenses are those of records. */
+/** Selects the lines that add a license that does not run yet, of a company whose licenses are known by records. */
 export const requestedLines = (accountId: string): Sql =>
   lines(accountId, sql`x.adds and not x.has_run and ${isOpen}`)
 
-/** True for a line `x` that was withdrawn and that the provider did all the same. */
+/** True for a withdrawn line `x` that the provider has carried out anyway. */
 const isDoneAllTheSame = sql`
   (x.step = 'Withdrawn'
    and exists (select from provided_license p
@@ -50,7 +50,7 @@ type Difference = RecordDifferences['differences'][number]
 
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a
- * company whose licenses are those of its orders (tests explain it).
+ * company whose licenses are known by orders (tests explain the statements).
  */
 export async function recordDifferences(tx: Tx, accountId: string): Promise<RecordDifferences> {
   const newestFirst = sql`order by l.submitted_at desc, l.order_id desc, l.line_no limit ${most}`

@@ -22,22 +22,21 @@ import { claimKey, holdsKey } from '../platform/http/request-key.ts'
 import { actorName, withScope, type Scope } from '../platform/database/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './license-turn.ts'
-import { holdOffImports } from '../platform/database/take-turn.ts'
+import { excludeImports } from '../platform/database/take-turn.ts'
 import { findToday } from '../platform/database/today.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder, type Ordered } from './submit-order.ts'
 import { draftState, replaceUnsent } from './unsent-order.ts'
 
-/** A request to save. Its key, chosen by the browser, makes repeats safe. */
+/** A request to save an order. The browser chose its key, which makes repeats safe. */
 interface Wish {
   order: SaveOrder
   key: string | undefined
 }
 
 /**
- * Creates a draft, or an order submitted at once. A repeat with the same key by the same person
- * finds that order.
+ * Creates a draft, or an order that is submitted at once. A repeat with the same key by the same user returns the first order.
  */
 export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<LicenseOrderDetails> {
   const { accountId, actor } = scope
@@ -87,14 +86,14 @@ export function changeOrder(
 }
 
 /**
- * Before anything is locked: the records of what a draft of the books orders may be part of an import that runs, which
- * does not see that the draft is submitted, and locks them.
+ * Waits for a running import before anything is locked. Records about a draft of the books may be part of that import. It
+ * would not see that the draft is submitted, and would lock the draft's rows.
  */
 async function awaitBooks(tx: Tx, { accountId }: Scope, id: string): Promise<void> {
   const ofBooks = await tx.one(sql`
     select from license_order
      where account_id = ${accountId} and id = ${id} and status = 'Draft' and external_id is not null`)
-  if (ofBooks) await holdOffImports(tx)
+  if (ofBooks) await excludeImports(tx)
 }
 
 export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void> {
@@ -115,7 +114,7 @@ function refuseUnlessDraft({ status }: LicenseOrder): void {
     throw new Refusal(409, 'This order has been submitted and can no longer be changed.')
 }
 
-/** What the idempotency key is for. */
+/** The content to which an idempotency key belongs. */
 const contentOf = ({ order: { isDraft, data } }: Wish, id?: string) => ({
   call: 'saveOrder',
   id,
@@ -123,7 +122,7 @@ const contentOf = ({ order: { isDraft, data } }: Wish, id?: string) => ({
   data,
 })
 
-/** Returns the new order's id, or nothing if the key already created one. */
+/** Returns the new order's id, or undefined if the key already created an order. */
 async function insertOrder(tx: Tx, scope: Scope, { order, key }: Wish) {
   const { accountId, actor } = scope
   const row = await tx.one<{ id: number }>(sql`
@@ -136,7 +135,7 @@ async function insertOrder(tx: Tx, scope: Scope, { order, key }: Wish) {
   return row?.id
 }
 
-/** Checks the items and inserts them into an empty order, and submits it if requested. */
+/** Checks the items, inserts them into an empty order, and submits the order if requested. */
 async function fill(
   tx: Tx,
   scope: Scope,
@@ -159,7 +158,7 @@ async function fill(
     shown: wanted.shown,
   }
   if (!isDraft) {
-    // From here on no other order changes the company's licenses.
+    // From here on, no other order can change the company's licenses.
     await takeLicenseTurn(tx, accountId)
     const meant = await findLicensesMeant(tx, accountId, lineItems, offer.products)
     const [fault] = meant.faults
@@ -185,10 +184,7 @@ async function fill(
   return orderDetails(tx, scope, await requireOrder(tx, scope, order.id))
 }
 
-/**
- * Returns what would keep the items from being submitted, so that a person learns of it before the
- * terms.
- */
+/** Returns what would prevent the items from being submitted, so that the user sees it before the terms. */
 export function checkOrder(
   deps: Deps,
   scope: Scope,
@@ -199,7 +195,7 @@ export function checkOrder(
     const offer = await findOffer(tx, accountId)
     const faults = await faultsOf(tx, lineItems, offer, false)
     const meant = await findLicensesMeant(tx, accountId, lineItems, offer.products)
-    // One problem per item is enough: a problem of the item itself comes first.
+    // One problem per item is enough; a problem of the item itself has priority.
     const others = meant.faults.filter(({ item }) => faults.every((one) => one.item !== item))
     return [...faults, ...others].toSorted((one, other) => one.item - other.item)
   })
@@ -218,7 +214,7 @@ async function faultsOf(
   })
 }
 
-/** Names the item by its number and product. */
+/** Returns a refusal that names the item by its number and product. */
 function itemRefusal(
   status: 400 | 409,
   { item, words }: { item: number; words: string },

@@ -4,13 +4,14 @@ import { takeLicenseTurn } from './license-turn.ts'
 import { matchLines } from './match-lines.ts'
 
 /**
- * The end of an import for companies of which it changed licenses or orders: what follows from all of their ids and lines. From
- * here to the end none of their orders can be submitted. In order of account id, like all locks.
+ * Ends an import for companies whose licenses or orders it changed: matches lines and links again by all ids. Until the
+ * transaction ends, no order of these companies can be submitted. Locks are taken in order of account id, as everywhere.
  */
 export async function settleLicenses(tx: Tx, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds) await takeLicenseTurn(tx, accountId)
   await dropContradictedLinks(tx, accountIds)
-  // Also after licenses alone: a line that names an id closes another license since that is another id.
+  // Runs even if only licenses changed: a line that names an id may now close another license, because the id belongs
+  // to another license.
   const named = await tx.query<{ accountId: string }>(sql`
     select distinct account_id as "accountId" from license_order_line
      where account_id = any (${accountIds}::text[]) and (meant is not null or license_id is null)
@@ -20,7 +21,7 @@ export async function settleLicenses(tx: Tx, accountIds: readonly string[]): Pro
   await noteRuns(tx, accountIds)
 }
 
-/** Matches the lines that a release without the matcher took: those of before an upgrade, and of old servers beside new ones. */
+/** Matches lines that a release without the matcher has stored, before an upgrade or on old servers beside new ones. */
 export async function matchOldLines(db: Database): Promise<number> {
   const companies = await inTransaction(db, (tx) =>
     tx.query<{ accountId: string }>(sql`
@@ -38,7 +39,7 @@ export async function matchOldLines(db: Database): Promise<number> {
   return companies.length
 }
 
-/** Takes back what persons linked where ids say that the license is another ordered item. */
+/** Removes links by persons that ids contradict: the license is another ordered item. */
 async function dropContradictedLinks(tx: Tx, accountIds: readonly string[]): Promise<void> {
   const dropped = await tx.run(sql`
     with item as materialized (
@@ -57,6 +58,6 @@ async function dropContradictedLinks(tx: Tx, accountIds: readonly string[]): Pro
   if (dropped > 0) await tx.run(sql`select settle_license_ids(${accountIds}::text[])`)
 }
 
-/** Notes of ordered items that a record has described their license. */
+/** Marks ordered items whose license a record has described. */
 export const noteRuns = (tx: Tx, accountIds: readonly string[]): Promise<number> =>
   tx.run(sql`select note_license_runs(${accountIds}::text[])`)

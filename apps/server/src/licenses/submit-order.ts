@@ -21,15 +21,15 @@ import { actorName, type Scope } from '../platform/database/scope.ts'
 
 export interface Ordered {
   lineItems: readonly LineItem[]
-  /** Those that the items change or cancel, by id. */
+  /** The licenses that the items change or cancel, by id. */
   licenses: ReadonlyMap<string, HeldLicense>
   products: ReadonlyMap<string, Product>
-  /** What the person saw of each item; undefined for a program that shows nothing. */
+  /** What the user saw of each item; undefined for a program that shows nothing. */
   shown: readonly ShownItem[] | undefined
 }
 
 /**
- * Submits a draft with its items: stores the accepted terms, and queues mails and the event, all in the transaction of the change.
+ * Submits a draft with its items: stores the accepted terms, and queues mails and the event, in the transaction of the change.
  */
 export async function submitOrder(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function submitOrder(
     accountId,
     about: `license order ${order.id}`,
     kind: 'orders',
-    recipients: await toldAbout(tx, scope),
+    recipients: await orderMailRecipients(tx, scope),
     subject: `License order of ${named(scope.companyName)} submitted, ${orderNumber(order.id)}`,
     heading: `License order ${orderNumber(order.id)} submitted`,
     preview: `${itemCount(lineItems.length)}, by ${named(author.actorName)}.`,
@@ -107,8 +107,8 @@ export async function submitOrder(
   })
 }
 
-/** Returns the person, the one who ordered, and everyone who manages the company's users. */
-export async function toldAbout(
+/** Returns the acting user, the user who ordered, and all users who manage the company's users. */
+export async function orderMailRecipients(
   tx: Tx,
   { accountId, actor }: Scope,
   requestorId: string | null = actor.userId,

@@ -16,13 +16,10 @@ interface Row {
   savedFrom: number | null
 }
 
-/**
- * Returns the order that the person is building for the company, with the current state of its
- * draft.
- */
+/** Returns the order that the user is building for the company, with the current state of its draft. */
 export async function readUnsent(tx: Tx, scope: Scope): Promise<KeptUnsentOrder> {
   const { accountId, actor } = scope
-  // Servers of the release before store no saved_from when they save.
+  // Servers of the previous release store no saved_from when they save.
   const row = await tx.one<Row>(sql`
     select revision, content, became, greatest(saved_from, case when became is not null then revision - 1 end) as "savedFrom"
       from unsent_order where account_id = ${accountId} and person_id = ${actor.userId}`)
@@ -44,8 +41,8 @@ export async function draftState(tx: Tx, accountId: string, id: number): Promise
 }
 
 /**
- * Replaces the order of this revision with a newer version: with none if it became an order, in the transaction that saves that
- * one.
+ * Replaces the unsent order of this revision with a newer version. If it became an order, it is removed in the transaction
+ * that saves the order.
  */
 export async function replaceUnsent(
   tx: Tx,

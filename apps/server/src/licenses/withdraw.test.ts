@@ -35,7 +35,7 @@ const withdraw = async (id: number, lines: Lines, who = lia) => {
   const { message, ...details } = answer.json<LicenseOrderDetails & { message: string }>()
   return { code: answer.statusCode, message, ...details }
 }
-/** Withdraws the items at these places as they were submitted. */
+/** Withdraws the submitted items at these positions. */
 const without = ({ id, lineItems }: LicenseOrderDetails, places: number[], who = lia) =>
   withdraw(
     id,
@@ -47,7 +47,7 @@ const says = (id: number, ...lineItems: object[]) =>
   order(lineItems, { id: `S-${id}`, orderId: orderNumber(id), status: 'Accepted' })
 const users = async () => (await held()).map(({ userName }) => userName)
 const types = async () => (await eventsOf(portal, accountId)).map(({ type }) => type)
-/** The records say what the company holds. */
+/** Makes the provider's records decide what the company holds. */
 const byRecords = async (...records: object[]) => {
   await take(...records)
   await portal.system.query(

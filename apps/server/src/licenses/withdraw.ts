@@ -22,11 +22,14 @@ import { actorName, type Scope } from '../platform/database/scope.ts'
 import { takeLicenseTurn } from './license-turn.ts'
 import { matchLines } from './match-lines.ts'
 import { listLineItems, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
-import { toldAbout } from './submit-order.ts'
+import { orderMailRecipients } from './submit-order.ts'
 
 type Line = ReadLineItem & { position: number }
 
-/** Withdraws items of a submitted order as a person saw them, all or none. What that person withdrew already stays so. */
+/**
+ * Withdraws items of a submitted order as the user saw them, all or none. Items that the same user already withdrew stay
+ * withdrawn.
+ */
 export async function withdrawItems(
   tx: Tx,
   scope: Scope,
@@ -65,7 +68,7 @@ async function withdraw(
      where x.account_id = ${accountId} and x.order_id = ${order.id} and x.line_id = any (${lines.map(({ lineId }) => lineId)})
        and o.account_id = x.account_id and o.id = x.order_id
  returning o.external_id as "recordId"`)
-  // A line of the books may have meant what is withdrawn.
+  // Order lines of the books may have matched a withdrawn item.
   await matchLines(tx, accountId)
   const names = lines.map(({ position, productName }) => `item ${position} (${productName})`)
   await recordHistory(tx, author, {
@@ -92,7 +95,7 @@ async function withdraw(
     accountId,
     about: `license order ${order.id} without ${lines.map(({ lineId }) => lineId).join()}`,
     kind: 'orders',
-    recipients: await toldAbout(tx, scope, order.requestorId),
+    recipients: await orderMailRecipients(tx, scope, order.requestorId),
     subject: `${heading}, ${named(scope.companyName)}`,
     heading,
     preview: `By ${named(author.actorName)}.`,

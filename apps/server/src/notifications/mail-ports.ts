@@ -5,28 +5,28 @@ import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { MailPorts, QueuedMail, RefusedAddress } from '../platform/mail/send-queued-mail.ts'
 import type { SentFile } from '../providers/mail/send-mail.ts'
 
-/** Print the attachments of mails; undefined if there is no such payment, purchase or invoice. */
+/** Functions that print the attachments of mails. Each returns undefined if its payment, purchase or invoice does not exist. */
 export interface Printers {
-  /** Returns the invoices that no user with this address may see now. */
+  /** Returns the invoices that no user with this address may see at present. */
   hiddenInvoices: (
     accountId: string,
     email: string,
     invoiceNumbers: readonly string[],
   ) => Promise<string[]>
-  /** Returns who gets mails about payments of these invoices now. */
+  /** Returns who gets mails about payments of these invoices at present. */
   readersOf: (accountId: string, invoiceNumbers: readonly string[]) => Promise<string[]>
   receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
   invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
   purchase: (purchaseId: string) => Promise<SentFile | undefined>
 }
 
-/** The files of one mail together: mail servers refuse much larger ones. */
+/** The most bytes of all files of a mail: mail servers refuse much larger mails. */
 export const mostAttachedBytes = 10_000_000
 
-/** A mail about new invoices is sent without a file that cannot be printed in so many tries. */
+/** After this many failed tries to print a file, a mail about new invoices is sent without it. */
 const mostPrints = 3
 
-/** What the kinds of mails need of the slices. */
+/** Returns what the mail queue needs from the slices. */
 export const mailPorts = (printers: Printers): MailPorts => ({
   mayRead: async ({ accountId, isRequired, recipient, content: { readersOf: numbers } }) =>
     !numbers || isRequired || (await printers.readersOf(accountId, numbers)).includes(recipient),
@@ -36,20 +36,19 @@ export const mailPorts = (printers: Printers): MailPorts => ({
 
 interface Attachments {
   files: SentFile[]
-  /** The invoices that no longer exist. */
+  /** Invoices that no longer exist. */
   gone: string[]
-  /** The invoices that would make the mail too large. */
+  /** Invoices that would make the mail too large. */
   tooLarge: string[]
-  /** The invoices that could not be printed. */
+  /** Invoices that could not be printed. */
   failed: string[]
 }
 
-/** The invoices that the recipient may no longer see are missing too. */
+/** Also the invoices that the recipient may no longer see. */
 type Missing = Omit<Attachments, 'files'> & { hidden: string[] }
 
 /**
- * Prints the attachments of mails. The same mail to several recipients is printed once: the last
- * attachments are kept for the next mail.
+ * Prints the attachments of mails. A mail to several recipients is printed once: the last attachments are kept for the next mail.
  */
 function attachmentsOf(printers: Printers): MailPorts['attach'] {
   let last: { key: string; printed: Attachments } | undefined
@@ -80,14 +79,15 @@ function attachmentsOf(printers: Printers): MailPorts['attach'] {
         printed.files.push(file)
       }
     }
-    // Another recipient's mail may have more tries left.
+    // Another recipient's mail may still have tries left.
     if (printed.failed.length === 0) last = { key, printed }
     return printed
   }
   return async (mail) => {
     const { accountId, kind, recipient, content } = mail
     const { invoicesOf = [] } = content
-    // These are attached by a choice, not sent by a user; and a mail may wait for days.
+    // Attachments of these mails follow from a setting, not from a user who sent them, and a mail may wait for days. So
+    // the recipient's permissions are checked again.
     const hidden =
       kind === 'newInvoices' && invoicesOf.length > 0
         ? await printers.hiddenInvoices(accountId, recipient, invoicesOf)
@@ -98,7 +98,7 @@ function attachmentsOf(printers: Printers): MailPorts['attach'] {
   }
 }
 
-/** The mail says which invoices are not attached, and why. */
+/** Returns notes in the mail about which invoices are not attached, and why. */
 const notesOf = ({ gone, tooLarge, failed, hidden }: Missing): string[] =>
   [
     hidden.length > 0 && `Not attached, because you may no longer see it: ${hidden.join(', ')}.`,

@@ -14,7 +14,7 @@ import type {
 import type { Tx } from '../platform/database/database.ts'
 import type { Scope } from '../platform/database/scope.ts'
 
-/** Returns the kinds of emails of the company that the user can get, or has turned off. */
+/** Returns the kinds of emails of the company that the user may get, including those turned off. */
 export async function findChoices(tx: Tx, scope: Scope): Promise<MailChoices> {
   const { accountId, actor } = scope
   const found = await tx.one<Chosen & Omit<MailReader, 'permissions'>>(sql`
@@ -44,7 +44,7 @@ interface Chosen {
   attachesInvoices: boolean
 }
 
-/** Only the users of a company get its emails. A super admin who acts for it gets those about their own orders. */
+/** Only users of a company get its emails. A super admin who acts for the company gets emails about their own orders. */
 function permissionsForMails({ accountId, actor }: Scope): MailReader['permissions'] {
   const own = actor.accountId === accountId ? actor.permissions : []
   return actor.role === 'SuperAdmin' ? [...own, 'AccessLicenses'] : own
@@ -64,7 +64,7 @@ export async function choose(
        set kinds_off = array_remove(mail_address.kinds_off, ${kind}) || excluded.kinds_off`)
 }
 
-/** Has the PDFs of new invoices attached for one address, or no longer. A repeat changes nothing. */
+/** Turns the PDFs of new invoices on or off for one address. A repeat changes nothing. */
 export async function chooseAttachments(
   tx: Tx,
   accountId: string,
@@ -77,11 +77,11 @@ export async function chooseAttachments(
         on conflict (account_id, email) do update set attaches_invoices = excluded.attaches_invoices`)
 }
 
-/** Whether a link for one purpose has a key of the row `a` of mail_address, or of the same address in a merged company. */
+/** Whether the key of a link for a purpose belongs to the row `a` of mail_address, or to the same address in a merged company. */
 export const isLinkKey = (key: string, purpose: string): Sql =>
   sql`${key} in (select mail_link_key(one, ${purpose}) from unnest(a.key || a.merged_keys) one)`
 
-/** Returns what a link is about; nothing unless its key belongs to a recipient of the company. */
+/** Returns what a link refers to; undefined unless its key belongs to a recipient of the company. */
 export function findLinked(
   tx: Tx,
   { accountId, key, kind }: MailLink,

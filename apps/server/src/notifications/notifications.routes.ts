@@ -12,11 +12,11 @@ import { serve } from '../platform/http/serve.ts'
 import { choose, chooseAttachments, findChoices, findLinked } from './notifications.queries.ts'
 import { answerRequest, findRequest } from './outside-addresses.ts'
 
-/** Links with an unknown key from one network; more could be guesses. */
+/** The most links with an unknown key per network and minute; more could be guesses. */
 const unknownPerMinute = 30
 
 export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  // The body of a one-click request is the same for everyone.
+  // The body of a one-click request is always the same.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string', bodyLimit: 4096 },
@@ -93,7 +93,7 @@ export const notificationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =>
     return found ?? refuse(request, { kind: 'recipient' })
   })
 
-  /** A mail may be older than the merge of its company into another one. */
+  /** A mail may be older than the merge of its company into another one, so the company's current id is looked up. */
   async function ofToday<Link extends { accountId: string }>(link: Link): Promise<Link> {
     return { ...link, accountId: await currentAccount(deps.db, link.accountId) }
   }

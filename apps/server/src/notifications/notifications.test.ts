@@ -27,7 +27,7 @@ const choices = async (who = paula) => (await who.get('/api/notifications')).jso
 const off = async () =>
   (await choices()).choices.filter(({ isOn }) => !isOn).map(({ kind }) => kind)
 
-/** Queues one mail to an address of A1, and returns who gets it. */
+/** Queues one mail to an address of A1, and returns its recipients. */
 async function queued(kind: OptionalKind, to: string, required: string[] = []) {
   await withAccount(portal.deps.db, 'A1', (tx) =>
     queueMail(tx, {
@@ -45,7 +45,7 @@ async function queued(kind: OptionalKind, to: string, required: string[] = []) {
   return (await queuedMails(portal)).map(({ recipient }) => recipient)
 }
 
-/** The key in the links of a kind of mails to an address, or that of all kinds as in 0.1.0. */
+/** Returns the key in the links of a kind of mail to an address; with null, the key of all kinds as in 0.1.0. */
 async function keyOf(email: string, accountId = 'A1', kind: string | null = 'receipts') {
   const { rows } = await portal.system.query<{ key: string }>(
     `insert into mail_address (account_id, email) values ($1, $2)

@@ -13,17 +13,17 @@ import { tooMany } from '../platform/http/refusal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { isLinkKey } from './notifications.queries.ts'
 
-/** How many mails an address outside gets on a day because people request them, over all companies (decision 0059). */
+/** How many mails an external address may get per day because users request them, over all companies (decision 0059). */
 const requestedPerDay = 10
 const limited = 'mail to outside'
 
-/** Counts a mail to an address outside. Returns false if it may not be sent today. */
+/** Counts a mail to an external address. Returns false if it may not be sent today. */
 export async function countRequested(tx: Tx, email: string): Promise<boolean> {
   const { hits } = await countHit(tx, limited, email, 'day')
   return hits <= requestedPerDay
 }
 
-/** The external recipients of a company whose mailboxes want its mails, as a subquery. */
+/** Selects the external recipients of a company who have confirmed that they want its mails. */
 export const confirmedRecipients = (accountId: string): Sql => sql`(
   select a.account_id, a.email from external_recipient r
     join mail_address a on a.account_id = r.account_id and a.email = address_key(r.email)
@@ -33,13 +33,14 @@ export const confirmedRecipients = (accountId: string): Sql => sql`(
 export const recipientState = sql`
   case when a.confirmed_at is not null then 'confirmed' when a.declined_at is not null then 'declined' else 'waiting' end`
 
-/** So long a second request is the same one, such as after a double click. */
+/** Within this time a second request counts as the same one, such as after a double click. */
 const oneRequest = sql`interval '1 minute'`
 const validFor = sql`interval '14 days'`
 
 /**
- * Asks an address by mail whether it wants the mails of the company, unless it has answered. An address of a user of the
- * company has a sign-in, and needs no confirmation; of users of other companies nothing may be learned here.
+ * Sends a mail to ask whether an address wants the mails of the company, unless the address has answered before. A user of
+ * the company can sign in, so the address needs no confirmation. The result must not reveal whether the address belongs to
+ * a user of another company.
  */
 export async function requestConfirmation(tx: Tx, scope: Scope, email: string): Promise<void> {
   const { accountId, companyName } = scope
@@ -77,7 +78,7 @@ export async function requestConfirmation(tx: Tx, scope: Scope, email: string): 
   })
 }
 
-/** Returns what a link asks; nothing unless it is valid. */
+/** Returns the request that a link belongs to; undefined unless the link is valid. */
 export function findRequest(
   tx: Tx,
   { accountId, key }: RecipientLink,
@@ -91,7 +92,7 @@ export function findRequest(
                     where r.account_id = a.account_id and address_key(r.email) = a.email)`)
 }
 
-/** Stores what the mailbox answered. Returns false if it had answered the same. */
+/** Stores the answer of the mailbox. Returns false if the same answer was stored before. */
 export async function answerRequest(
   tx: Tx,
   accountId: string,

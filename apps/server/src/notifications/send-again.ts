@@ -14,10 +14,10 @@ import type { Scope } from '../platform/database/scope.ts'
 import { takeTurn } from '../platform/database/take-turn.ts'
 import { confirmedRecipients, countRequested } from './outside-addresses.ts'
 
-/** How often a person may send documents on a day, to at most 20 recipients each. */
+/** How often a user may send documents per day, to at most 20 recipients each. */
 const sendsPerDay = 50
 
-/** Which users of the company are recipients, as a condition on `u`, and which invoice one may not see. */
+/** Conditions: which users `u` of the company are recipients, and which invoice a user may not see. */
 interface Users {
   are: Sql
   /** The number of an invoice that the user `u` may not see; null if there is none. */
@@ -25,8 +25,8 @@ interface Users {
 }
 
 /**
- * Returns the users and external recipients of the company to whom mails of a kind can be sent, the user first. An
- * address that belongs to a user of the company is never an external one: what it may see is up to the user's rights.
+ * Returns the users and external recipients of the company to whom mails of a kind can be sent, the acting user first. An
+ * address of a user of the company is never treated as external, because the user's permissions decide what it may see.
  */
 export async function listRecipients(
   tx: Tx,
@@ -67,7 +67,7 @@ async function findRecipients(
 }
 
 interface Sending {
-  /** The key of the request, which is sent once. */
+  /** The key of the request, which sends at most once. */
   key: string | undefined
   kind: OptionalKind
   /** The ids of what is sent. */
@@ -75,13 +75,13 @@ interface Sending {
   chosen: readonly string[]
   users: Users
   mail: Omit<Mail, 'accountId' | 'about' | 'kind' | 'recipients'>
-  /** The history entry, without its recipients. */
+  /** The history entry, to which the recipients are added. */
   history: HistoryEntry
 }
 
 /**
- * Queues a mail to the chosen recipients, and records who sent what to whom. Only addresses of `listRecipients` get it:
- * a user cannot make the portal send to any other.
+ * Queues a mail to the chosen recipients, and records who sent what to whom. Only addresses of `listRecipients` are
+ * accepted: a user cannot make the portal send to other addresses.
  */
 export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<SentMails> {
   const { accountId, actor } = scope
@@ -100,7 +100,7 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
   )
   const isNew = (email: string) => before.every((one) => one.email !== email)
   const judged: { email: string; reason: string | null }[] = []
-  // In one order, because each locks the count of its address.
+  // In a fixed order to prevent deadlocks, because each call locks the count of its address.
   for (const email of sending.chosen.toSorted()) {
     const one = known.get(email)
     const isCounted = one?.isOutside && one.leftOut === null && isNew(email)
@@ -126,6 +126,6 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
   return { sent, leftOut }
 }
 
-/** Refuses a person who has sent too much today. */
+/** Refuses a user who has sent too many documents today. */
 export const limitSends = ({ db }: Deps, { actor }: Scope) =>
   limitRate(db, 'send', actor.userId, sendsPerDay, 'day')

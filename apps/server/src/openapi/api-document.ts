@@ -109,7 +109,7 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
   }
 }
 
-/** A key or a session; changes also need the XSRF token, even for visitors. */
+/** Returns the required key or session; changes also need the XSRF token, even for visitors. */
 function securityOf({ access, method, signed }: Call): Part[] {
   if (isApiAccess(access)) return [{ key: [access] }]
   if (access === 'public' && (method === 'GET' || signed)) return []
@@ -155,7 +155,7 @@ function contentOf(shapes: NamedShapes, body: Shape | Media, example?: unknown):
       type,
       {
         schema: isText(type) ? { type: 'string' } : { type: 'string', format: 'binary' },
-        // OpenAPI 3.1 cannot describe the lines of a stream; 3.2 has itemSchema for it.
+        // OpenAPI 3.1 cannot describe the lines of a stream; OpenAPI 3.2 has itemSchema for this.
         ...(/ndjson/.test(type) && {
           'x-itemSchema': { $ref: '#/components/schemas/PortalRecord' },
         }),

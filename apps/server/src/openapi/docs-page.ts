@@ -29,7 +29,8 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', isDar
 isDark.addEventListener('change', paint)
 paint()
 
-// The page fills examples in. In an optional value that would be a filter, or another company.
+// The page fills in examples. For an optional parameter, an example would act as a filter or name another company, so
+// it is removed.
 const showExamples = (document) => {
   for (const { parameters = [] } of Object.values(document.paths).flatMap(Object.values))
     for (const one of parameters)
@@ -63,11 +64,11 @@ html.dark-mode { background: #1c2022 }
 
 export interface PageFile {
   type: string
-  /** Created on the first request. */
+  /** The content is created on the first request. */
   read: () => string | Buffer
 }
 
-/** The files of the page that shows the calls, by name; the page itself has an empty name. */
+/** The files of the API page, by name; the page itself has an empty name. */
 export const pageFiles: Readonly<Record<string, PageFile>> = {
   '': { type: 'text/html', read: () => html },
   'page.js': { type: 'text/javascript', read: () => script },
@@ -76,10 +77,7 @@ export const pageFiles: Readonly<Record<string, PageFile>> = {
   'swagger-ui-bundle.js': { type: 'text/javascript', read: () => library('swagger-ui-bundle.js') },
 }
 
-/**
- * All scripts are files of this origin. The library assigns HTML strings, which trusted types would
- * block.
- */
+/** All scripts are files of this origin. The library assigns HTML strings, which trusted types would block. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

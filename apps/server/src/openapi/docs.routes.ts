@@ -7,9 +7,7 @@ import { serve } from '../platform/http/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { pageFiles, pagePolicy } from './docs-page.ts'
 
-/**
- * Describes the calls, for programs and for people; it reveals nothing that the calls would not.
- */
+/** Describes the calls, for programs and for people. The description reveals nothing that the calls would not. */
 export const docsRoutes: FastifyPluginAsync<Deps> = async (app) => {
   let text: string | undefined
   const config = { access: 'public', isPage: true } as const

@@ -9,11 +9,11 @@ export class NamedShapes {
 
   /** Returns the shape as the document shows it, with references to all named shapes in it. */
   refer(shape: Shape): Schema {
-    // Drops what only TypeBox uses.
+    // The conversion removes properties that only TypeBox uses.
     return this.#refer(JSON.parse(JSON.stringify(shape)) as Schema)
   }
 
-  /** By name. */
+  /** Returns all named shapes by name. */
   all(): Record<string, Schema> {
     return Object.fromEntries(
       Object.entries(this.#schemas).sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -55,7 +55,7 @@ function asGeneratorsReadIt({ patternProperties, ...schema }: Schema): Schema {
     ...(isOf('string') && { type: 'string' }),
     ...(isOf('number') && { type: values.every(Number.isInteger) ? 'integer' : 'number' }),
     ...schema,
-    // All maps here accept any key.
+    // All maps of this API accept any key.
     ...(map && { additionalProperties: map['^.*$'] }),
   }
 }

@@ -60,7 +60,7 @@ beforeAll(async () => {
 const policyOf = (method: string, route: string) =>
   calls.find((one) => one.method === method && one.route === route)!
 
-/** Returns the described call of a route; calls of both bases are described once. */
+/** Returns the described call of a route. A call that is served on both bases is described once. */
 function operationOf({ method, ...one }: RoutePolicy): Operation {
   const [path = ''] = addresses({ ...one, method, example: one.route }).slice(-1)
   return document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
@@ -70,7 +70,6 @@ const ajv = new Ajv2020({ strict: false })
 const whole = (answer: Answer) =>
   answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer
 
-/** Returns what is wrong with a value, by the schema in the document. */
 function faults(media: Media | undefined, value: unknown): unknown {
   const { schema } = media ?? {}
   if (!schema) return 'there is no schema'

@@ -2,7 +2,7 @@ import { exampleUuid } from '@portal/domain/kernel/fields'
 import { generalTexts } from '@portal/domain/platform/general-texts'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 
-/** The meaning of each status for all calls. */
+/** The meaning of each status, for all calls. */
 export const statusTexts: Record<number, string> = {
   200: 'Done.',
   202: 'Accepted, and not done yet.',

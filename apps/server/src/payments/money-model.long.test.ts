@@ -5,13 +5,13 @@ import { disasters, type Disaster } from '../../test/payments/money-model/disast
 import { runSequences, sequenceOf, shrink } from '../../test/payments/money-model/run.ts'
 import { wrongRules } from '../../test/payments/money-model/wrong-rules.ts'
 
-// The soak increases its seeds, so each of its rounds runs other sequences.
+// The soak passes other seeds, so that each of its rounds runs other sequences.
 const firstSeed = effort > 1 ? (testSeed % 200_000) * 10_000 : testSeed
 const timeout = 600_000 * effort
-/** Sequences per portal; the provider's list of events grows with them. */
+/** The number of sequences per portal; the provider's list of events grows with them. */
 const portalSize = 150
 
-// The soak plants a wrong rule to show that this search finds it.
+// The soak plants a wrong rule to prove that this search finds it.
 beforeEach(() => wrongRules[process.env.PLANTED_RULE ?? '']?.())
 afterEach(() => vi.restoreAllMocks())
 
@@ -33,10 +33,7 @@ test.each(disasters)(
   timeout,
 )
 
-/**
- * Returns the violations of the first failing sequence, and the shortest failing one; or an empty
- * text.
- */
+/** Returns the violations of the first failing sequence, and the shortest failing sequence; or an empty text. */
 async function firstHarm(usual: number, disaster?: Disaster): Promise<string> {
   const end = firstSeed + runs(usual)
   const startedAt = performance.now()

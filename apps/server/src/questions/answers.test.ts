@@ -31,7 +31,6 @@ const pro = { productName: 'TT Pro', quantity: 1, total: '100.00' }
 const gateway = { productName: 'TT Gateway', quantity: 1, total: '250.00' }
 const support = { productName: 'Support', total: '9.00' }
 
-/** An invoice of A1 and a question of a person about its first line. */
 async function asked(who = ana, query = '') {
   const number = `ANS-${(count += 1)}`
   await desk.take(invoiceOf(number, [pro, gateway, pro]))
@@ -41,7 +40,6 @@ async function asked(who = ana, query = '') {
 }
 const shown = async (number: string) => (await desk.list(ana, number))[0]!
 const mailsOf = (id: string) => queuedMails(portal, sql`about like ${`answer ${id}%`}`)
-/** The verdict of an import of one answer. */
 async function verdictOf(...records: object[]) {
   const counts = (await desk.take(...records)).kinds.get('invoiceAnswer')!
   return Object.entries(counts).flatMap(([verdict, number]) => (number > 0 ? [verdict] : []))
@@ -58,7 +56,7 @@ test('an answer is shown to all readers, and the person who asked gets one mail,
     expect((await desk.list(who, number)).map((one) => one.answer)).toEqual([answer])
   await desk.tell()
   expect(await verdictOf(record)).toEqual(['unchanged'])
-  // Only the date of the record is another one.
+  // Only the date of the record differs.
   expect(await verdictOf({ ...record, date: '2026-11-21T10:00:00Z' })).toEqual(['unchanged'])
   await desk.tell()
   const mails = await mailsOf(id)
@@ -84,7 +82,7 @@ test('a newer answer replaces the one before and is mailed; an older one changes
     [dated('First.', 10), 'inserted'],
     [dated('Second.', 12), 'updated'],
     [dated('Older.', 11), 'stale'],
-    // The first answer again, restated later than the second.
+    // The first answer again, with a later date than the second.
     [dated('First.', 10), 'stale'],
   ] as const) {
     expect(await verdictOf(record)).toEqual([verdict])
@@ -94,7 +92,7 @@ test('a newer answer replaces the one before and is mailed; an older one changes
   expect(await verdictOf(answerTo(id, 'Without a date.'))).toEqual(['updated'])
   expect(await verdictOf(dated('Older.', 11))).toEqual(['stale'])
   await desk.tell()
-  // The last one to arrive; its mail was sent before.
+  // The answer that arrives last; its mail was sent before.
   expect(await verdictOf(dated('Second.', 13))).toEqual(['updated'])
   await desk.tell()
   expect((await mailsOf(id)).map(({ text }) => /Answer: (.*)/.exec(text)?.[1])).toEqual([
@@ -156,7 +154,7 @@ test('a person who may no longer see the invoice, or turned the kind off, gets n
   await desk.tell()
   await system.query(`delete from mail_address`)
   for (const { id } of [hidden, gone, off, withdrawn]) expect(await mailsOf(id)).toEqual([])
-  // The answer to a question that was withdrawn is shown all the same.
+  // The answer to a withdrawn question is shown anyway.
   expect(await shown(withdrawn.number)).toMatchObject({
     withdrawnAt: expect.any(String),
     answer: { text: 'Yes.' },

@@ -46,7 +46,6 @@ const lines = [
   { ...said, total: '1837.81' },
   { productName: 'Adjustment', total: '-10.00' },
 ]
-/** Imports an invoice of A1 with two lines; returns its number. */
 async function given(more: object = {}, lineItems: object[] = lines): Promise<string> {
   const number = `ASK-${(count += 1)}`
   await desk.take(invoiceOf(number, lineItems, more))
@@ -122,7 +121,7 @@ test('a double click asks once, and a text that was edited after a lost answer i
     409,
     'Your question was already sent with another text. Please reload the page to see it.',
   ])
-  // The key is that of one person.
+  // A key belongs to one user: another user may use the same key.
   expect((await desk.ask(bo, number, 1, 'Once?', key)).statusCode).toBe(200)
   expect(await stored(number)).toBe(2)
   expect(await eventsAbout(number)).toHaveLength(2)

@@ -15,21 +15,21 @@ import { countQuestions, findQuestion, isLineAsSeen } from './questions.queries.
 
 interface Asked extends AskQuestion {
   invoiceNumber: string
-  /** The key of the request; a question is asked once per person and key. */
+  /** The key of the request; a user asks one question per key. */
   key: string | undefined
 }
 
-/** Asks the provider about a line. The question, its event and its history are one transaction; a worker mails it. */
+/** Asks the provider about a line. The question, its event and its history entry are one transaction; a worker sends the mail. */
 export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<InvoiceQuestion> {
   const { invoiceNumber, position, line, key = randomUUID() } = asked
   const fault = messageFault(asked.message)
   if (fault) throw new Refusal(400, `message: ${fault}`)
   const message = messageText(asked.message)
-  // Read before others have to wait: it looks at all bills of a month.
+  // Read before the lock on the questions, because it reads all bills of a month.
   const evidence = await lineEvidence(tx, scope.accountId, invoiceNumber, position - 1)
-  // Two requests with one key, and the questions that are counted.
+  // Serializes requests with the same key, and the count of questions.
   await takeTurn(tx, 'questions', scope.accountId)
-  // What the line says, not its place: an import may have moved it since the first request.
+  // The content of the line, not its position: an import may have moved the line since the first request.
   const isSameContent = await holdsKey(tx, scope, asked.key, {
     call: 'askQuestion',
     invoiceNumber,
@@ -37,7 +37,7 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
     message,
   })
   const before = await findAsked(tx, scope, key)
-  // The first answer was lost, and the person has edited the text since.
+  // The first response was lost, and the user has edited the text since.
   if (before && !isSameContent)
     throw new Refusal(
       409,
@@ -67,7 +67,7 @@ async function findAsked(tx: Tx, scope: Scope, key: string): Promise<InvoiceQues
 
 interface Written {
   key: string
-  /** What is known of the line, for the provider. */
+  /** What is known about the line, for the provider. */
   evidence: string | null
 }
 

@@ -16,7 +16,7 @@ import { queueMail } from '../platform/mail/mail-queue.ts'
 import { noCompany } from '../platform/outbox/outbox.ts'
 import { takeTurn } from '../platform/database/take-turn.ts'
 
-/** Questions per transaction. */
+/** The most questions per transaction. */
 const mostQuestions = 200
 
 interface Question {
@@ -30,15 +30,15 @@ interface Question {
 }
 
 /**
- * Mails new and withdrawn questions to the provider, and answers to the users who asked. Returns how many questions. Any
- * number of workers may run this.
+ * Mails new and withdrawn questions to the provider, and answers to the users who asked. Returns the number of questions.
+ * Any number of workers may run this.
  */
 export async function notifyQuestions(
   systemDb: Database,
   config: Pick<Config, 'questionsEmail'>,
 ): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
-    // In the order in which they were asked, one worker at a time.
+    // One worker at a time, so that mails are in the order of the questions.
     await takeTurn(tx, 'tell questions', '')
     return (await tellProvider(tx, config.questionsEmail)) + (await tellAnswers(tx))
   })
@@ -52,7 +52,7 @@ type Asked = Question & {
   isWithdrawn: boolean
 }
 
-/** Without an address the questions are only marked, so that a later address gets no old ones. */
+/** Without an address the questions are only marked, so that an address that is set later gets no old questions. */
 async function tellProvider(tx: Tx, recipient: string | undefined): Promise<number> {
   const questions = await tx.query<Asked & Record<string, unknown>>(sql`
     with untold as (
@@ -72,7 +72,7 @@ async function tellProvider(tx: Tx, recipient: string | undefined): Promise<numb
       join company c on c.account_id = q.account_id
       left join portal_user u on u.account_id = q.actor_account_id and u.id = q.actor_id
      order by q.asked_at, q.id`)
-  // The withdrawal of a question that was never mailed is no news.
+  // The withdrawal of a question that was never mailed is not mailed either.
   for (const question of questions)
     if (recipient && (question.wasTold || !question.isWithdrawn))
       await mailProvider(tx, recipient, question)
@@ -86,7 +86,7 @@ async function mailProvider(tx: Tx, recipient: string, question: Asked): Promise
     ? `${named(companyName)} withdrew a question`
     : `${named(companyName)} asks about an invoice`
   await queueMail(tx, {
-    // Not a mail of the company, whose managers would be asked to correct the address if it is refused.
+    // The mail does not belong to the company: otherwise the company's managers would be asked to correct a refused address.
     accountId: noCompany,
     about: `question ${id} ${isWithdrawn ? 'withdrawn' : 'asked'}`,
     kind: 'questions',
@@ -112,7 +112,7 @@ async function mailProvider(tx: Tx, recipient: string, question: Asked): Promise
   })
 }
 
-/** What the line said when the question was asked. */
+/** Returns the content of the line when the question was asked. */
 function factsOf({ position, line }: Question): Fact[] {
   const { productName, description, moreInfo, userName, quantity, salesPrice, currency } = line
   const { servicePeriodStart: from, servicePeriodEnd: to } = line
@@ -138,7 +138,7 @@ type Answered = Question & {
   recipient: string | null
 }
 
-/** The person who asked gets a mail if the person may see the invoice now, and did not withdraw the question. */
+/** Mails an answer to the user who asked, if the user may see the invoice now and did not withdraw the question. */
 async function tellAnswers(tx: Tx): Promise<number> {
   const answers = await tx.query<Answered & Record<string, unknown>>(sql`
     with untold as (
@@ -179,7 +179,7 @@ async function mailAnswer(tx: Tx, recipient: string, answered: Answered): Promis
   const heading = 'Your question was answered'
   await queueMail(tx, {
     accountId,
-    // The same answer is not mailed twice, even if another one came between.
+    // An answer is mailed once, even if it is restored after another answer.
     about: `answer ${id} ${digest}`,
     kind: 'answers',
     recipients: [recipient],

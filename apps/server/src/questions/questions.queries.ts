@@ -5,7 +5,7 @@ import { decimal } from '../platform/database/decimal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** What an invoice line `l` of an invoice `i` says, as `askedLine` of the domain package returns it. */
+/** Selects the content of an invoice line `l` of an invoice `i`, like `askedLine` of the domain package. */
 const lineSays = sql`
   jsonb_build_object(
     'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info, 'userName', l.user_name,
@@ -13,13 +13,13 @@ const lineSays = sql`
     'total', ${decimal(sql`l.total_cents`, sql`i.currency`)}, 'currency', i.currency,
     'servicePeriodStart', l.service_period_start, 'servicePeriodEnd', l.service_period_end)`
 
-/** The lines of an invoice `i` with their places. */
+/** The lines of an invoice `i` with their positions. */
 const placedLines = sql`
   (select row_number() over (order by l.line_no)::int as position, ${lineSays} as says
      from invoice_line l
     where l.account_id = i.account_id and l.invoice_id = i.id)`
 
-/** Returns whether the user may see the invoice, and whether its line still says what the user saw. */
+/** Returns whether the user may see the invoice, and whether its line still has the content that the user saw. */
 export async function isLineAsSeen(
   tx: Tx,
   scope: Scope,
@@ -68,8 +68,8 @@ type Row = Omit<InvoiceQuestion, 'askedAt' | 'withdrawnAt' | 'answer'> & {
 }
 
 /**
- * The line of a question is the one in its place if that says the same. After an import it is the nearest line that does:
- * lines that say the same cannot be told apart.
+ * Returns questions with their lines. The line of a question is the one at its position if its content is the same. After
+ * an import it is the nearest line with the same content: equal lines cannot be distinguished.
  */
 async function readQuestions(tx: Tx, scope: Scope, which: Sql): Promise<InvoiceQuestion[]> {
   const rows = await tx.query<Row>(sql`
@@ -93,7 +93,7 @@ async function readQuestions(tx: Tx, scope: Scope, which: Sql): Promise<InvoiceQ
   }))
 }
 
-/** How many questions about the invoice wait for an answer, and how many the company asked in 24 hours. */
+/** Returns how many questions about the invoice wait for an answer, and how many the company asked in 24 hours. */
 export async function countQuestions(tx: Tx, { accountId }: Scope, invoiceNumber: string) {
   const counted = await tx.one<{ open: number; inDay: number }>(sql`
     select (select count(*) from invoice_question q

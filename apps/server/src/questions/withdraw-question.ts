@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../platform/http/refusal.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { findQuestion } from './questions.queries.ts'
 
-/** Withdraws a question of the user that has no answer. The conditional update decides races with an answer. */
+/** Withdraws a question of the user that has no answer. The conditional update decides a race with an answer. */
 export async function withdrawQuestion(tx: Tx, scope: Scope, id: string): Promise<InvoiceQuestion> {
   const { accountId, actor } = scope
   const question = await findQuestion(tx, scope, id)

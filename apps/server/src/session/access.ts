@@ -16,17 +16,13 @@ import { findActor, sessionHash } from './session.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Who may call the route, a person or a key; a route without it stops the server from starting.
-     */
+    /** Who may call the route, a user or a key. A route without it prevents the server from starting. */
     access?: Access | ApiAccess
     /** A public route that still needs to know the user. */
     readsSession?: boolean
   }
   interface FastifyInstance {
-    /**
-     * Cookies are Secure if browsers reach the portal by https, whatever the proxy in front uses.
-     */
+    /** Cookies are Secure if browsers reach the portal by https, even if a proxy ends TLS. */
     hasSecureCookies: boolean
   }
 }
@@ -34,7 +30,7 @@ declare module 'fastify' {
 const accountIdPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Hashes the session's token of each request. Whether the session exists is found out later. */
+/** Hashes the session token of each request. The session is looked up later. */
 export function hashSessions(app: FastifyInstance, origin: string): void {
   const names = cookieNames(origin)
   app.decorate('hasSecureCookies', names.options.secure === true)
@@ -45,15 +41,12 @@ export function hashSessions(app: FastifyInstance, origin: string): void {
   })
 }
 
-/**
- * Every route declares its access, and this hook enforces it before anything of the request is
- * read.
- */
+/** Every route declares its access. This hook enforces it before anything else of the request is read. */
 export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   const calls = new CallLimit(deps.config.callsPerMinute)
-  // A visit with an empty cache loads dozens of files.
+  // The first visit with an empty cache loads dozens of files.
   const pages = new CallLimit(10 * deps.config.callsPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     const { access, readsSession, call } = request.routeOptions.config
@@ -61,10 +54,10 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
     if (isApiAccess(access)) return requireApiKey(request, reply, deps, access)
     const network = networkOf(request.address)
     const session = `session ${request.sessionHash?.toString('base64url')}`
-    // Any client can invent cookies: a session is counted only after it was found in the database.
+    // Any client can invent cookies, so a session is counted only after it was found in the database.
     const wasFound = calls.has(session)
     ;(call ? calls : pages).count(wasFound ? session : network)
-    // Nothing is at this address.
+    // No route exists at this address.
     if (access === undefined) return
     checkOrigin(request, deps.config.origin)
     checkXsrfToken(request, reply, deps.config.sessionSecrets)
@@ -105,8 +98,8 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secrets: X
   const cookie = request.cookies[xsrfCookie]
   const isNewest = isValidXsrfToken(secrets.slice(0, 1), binding, cookie)
   const valid = isNewest || isValidXsrfToken(secrets.slice(1), binding, cookie)
-  // One that a former secret signed is replaced while it is still accepted. Shared caches keep the built files: these
-  // hand out no token, which would be that of another session.
+  // A token that a former secret signed is replaced while it is still accepted. Shared caches store the built files, so
+  // their responses contain no token: it would be the token of another session.
   if (!isNewest && !request.url.startsWith('/assets/')) setXsrfToken(reply, secrets, binding)
   if (safeMethods.has(request.method)) return
   if (!valid || request.headers['x-xsrf-token'] !== cookie)
@@ -116,7 +109,7 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secrets: X
     )
 }
 
-/** Readable by the page's script, which sends it back as a header. */
+/** The page's script can read the cookie, and sends it back as a header. */
 export function setXsrfToken(reply: FastifyReply, secrets: XsrfSecrets, binding: string): void {
   reply.setCookie(xsrfCookie, makeXsrfToken(secrets, binding), {
     path: '/',
@@ -130,7 +123,7 @@ async function readActor(request: FastifyRequest, reply: FastifyReply, deps: Dep
   const wanted = wantedCompany(request.query)
   const found = await findActor(deps.db, request.sessionHash, wanted ?? null, request.address)
   if (!found) return
-  // On refusals too, which users get whose permission was removed.
+  // Set on refusals too, so that users whose permission was removed receive it.
   if (request.routeOptions.config.access !== 'public')
     reply.headers({ 'x-rights': found.rights } satisfies typeof rightsHeader)
   if ('guest' in found) {
@@ -158,7 +151,7 @@ function requireActor(request: FastifyRequest, access: Access): void {
   if (!mayUse(request.scope.actor, access)) throw missingPermission()
 }
 
-/** Returns the company a request names, by any of its names; two of them or a list are refused. */
+/** Returns the company that a request names under any parameter name; two companies or a list are refused. */
 function wantedCompany(query: unknown): string | undefined {
   const named = query as Record<string, unknown>
   const given = ['companyFilter', 'crmId'].flatMap((name) =>

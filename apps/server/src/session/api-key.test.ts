@@ -79,7 +79,7 @@ test('its use is kept and counted; too many calls must wait', async () => {
   const statuses = []
   for (let nth = 0; nth < 21; nth += 1)
     statuses.push((await call('GET', '/api/integration/events')).statusCode)
-  // A minute may end in between.
+  // A minute may end between the calls.
   expect(statuses.slice(0, 20)).toEqual(Array<number>(20).fill(200))
   expect([200, 429]).toContain(statuses[20])
   const key = (await listApiKeys(portal.system)).find((one) => one.prefix === prefix)

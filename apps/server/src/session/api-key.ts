@@ -10,7 +10,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Digest of the key of the request; database functions require it. */
+    /** The digest of the request's key; functions of the database require it. */
     keyDigest: Buffer | null
   }
 }
@@ -24,16 +24,13 @@ export function newApiKey(): { key: string; prefix: string; digest: Buffer } {
   return { key, prefix: `portal_${shown}`, digest: digestOf(key) }
 }
 
-/** No slower hash is needed: the secret cannot be guessed. */
+/** A fast hash is enough, because the secret cannot be guessed. */
 const digestOf = (key: string) => createHash('sha256').update(key).digest()
 
-/** Refused keys of one network per minute; more are an attempt to guess. */
+/** The most refused keys per network and minute; more are an attempt to guess. */
 const refusedPerMinute = 30
 
-/**
- * Accepts a key of the provider's systems that has a scope for the call. Cookies and sessions do not count
- * here.
- */
+/** Accepts a key of the provider's systems that has a scope for the call. Cookies and sessions are ignored here. */
 export async function requireApiKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +62,7 @@ function unknownKey(reply: FastifyReply): Refusal {
   return new Refusal(401, message).because('key.refused', 'unknown')
 }
 
-/** Returns the key's digest on a route for keys. */
+/** Returns the digest of the key, on a route for keys. */
 export function keyDigestOf(request: FastifyRequest): Buffer {
   if (!request.keyDigest) throw new Error('the route is not opened by a key')
   return request.keyDigest

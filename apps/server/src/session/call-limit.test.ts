@@ -22,7 +22,6 @@ beforeEach(async () => {
   remoteAddress = `203.0.113.${++nth}`
 })
 
-/** Statuses of calls with a new session cookie each. */
 async function invented(url: string, count: number): Promise<number[]> {
   const name = cookieNames(portal.origin).session
   const statuses = []

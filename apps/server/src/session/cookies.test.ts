@@ -3,7 +3,7 @@ import { startTestPortal } from '../../test/portal/portal.ts'
 import { xsrfCookie } from '../platform/http/cookies.ts'
 import { makeXsrfToken } from '../platform/http/xsrf.ts'
 
-/** The attributes of the XSRF cookie behind a proxy that speaks http to the server. */
+/** Returns the attributes of the XSRF cookie behind a proxy that speaks http to the server. */
 async function tokenCookie(origin: string | undefined, headers: Record<string, string> = {}) {
   const portal = await startTestPortal(origin ? { PORTAL_ORIGIN: origin } : {})
   onTestFinished(() => portal.close())

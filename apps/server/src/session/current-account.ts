@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { queryOne, type Database } from '../platform/database/database.ts'
 
-/** Returns the company that has now what an account id named: mails and the card provider name merged ones for ever. */
+/**
+ * Returns the current id of a company that is named by an account id: mails and the card provider name merged companies forever.
+ */
 export async function currentAccount(db: Database, named: string): Promise<string> {
   const row = await queryOne<{ accountId: string }>(
     db,

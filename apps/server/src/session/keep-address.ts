@@ -10,7 +10,7 @@ import { queueMail } from '../platform/mail/mail-queue.ts'
 export type AccountOwner = Omit<NonNullable<SignInFacts['own']>, 'leavesProvider'> &
   Record<'accountId' | 'email' | 'name', string>
 
-/** Whether the new address takes a super admin out of the provider. */
+/** Whether a super admin's new address is not one of the provider's. */
 export async function leavesProvider(
   tx: Tx,
   { accountId, userId, email }: AccountOwner,
@@ -26,7 +26,7 @@ export async function leavesProvider(
   return user?.role === 'SuperAdmin'
 }
 
-/** Gives the owner of an account the address that the provider has verified, or notes why not. */
+/** Stores the address that the provider has verified for the owner of an account, or records why not. */
 export async function keepAddress(
   tx: Tx,
   { accountId, userId, email, name }: AccountOwner,

@@ -19,10 +19,7 @@ const foldings: ((sign: string) => string)[] = [
   (sign) => sign.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
 ]
 
-/**
- * The address with one letter replaced by each Unicode character that some rule folds to that
- * letter.
- */
+/** Returns the address with one letter replaced by each Unicode character that some rule folds to that letter. */
 function lookAlikes(): string[] {
   const found: string[] = []
   for (let code = 0x80; code <= 0x10ffff; code++) {
@@ -36,7 +33,7 @@ function lookAlikes(): string[] {
   return found
 }
 
-/** Equal to the database, among the addresses that it can store. */
+/** Returns the addresses that the database considers equal, among those that it can store. */
 async function sameInDatabase(addresses: string[]): Promise<string[]> {
   const { rows } = await portal.system.query<{ address: string }>(
     `select address from unnest($1::text[]) as address where address_key(address) = address_key($2)`,

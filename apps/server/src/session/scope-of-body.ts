@@ -6,8 +6,8 @@ import { scopeOf, type Scope } from '../platform/database/scope.ts'
 import { findScope } from './session.queries.ts'
 
 /**
- * Returns the company a body names: the one of the request, or any for a super admin, if no other
- * is named.
+ * Returns the company that a body names: the company of the request, or for a super admin any company if the request names
+ * no other.
  */
 export async function scopeOfBody(
   deps: Deps,
@@ -16,7 +16,7 @@ export async function scopeOfBody(
 ): Promise<Scope> {
   const scope = scopeOf(request)
   if (named === scope.accountId) return scope
-  // A tab of a super admin stays open over a merge.
+  // A super admin's tab may stay open during a merge.
   const accountId = await currentAccount(deps.db, named)
   if (accountId === scope.accountId) return scope
   if (isCompanyNamed(request))

@@ -6,7 +6,7 @@ import { nameInLog } from '../platform/log/trace.ts'
 import { isCompanyNamed } from './scope-of-body.ts'
 import { findScope } from './session.queries.ts'
 
-/** Sets the company of a super admin's call that names a record and no company: the company of the record. */
+/** If a super admin's call names a record but no company, sets the record's company. */
 export async function takeScopeOfRecord(
   deps: Deps,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ interface SessionRow {
   isCurrent: boolean
 }
 
-/** Returns the sessions of a member of the transaction's company, the requesting one first. */
+/** Returns the sessions of a member of the transaction's company, the requesting session first. */
 export async function listSessions(tx: Tx, userId: string, own: Buffer): Promise<Session[]> {
   const rows = await tx.query<SessionRow & Record<string, unknown>>(sql`
     select id, created_at as "startedAt", last_seen_at as "lastUsedAt", ip_address as "ipAddress",
@@ -30,8 +30,7 @@ export async function listSessions(tx: Tx, userId: string, own: Buffer): Promise
 }
 
 /**
- * Ends one session or all, but never the requesting one. Returns how many; a named one that does
- * not exist is Not Found.
+ * Ends one session or all, but never the requesting one. Returns how many; a named session that does not exist gives Not Found.
  */
 export async function endSessions(
   tx: Tx,
@@ -50,8 +49,8 @@ export async function endSessions(
 const knownBrowsers = new Set(Object.values(Bowser.BROWSER_MAP))
 
 /**
- * The browser and system in a `User-Agent`, to tell sessions apart: any client can send another. For a program that is
- * no browser the library returns the first word of what it sends, which means nothing to a user.
+ * Returns browser and system from a `User-Agent`, to distinguish sessions; any client can send another text. For a program
+ * that is not a browser, the library returns the first word of the text, which means nothing to a user.
  */
 export function browserName(userAgent: string): string {
   if (!userAgent) return 'Unknown browser'

@@ -23,7 +23,7 @@ interface ActorRow {
   firstName: string
   lastName: string
   role: Role
-  /** Null for an invitee, like all fields of a user. */
+  /** Null for an invited person, like all fields of a user. */
   permissions: Permission[] | null
   ownAccountId: string
   ownCompanyName: string
@@ -35,13 +35,13 @@ interface ActorRow {
   now: string
 }
 
-/** `rights` changes with anything that decides what the user may see. */
+/** `rights` changes whenever anything changes that decides what the user may see. */
 export type Found = { rights: string } & ({ guest: Guest } | { actor: Actor; scope: Scope | null })
 
 /**
- * Returns the owner of a session and the company of the request, in one query. `scope` is null if
- * `wanted` names a company that does not exist or that the actor may not name. Returns nothing if
- * the session is unknown or expired, or its user deactivated.
+ * Returns the owner of a session and the company of the request, in one query. `scope` is null if `wanted` names a company
+ * that does not exist or that the actor may not name. Returns undefined if the session is unknown or expired, or its user
+ * is deactivated.
  */
 export async function findActor(
   db: Database | Tx,
@@ -74,7 +74,7 @@ export async function findActor(
   return { rights, actor, scope: { ...company, categoryIds: seenCategories(row), actor } }
 }
 
-/** Returns the scope of a request's session in a company; nothing if it has none there. */
+/** Returns the scope of a request's session in a company; undefined if there is none. */
 export async function findScope(
   db: Database | Tx,
   { sessionHash: hash, address }: FastifyRequest,
@@ -84,11 +84,11 @@ export async function findScope(
   return (found && 'actor' in found && found.scope) || undefined
 }
 
-/** All of them for a super admin. */
+/** Null means all categories, for a super admin. */
 const seenCategories = ({ role, categoryIds }: ActorRow) =>
   role === 'SuperAdmin' ? null : categoryIds
 
-/** Independent of the requested company: a super admin may request several at a time. */
+/** Does not depend on the requested company: a super admin may request several at a time. */
 function rightsOf(row: ActorRow): string {
   const { userId, email, firstName, lastName, role, ownAccountId, ownCompanyName } = row
   const who = [userId, email, firstName, lastName, role, ownAccountId, ownCompanyName]
@@ -96,7 +96,7 @@ function rightsOf(row: ActorRow): string {
   return createHash('sha256').update(JSON.stringify(rights)).digest('base64url').slice(0, 22)
 }
 
-/** Prepared once per connection: it runs on every request. A bookmark may name a merged company. */
+/** Prepared once per connection, because it runs on every request. A bookmark may name a merged company. */
 const findActorStatement = (hash: Buffer, wanted: string | null, ipAddress: string) =>
   prepared(
     'session actor',
@@ -110,7 +110,7 @@ export interface SignInAttempt {
   returnPath: string
 }
 
-/** Stores for ten minutes the values that a sign-in must return with. */
+/** Stores for ten minutes the values with which a sign-in must return. */
 export async function saveSignInAttempt(
   db: Database,
   hash: Buffer,
@@ -122,7 +122,7 @@ export async function saveSignInAttempt(
     values (${hash}, ${state}, ${nonce}, ${verifier}, ${returnPath}, now() + interval '10 minutes')`)
 }
 
-/** Deletes the attempt, so that it works once. */
+/** Reads and deletes the attempt, so that it works once. */
 export function takeSignInAttempt(db: Database, hash: Buffer): Promise<SignInAttempt | undefined> {
   return queryOne(
     db,
@@ -142,13 +142,13 @@ export interface NewSession {
   firstName: string
   lastName: string
   allowGuest: boolean
-  /** Super admins sign in with an address there. */
+  /** Super admins sign in with an address at this domain. */
   providerDomain: string
   ipAddress: string
   userAgent: string
 }
 
-/** Idle and absolute limits; a super admin's are shorter (decision 0003). */
+/** Idle and absolute limits of a session; those of super admins are shorter (decision 0003). */
 const limits = {
   idle: '30 minutes',
   absolute: '12 hours',
@@ -161,11 +161,11 @@ export interface StartedSession {
   decision: SignInDecision
 }
 
-/** Decides whose account it is, and starts the session in the same transaction. */
+/** Decides which user the account belongs to, and starts the session in the same transaction. */
 export async function startSession(tx: Tx, session: NewSession): Promise<StartedSession> {
   const { hash, issuer, subject, verifiedEmail, idToken, allowGuest, ipAddress, userAgent } =
     session
-  // An address that no user can have is not followed.
+  // An address that no user can have is ignored.
   const address = verifiedEmail && isEmailAddress(verifiedEmail) ? verifiedEmail : null
   const found = await tx.one<{ facts: SignInFacts & { own: AccountOwner | null } }>(
     sql`select sign_in_facts(${issuer}, ${subject}, ${address}) as facts`,
@@ -188,7 +188,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<Started
   return { started: row!.started, decision }
 }
 
-/** Ends a session whose person continues in another company; returns its identity. */
+/** Ends a session whose person continues in another company, and returns its identity. */
 export function leaveSession(
   tx: Tx,
   hash: Buffer,
@@ -201,7 +201,7 @@ export function leaveSession(
            first_name as "firstName", last_name as "lastName" from name_of_session(${hash}), leave_session(${hash})`)
 }
 
-/** Ends a session; returns its ID token, the hint for signing out at the provider. */
+/** Ends a session, and returns its ID token, which is the hint for signing out at the provider. */
 export async function endSession(db: Database, hash: Buffer): Promise<string | undefined> {
   const row = await queryOne<{ idToken: string | null }>(
     db,

@@ -36,7 +36,7 @@ import {
 /** Sign-in calls, served on both bases (`/api` and without it). */
 export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const cookies = cookieNames(deps.config.origin)
-  // The page reads it, so it is not httpOnly.
+  // The page's script reads this cookie, so it is not httpOnly.
   const shownCookie = { ...cookies.options, httpOnly: false }
 
   serve(app, sessionCalls.isAuthenticated, { config: { readsSession: true } }, async (request) => {
@@ -62,16 +62,16 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, sessionCalls.signOut, async (request, reply) => {
     reply.clearCookie(cookies.session, cookies.options)
-    // The server has the unsent order; nothing may stay.
+    // The unsent order is stored on the server, so the browser may delete everything.
     reply.header('clear-site-data', '"cache", "storage"')
     const { sessionHash: hash } = request
-    // The user is known only while the session lasts.
+    // The user can be found only while the session exists.
     const found = hash && (await findActor(deps.db, hash, null, request.address))
     const idToken = hash && (await endSession(deps.db, hash))
     if (found) logSecurity(request, 'session.ended', { ...actorFacts(found), reason: 'signed_out' })
     setXsrfToken(reply, deps.config.sessionSecrets, 'no session')
-    // Signed out here even if the provider fails; without its page the browser goes to the home
-    // page.
+    // The user is signed out here even if the provider fails. If the provider has no page for signing out, the browser
+    // is sent to the home page.
     const redirectUrl = idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
     return { redirectUrl: redirectUrl || `${deps.config.origin}/` }
   })
@@ -115,7 +115,7 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         nameRefused(reply, refusedAccountOf(identity, decision))
         return '/notSigned'
       }
-      // A new id at every sign-in: the browser's previous id is invalid from now on.
+      // Every sign-in creates a new session id; the browser's previous id becomes invalid.
       if (request.sessionHash && (await endSession(deps.db, request.sessionHash)))
         logSecurity(request, 'session.ended', { reason: 'replaced' })
       reply.setCookie(cookies.session, token, cookies.options)
@@ -197,7 +197,7 @@ export const userRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { accountId, userId } = scope.actor
     const ended = await withAccount(deps.db, accountId, async (tx) => {
       const count = await endSessions(tx, userId, request.query.sessionId, request.sessionHash!)
-      // In the user's own company, even for a super admin who acts for another.
+      // Recorded in the user's own company, even for a super admin who acts for another one.
       if (count > 0)
         await recordHistory(tx, authorOf({ ...scope, accountId }), {
           category: 'Account',

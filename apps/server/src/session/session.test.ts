@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(await authenticated()).toEqual({ isAuthenticated: true, userName: invitee.email })
     expect(await myself()).toBe(403)
     expect((await who.fetch('/api/invoice')).status).toBe(403)
-    // For the user that the invitee may become.
+    // The user whom the invited person may become.
     const { rows } = await portal.system.query(
       `select first_name from session where guest_email = $1`,
       [invitee.email],

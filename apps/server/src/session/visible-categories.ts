@@ -2,12 +2,12 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database/database.ts'
 import type { Scope } from '../platform/database/scope.ts'
 
-/** Only the user's categories; a super admin sees all. Every query of invoices uses this clause. */
+/** Selects only the user's categories; a super admin sees all. Every query of invoices uses this condition. */
 export function visibleCategories({ categoryIds }: Pick<Scope, 'categoryIds'>): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
 
-/** Returns true if there are kinds of invoices that the reader may not see. */
+/** Returns true if there are categories of invoices that the reader may not see. */
 export async function seesOnlySome(
   tx: Tx,
   { categoryIds }: Pick<Scope, 'categoryIds'>,

@@ -5,11 +5,11 @@ function url(text: string, protocols: RegExp): URL | undefined {
   return parsed && protocols.test(parsed.protocol) ? parsed : undefined
 }
 
-/** Names under `.example` cannot be registered: the demo uses them. */
+/** Names under `.example` cannot be registered, and the demo uses them. */
 const isReal = (hostname: string) => !/(^|\.)example\.?$/i.test(hostname)
 
 function webAddressOf(text: string, production: boolean): URL | undefined {
-  // Some parsers read `https:host` as an address, others as a path.
+  // Some parsers read `https:host` as an address, others as a path, so it is refused.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return undefined
   const parsed = url(text, production ? /^https:$/ : /^https?:$/)
   if (!parsed || (production && !isReal(parsed.hostname))) return undefined
@@ -18,14 +18,14 @@ function webAddressOf(text: string, production: boolean): URL | undefined {
 const webAddressWords = (production: boolean) =>
   production ? 'a real https address' : 'an http or https address'
 
-/** Without a trailing slash. */
+/** An address without a trailing slash. */
 export const webAddress: Kind<string> = ({ production }) => ({
   accepts: webAddressWords(production),
   example: 'https://www.example.com/billing',
   parse: (text) => (webAddressOf(text, production) ? text.replace(/\/$/, '') : undefined),
 })
 
-/** Unchanged: a provider's issuer name may end in a slash, and must match. */
+/** The text is kept unchanged: a provider's issuer name may end with a slash, and must match. */
 export const issuer: Kind<string> = (start) => ({
   ...webAddress(start),
   example: 'https://id.example.com',
@@ -43,9 +43,7 @@ export const origin: Kind<string> = ({ production }) => ({
   },
 })
 
-/**
- * Unchanged: without its trailing slash it may be another address, and redirects are not followed.
- */
+/** The text is kept unchanged: without its trailing slash it may be another address, and redirects are not followed. */
 export const receiverAddress: Kind<string> = ({ production }) => ({
   accepts: `${webAddressWords(production)}, with neither a user nor a fragment`,
   example: 'https://erp.example.com/portal-events',
@@ -55,7 +53,7 @@ export const receiverAddress: Kind<string> = ({ production }) => ({
   },
 })
 
-/** Often beside the process, without https. */
+/** A collector is often on the same machine, without https. */
 export const collectorAddress: Kind<string> = () => ({
   accepts: 'an http or https address',
   example: 'http://localhost:4318',
@@ -88,7 +86,7 @@ export const email: Kind<string> = ({ production }) => ({
   parse: (text) => (isEmail(text, production) ? text : undefined),
 })
 
-/** `billing@example.com` or `Billing <billing@example.com>`. */
+/** A sender such as `billing@example.com` or `Billing <billing@example.com>`. */
 export const sender: Kind<string> = ({ production }) => ({
   accepts: `${realWord(production)} email address, with or without a name`,
   example: 'Billing <billing@example.com>',

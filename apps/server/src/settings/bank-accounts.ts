@@ -12,7 +12,7 @@ const { fields, rule, example } = bankAccount
 const names = Object.keys(fields)
 const readFields = compileFields(fields)
 
-/** Returns the list, or what is wrong with its first invalid account. */
+/** Returns the list, or the fault of its first invalid account. */
 function readAccounts(text: string): BankAccounts | string {
   if (text === '') return new Map()
   let list: unknown
@@ -42,7 +42,7 @@ function readAccount(one: unknown, faults: FieldFault[]): Record<string, string>
     faults.push({ field: 'it', reason: 'is not an object' })
     return {}
   }
-  // Cells are the values themselves: no value of an account needs an escape.
+  // Cells equal the values here, because no value of an account needs an escape.
   const cells = readFields(one, undefined, faults).split('\t')
   const broken = faults.length ? undefined : rule?.(one)
   if (broken) faults.push(broken)

@@ -103,7 +103,7 @@ export const limits = {
     web,
   ),
   signInsPerMinute: defaultsTo(
-    // Demo users switch between accounts often.
+    // Demo users often switch between accounts.
     { production: '10', development: '1000' },
     'SIGN_INS_PER_MINUTE',
     kind.wholeNumber(1, 999_999),

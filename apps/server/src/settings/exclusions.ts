@@ -1,10 +1,10 @@
 import { defaultText, givenText, isProduction, listSettings, type Env } from './setting.ts'
 import { sections } from './settings.ts'
 
-/** The text of a setting: the given one, or else its default. */
+/** Returns the text of a setting: the given one, or else its default. */
 type Text = (name: string) => string | undefined
 
-/** Values that are valid alone but not together, and why. */
+/** Values that are valid alone but not together, with the reason. */
 const exclusions: { sentence: string; applies: (text: Text, given: Text) => boolean }[] = [
   {
     sentence:
@@ -15,7 +15,7 @@ const exclusions: { sentence: string; applies: (text: Text, given: Text) => bool
   {
     sentence:
       'STRIPE_API_BASE and STRIPE_JS_URL must be set together or not at all: the card provider and the sandbox do not know cards of each other',
-    // Production refuses each.
+    // Production refuses each of these settings.
     applies: (text, given) =>
       text('PORTAL_ENV') === 'development' && !given('STRIPE_API_BASE') !== !given('STRIPE_JS_URL'),
   },
@@ -35,7 +35,7 @@ function mustDiffer(one: string, other: string) {
   }
 }
 
-/** Returns which of the impossible combinations the environment has. */
+/** Returns the impossible combinations in the environment. */
 export function findExclusions(env: Env): string[] {
   const all = listSettings(sections)
   const production = isProduction(env)

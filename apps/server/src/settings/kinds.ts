@@ -12,14 +12,14 @@ const patternKind =
 
 export const line = patternKind(/^.{1,200}$/, 'text of at most 200 characters', 'Example')
 
-/** The demo's secret is public. */
+/** The demo's secret is public, so production refuses it. */
 export const clientSecret: Kind<string> = ({ production }) => ({
   accepts: production ? "a secret other than the sandbox's" : 'a secret',
   example: 'a-secret-of-the-provider',
   parse: (text) => (production && text.startsWith('sandbox-') ? undefined : text),
 })
 
-/** A live key in production, and only there. */
+/** Production requires a live key; other environments refuse one. */
 export function providerKey(...prefixes: [string, ...string[]]): Kind<string> {
   return ({ production }) => {
     const mode = production ? 'live' : 'test'
@@ -88,10 +88,7 @@ export const usdAmount: Kind<number> = () => ({
   },
 })
 
-/**
- * Relative paths start at the working directory. Other processes share the setting, but may not
- * have the folder.
- */
+/** Relative paths start at the working directory. Other processes share the setting, but may not have the folder. */
 export const pageFolder: Kind<string> = ({ process }) => {
   const isServer = process === 'web server'
   const place = isServer ? ` (the working directory is ${cwd()})` : ''

@@ -3,7 +3,7 @@ import { readEventVersion } from '@portal/domain/integration/event-versions'
 import { isNetwork } from '../platform/http/public-lookup.ts'
 import type { Kind } from './setting.ts'
 
-/** Parts are trimmed, and empty ones dropped. At least one must remain, and each must be valid. */
+/** A list of values. Parts are trimmed, and empty parts are dropped. At least one part must remain, and each must be valid. */
 function list<T>(
   separator: ',' | '|',
   accepts: string,
@@ -14,7 +14,7 @@ function list<T>(
     accepts,
     example,
     parse(text) {
-      // Only a default is empty.
+      // Only a default may be empty.
       if (text === '') return []
       const texts = text.split(separator).map((part) => part.trim())
       const given = texts.filter(Boolean)

@@ -13,7 +13,7 @@ import {
   type Values,
 } from './setting.ts'
 
-/** Settings are missing, malformed or contradictory. The message lists all of them. */
+/** Settings are missing, malformed or contradictory. The message lists all problems. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 
@@ -23,8 +23,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting of a table for a process. `otherProblems` checks the settings together.
- * Throws a `ConfigError` that lists all problems.
+ * Reads every setting of a table for a process. `otherProblems` checks settings together. Throws a `ConfigError` that
+ * lists all problems.
  */
 export function readSettings<const T extends Table>(
   table: T,
@@ -40,7 +40,7 @@ export function readSettings<const T extends Table>(
   return values
 }
 
-/** If there are problems, the values are incomplete. */
+/** Returns values and problems. If there are problems, the values are incomplete. */
 function readTable<T extends Table>(table: T, env: Env, start: Start, problems: string[]): Values<T>
 function readTable(table: Table, env: Env, start: Start, problems: string[]): unknown {
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function readSetting(
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
-/** On one line, and short. A secret may have been put into the wrong setting. */
+/** Quotes a text, shortened, on one line and without keys and passwords: a secret may have been put into the wrong setting. */
 function quoted(text: string): string {
   const known = text.replace(/\b((?:sk|rk)_(?:live|test)|whsec)_.*/s, '$1_…')
   const [begin, end] = [known.indexOf('//'), known.lastIndexOf('@')]

@@ -2,7 +2,7 @@ export type Env = Record<string, string | undefined>
 
 export type Process = 'web server' | 'worker' | 'command line'
 
-/** The context in which a value is judged. */
+/** The context in which a value is checked. */
 export interface Start {
   production: boolean
   process: Process
@@ -14,22 +14,20 @@ export interface Rule<T> {
   accepts: string
   /** A valid value; documents and tests use it. */
   example: string
-  /**
-   * Returns undefined for an invalid value. `text` is one trimmed line, empty only as a default.
-   */
+  /** Returns undefined for an invalid value. `text` is one trimmed line, empty only as a default. */
   parse(text: string): T | undefined
-  /** Returns what is wrong with an invalid text, if it is too long to show. */
+  /** Returns the fault of an invalid text, if the text is too long to show. */
   problem?(text: string): string | undefined
 }
 
 export type Kind<T> = (start: Start) => Rule<T>
 
 interface Facts {
-  /** The processes that use the value; by default all. */
+  /** The processes that read the value; by default all. */
   readBy?: Process[]
   /** The value is never printed. */
   secret?: boolean
-  /** Replaces the example of the kind. */
+  /** Replaces the example of the setting's kind. */
   example?: string
   /** Must be unset in production. */
   sandboxOnly?: boolean
@@ -45,7 +43,7 @@ export interface Setting<T> extends Facts {
   need: 'required' | 'optional' | { default: Default }
 }
 
-/** Stops the start if it is missing, in every environment. */
+/** A setting that prevents the start if it is missing, in every environment. */
 export function required<T>(
   name: string,
   kind: Kind<T>,
@@ -55,7 +53,7 @@ export function required<T>(
   return { name, kind, sentence, need: 'required', ...facts }
 }
 
-/** `value` is written as in the environment. */
+/** A setting with a default; `value` is written as in the environment. */
 export function defaultsTo<T>(
   value: Default,
   name: string,
@@ -75,10 +73,7 @@ export function optional<T>(
   return { name, kind, sentence, need: 'optional', ...facts }
 }
 
-/**
- * Settings that belong together: undefined while the setting called `name` is unset, and then none
- * is required.
- */
+/** Settings that belong together: the group is undefined while the setting `name` is unset, and then none of them is required. */
 export interface Group<G> {
   ifSet: string
   settings: G
@@ -116,19 +111,19 @@ export function listSettings(table: Table): Setting<unknown>[] {
   })
 }
 
-/** A value of spaces counts as missing. */
+/** Returns the trimmed text of a setting. A value of spaces counts as missing. */
 export const givenText = (env: Env, name: string) => env[name]?.trim() || undefined
 
-/** Without a named environment, settings are judged by the stricter rules. */
+/** If no environment is named, the stricter rules apply. */
 export const isProduction = (env: Env) => givenText(env, 'PORTAL_ENV') !== 'development'
 
-/** Returns ", such as …" for a setting whose value is neither a secret nor shown by a default. */
+/** Returns ", such as …" for a setting that is not a secret and has no default. */
 export function suchAs({ need, secret, example }: Setting<unknown>, rule: Rule<unknown>): string {
   const hasDefault = typeof need === 'object' && need.default !== ''
   return secret || hasDefault ? '' : `, such as ${example ?? rule.example}`
 }
 
-/** Returns the text of a setting without its own value. */
+/** Returns the text of a setting that is not set. */
 export function defaultText({ need }: Setting<unknown>, production: boolean): string | undefined {
   if (typeof need === 'string') return undefined
   if (typeof need.default === 'string') return need.default

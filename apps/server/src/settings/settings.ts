@@ -254,7 +254,7 @@ const watch = {
   ),
 }
 
-/** Only for `npm start`, and for commands on its portal. */
+/** Used only by `npm start`, and by commands on its portal. */
 export const development = {
   dataDir: optional(
     'PORTAL_DATA_DIR',
@@ -264,7 +264,7 @@ export const development = {
   ),
 }
 
-/** The settings of every process, without its database address. */
+/** The settings of every process, except its database address. */
 export const settings = {
   ...server,
   ...signIn,
@@ -277,7 +277,7 @@ export const settings = {
   ...watch,
 }
 
-/** Returns the secrets of a process that others have too, by the names of their settings. */
+/** Returns the secrets that a process shares with others, by the names of their settings. */
 export const sharedSecrets = (env: Env): Record<string, string> =>
   Object.fromEntries(
     listSettings(settings).flatMap(({ name, secret }) => {
@@ -286,7 +286,7 @@ export const sharedSecrets = (env: Env): Record<string, string> =>
     }),
   )
 
-/** The sections of the documentation. */
+/** The sections of the settings document. */
 export const sections: Record<string, Table> = {
   'The portal': server,
   Database: databases,

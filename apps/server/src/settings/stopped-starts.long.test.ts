@@ -10,7 +10,6 @@ interface Ended {
   err: string
 }
 
-/** Starts a program with settings that stop it. */
 function start(command: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, timeout: 30_000 }

@@ -1,7 +1,7 @@
 import { givenText, isGroup, isProduction, isSetting, listSettings, type Env } from './setting.ts'
 import { databases, sections } from './settings.ts'
 
-/** Returns likely mistakes that do not stop the start. */
+/** Returns likely mistakes that do not prevent the start. */
 export function settingWarnings(env: Env): string[] {
   return [
     ...misspelled(env),
@@ -13,10 +13,7 @@ export function settingWarnings(env: Env): string[] {
   ]
 }
 
-/**
- * Returns every unknown name with our prefixes, and other names one typing error away from a
- * setting's.
- */
+/** Returns every unknown name with our prefixes, and other names that differ from a setting by one typing error. */
 function misspelled(env: Env): string[] {
   const known = listSettings(sections).map(({ name }) => name)
   const unknown = Object.keys(env).filter((name) => !known.includes(name))
@@ -93,7 +90,7 @@ function withVouchedIssuer(env: Env): string[] {
   ]
 }
 
-/** Connections that may be in plain. Those by http are refused by the settings themselves. */
+/** Returns connections that may be unencrypted. Connections by http are refused by the settings themselves. */
 function withoutTls(env: Env): string[] {
   if (!isProduction(env)) return []
   const toDatabase = listSettings(databases)
@@ -107,10 +104,10 @@ function withoutTls(env: Env): string[] {
   return isPlainMail ? [...toDatabase, toMail] : toDatabase
 }
 
-/** The driver is about to give the other modes weaker meanings. */
+/** The driver will give the other modes weaker meanings in its next major version. */
 const isUnverified = ({ searchParams }: URL) => searchParams.get('sslmode') !== 'verify-full'
 
-/** Whether the address is set, passes the test, and leads away from this machine. */
+/** Whether the address is set, passes the test, and is on another machine. */
 function isRemote(env: Env, name: string, test: (address: URL) => boolean): boolean {
   const text = givenText(env, name) ?? ''
   if (!URL.canParse(text)) return false

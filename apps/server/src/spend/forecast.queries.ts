@@ -17,23 +17,23 @@ import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 import { monthOfLine, type SpendReader } from './spend.queries.ts'
 
-/** Charges of licenses that were made longer ago than this are not expected again. */
+/** A license charge that is older than this is not expected again. */
 const longestMemory = '3 years'
 
 /**
- * Whether what a line of an order asks for is still expected. Books may keep old orders whose end they never said; then
- * only records tell.
+ * True if what an order line requests is still expected. Books may contain old orders without an end, so only records
+ * decide then.
  */
 const isUnderWay = (line: string) => {
   const of = raw(line)
   return sql`(${of}.submitted_at > portal_now() - interval '6 months' or ${of}.day >= ${today})`
 }
 
-/** A line `l` that charges a license for a time, and will again. */
+/** True for a line `l` that charges a license for a period and will be charged again. */
 const isRecurring = sql`(
   l.license_id is not null and l.total_cents >= 0 and coalesce(l.charge_type, 'recurring') = 'recurring')`
 
-/** Returns what licenses were charged in each month in which lines count, as `monthOfLine` says. */
+/** Returns what licenses were charged in each month, by the month that `monthOfLine` returns. */
 export const chargedMonths = (
   tx: Tx,
   reader: SpendReader,
@@ -60,8 +60,8 @@ export const chargedMonths = (
       left join (select month, count(*)::int as newest, sum(total_cents)::bigint as cents from newest group by 1) n using (month)`)
 
 /**
- * For how many months a line `l` charges, by its service period: 0 if they are not whole ones, null without a period. Some
- * books end a period with the first day of the next one.
+ * The number of months for which a line `l` charges, by its service period: 0 if they are not whole months, null without a
+ * period. Some books end a period with the first day of the next one.
  */
 const wholeMonths = sql`
   case when l.service_period_start is null or l.service_period_end is null then null
@@ -87,8 +87,8 @@ type Row = Omit<ExpectedCharge, 'last' | 'nextPrice' | 'isOrdered'> & {
 const day = (month: Month) => `${month}-01`
 
 /**
- * Returns the licenses that a company holds with what each was charged last, those that are alike together. A charge that was
- * due on a later bill of its license, or before the last month, is not expected again.
+ * Returns the licenses that a company holds, with the last charge of each. Licenses that are alike are combined. A charge
+ * is not expected again if a later bill of its license should have had it, or if it was due before the last month.
  */
 export async function heldCharges(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function heldCharges(
   const { accountId } = reader
   const last = day(of.last)
   const end = day(addMonths(of.last, forecastLength + 1))
-  // As a list, of which the planner knows the length.
+  // Passed as a list, whose length the planner knows.
   const ending = await tx.query<{ licenseId: string; day: Day }>(sql`
     select asked.license_id as "licenseId", asked.day from (${newestAsked(accountId)}) asked
      where asked.type = ${requestTypes.cancel} and ${isUnderWay('asked')}`)
@@ -107,7 +107,7 @@ export async function heldCharges(
       select i.id, i.currency, ${monthOfInvoice} as month, (${monthOfInvoice} || '-01')::date as bill from invoice i
        where i.account_id = ${accountId} ${visibleCategories(reader)}
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
-    -- As a column: filtering by all of it, the planner would expect one line, and compare each with each invoice.
+    -- Computed as a column: with a filter of these conditions, the planner would expect one line and compare all lines with all invoices.
     line as materialized (
       select coalesce(a.license_id, l.license_id) as license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
              l.total_cents, l.charge_type, coalesce(l.quantity, 1)::float8 as quantity,
@@ -128,7 +128,7 @@ export async function heldCharges(
         from line l
         left join credit c using (license_id, "from", total_cents)
        where l.counts and l.months is distinct from 0),
-    -- Credited, and charged once more.
+    -- Charges that were credited and charged again.
     again as (
       select license_id, "from", total_cents, true as is_again from charged
        where credited is not null group by 1, 2, 3, credited having count(*) > credited),
@@ -140,11 +140,11 @@ export async function heldCharges(
         from charged l
         left join again a using (license_id, "from", total_cents)
        where l.credited is null or a.is_again),
-    -- Lines that are equal in every word are one charge, sent twice.
+    -- Lines that are equal in every word are one charge that was sent twice.
     expected as (
       select distinct on (license_id, name, total_cents, description, more_info) * from standing
        where age = 1 and due >= ${last}::date and (bill = newest or due > newest)
-         -- Without a period it may have been for once.
+         -- A charge without a period may be a one-time charge.
          and (months is not null or charge_type is not null or oldest < bill)),
     live as materialized (
       select e.license_id, e.product_id, e.currency, e.total_cents as cents, e.quantity, e."from", e.length as months,
@@ -167,10 +167,10 @@ export async function heldCharges(
                 as asked (license_id, day) on asked.license_id = l.license_id
       left join live c on c.license_id = l.license_id
       left join partly on partly.license_id = l.license_id
-     -- A part of its first period is charged: the next one is due.
+     -- If a part of the first period is already charged, the license starts with the next period.
      cross join lateral (select greatest(l.starts_on, partly.next) as day) begins
      cross join lateral (
-           -- One that began later runs again.
+           -- A license that started after that day was added again, so it does not end.
            select coalesce(l.ends_on, case when l.starts_on < asked.day or l.starts_on is null then asked.day end) as day) ends
      cross join lateral (
            select c.license_id is null
@@ -186,7 +186,7 @@ export async function heldCharges(
   }))
 }
 
-/** Returns the licenses that orders under way ask for, and that the provider's records do not have yet. */
+/** Returns the licenses that open orders request and that have no record of the provider yet. */
 export async function orderedCharges(
   tx: Tx,
   accountId: string,

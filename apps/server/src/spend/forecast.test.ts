@@ -94,10 +94,10 @@ const books = [
   license('A-1', { nextMonthlyPrice: '130.00', nextPriceFrom: '2027-01-01' }),
   license('A-2', { nextMonthlyPrice: '140.00', nextPriceFrom: '2027-01-01' }),
   license('A-3', { productId: 'Y', monthlyPrice: '50.00' }),
-  // Starts later; ends within a month that is charged by the day.
+  // Licenses that start later, or end within a month that is charged by the day.
   license('A-4', { since: '2027-01-01' }),
   license('A-5', { productId: 'D', until: '2026-12-15' }),
-  // No bill charges these.
+  // Licenses that no bill charges.
   license('A-6'),
   license('A-7', { status: 'Suspended' }),
   license('A-8', { status: 'Ended', until: '2026-10-31' }),
@@ -107,7 +107,7 @@ const books = [
   license('B-1', { accountId: 'B1' }),
   invoice('I-1', [
     charged('A-1', '200.00', { quantity: 2 }),
-    // Its record says 110, the bill 105. It is charged for a fee, too.
+    // The record says 110, the bill 105. The license is also charged a fee.
     charged('A-2', '105.00', { productId: 'M' }),
     charged('A-2', '7.00', { productName: 'Fee', productId: 'F' }),
     charged('A-2', '-5.00', { productName: 'Credit' }),
@@ -115,7 +115,7 @@ const books = [
     charged(null, '33.00'),
     charged('A-2', '1.00', { chargeType: 'oneTime', productName: 'Setup' }),
   ]),
-  // The old name of a product, and a charge that was taken back.
+  // The old name of a product, and a charge that was credited.
   invoice(
     'I-2',
     [
@@ -152,8 +152,8 @@ test('each license as it was charged last, when it is due, from its start to its
     charged: { month: '2026-11', amount: 412 },
     isOfVisible: false,
   })
-  // The price of A-1 rises by 30, twice, that of A-2 by 35; its fee stays.
-  // 200 + 105 + 7 + 60 + 40; the fee of setting up comes once.
+  // The price of A-1 rises by 30 twice, that of A-2 by 35, and the fee of A-2 stays the same. 200 + 105 + 7 + 60 + 40;
+  // the setup fee is charged once.
   const running = { running: 412, starting: 0, ending: 0, prices: 0 }
   expect(answer.months).toEqual([
     { ...running, month: '2026-12', ending: -30.97, amount: 381.03 },
@@ -168,7 +168,7 @@ test('each license as it was charged last, when it is due, from its start to its
     },
     { ...running, month: '2027-02', prices: 95, starting: 110, ending: -60, amount: 557 },
   ])
-  // A year is spread: 50 of its 600 are in each month.
+  // A yearly charge is spread: 50 of its 600 are in each month.
   expect(amounts(await forecast(ana, 'spread=true'))).toEqual([431.03, 607, 607])
   const euros = await forecast(ana, 'currency=EUR')
   expect([euros.currencyIsoCode, ...amounts(euros)]).toEqual(['EUR', 15, 15, 15])
@@ -199,13 +199,13 @@ test('an order that cancels a license lowers the forecast, one that adds a licen
     before[1]! - 147 + 240,
     before[2]! - 147 + 240,
   ])
-  // What is provisioned runs by the records, and rejected ones change nothing.
+  // A provisioned license runs by its record, and rejected orders change nothing.
   await take(order('O-2', [added, added], { status: 'Provisioned' }))
   expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 147, before[2]! - 147])
   const rejected = { status: 'Rejected', statusReason: 'No.' }
   await take(order('O-1', [cancel], rejected), order('O-3', [added], rejected))
   expect(amounts(await forecast(ana))).toEqual(before)
-  // These orders are old and still open. The day of the last line is yet to come.
+  // These orders are old and still open. The day of the last line is in the future.
   const old = { createdDate: '2026-02-01' }
   const past = { dateRequired: '2026-03-01' }
   await take(order('O-4', [{ ...cancel, ...past }, { ...added, ...past }, added], old))
@@ -236,7 +236,7 @@ const tom = { ...item, dateRequired: '2026-12-01' }
 const unmarked = { productName: 'Monthly', licenseId: 'L', total: '100.00' }
 const setUp = { productName: 'Setup', licenseId: 'L', total: '500.00' }
 
-// The amounts are of December, January and February.
+// The amounts for December, January and February.
 test.each<[string, object[], Bill[], number[]]>([
   [
     'a quantity of months, with an announced price',
@@ -353,7 +353,7 @@ test.each<[string, object[], Bill[], number[]]>([
   const accountId = `C-${companies}`
   await take({ record: 'company', accountId, name: what })
   const own = [...records, ...bills.map(([lines, more], nth) => invoice(`${nth}`, lines, more))]
-  // Ids are of one company.
+  // License ids belong to one company, so the records are changed to other ids.
   const text = JSON.stringify(own.map((record) => ({ ...record, accountId }))).replaceAll(
     /"(licenseId|invoiceNumber)":"/g,
     `"$1":"${accountId}-`,

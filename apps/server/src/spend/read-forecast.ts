@@ -14,14 +14,14 @@ import {
 } from './forecast.queries.ts'
 import { listCurrencies } from './spend.queries.ts'
 
-/** What the licenses in force will be charged in the months after the last one; no months if nothing can be said. */
+/** Returns what the licenses in force will be charged in the months after the last one; no months if nothing can be predicted. */
 export function readForecast(
   db: Database,
   scope: Scope,
   { currency: wanted, spread: isSpread = false }: Omit<ForecastQuery, 'companyFilter'>,
 ): Promise<Forecast> {
   return readSnapshot(db, scope.accountId, async (tx) => {
-    // Of very many licenses it takes seconds; nothing waits for it.
+    // With very many licenses this takes seconds; no other work waits for it.
     await tx.run(sql`set local statement_timeout = '15s'`)
     const known = await listCurrencies(tx, scope)
     const isOfVisible = await seesOnlySome(tx, scope)

@@ -10,7 +10,7 @@ import { listCurrencies, readCharges, type ChargeRow, type SpendReader } from '.
 
 type Asked = Omit<SpendQuery, 'companyFilter'>
 
-/** What a company was invoiced per month and group, of the invoices that the user may see. */
+/** Returns what a company was invoiced per month and group, from the invoices that the user may see. */
 export function readSpend(db: Database, reader: SpendReader, asked: Asked): Promise<Spend> {
   return readSnapshot(db, reader.accountId, async (tx) => {
     const known = await listCurrencies(tx, reader)
@@ -43,7 +43,7 @@ const nothing = {
 interface SpendInCents {
   months: Month[]
   groups: SpendGroup[]
-  /** In cents, outside of the months. */
+  /** The cents before the shown months. */
   earlier: number
   later: number
 }
@@ -57,7 +57,7 @@ function spendOf(rows: readonly ChargeRow[], months: Month[]): SpendInCents {
   for (const row of rows) {
     const group = groups.get(row.key) ?? newGroup(row, months.length)
     groups.set(row.key, group)
-    // Whichever rows come first, the group has the same spelling.
+    // The group gets the same spelling, whichever row is first.
     if (row.name < group.name) group.name = row.name
     for (const { month, cents } of partsOf(row)) {
       const at = places.get(month)

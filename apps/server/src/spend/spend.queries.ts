@@ -8,10 +8,10 @@ import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** Whose invoices count, and which of them. */
+/** The reader whose visible invoices count. */
 export type SpendReader = Pick<Scope, 'accountId' | 'categoryIds'>
 
-/** The currencies of the invoices that the user may see, each with the day of its newest invoice. */
+/** Returns the currencies of the invoices that the user may see, each with the day of its newest invoice. */
 export function listCurrencies(
   tx: Tx,
   reader: SpendReader,
@@ -24,27 +24,27 @@ export function listCurrencies(
 
 /** Equal charges of one group. */
 export interface ChargeRow {
-  /** Null: what invoices contain that their lines do not explain. */
+  /** Null for the part of invoices that their lines do not explain. */
   key: string | null
   name: string
   month: Month
-  /** The service period, if the charge is to be spread; then `cents` is of each of them. */
+  /** The service period, if the charge is spread; `cents` is then the amount of each single charge. */
   from: Day | null
   to: Day | null
   count: number
   cents: number
 }
 
-/** As the domain's `monthOfLine` says; a test compares them. */
+/** The month of a line, like the domain's `monthOfLine`; a test compares both. */
 export const monthOfLine = sql`coalesce(to_char(l.service_period_start, 'YYYY-MM'), i.month)`
 
-/** As `canBeSpread` says. */
+/** Like the domain's `canBeSpread`. */
 const canBeSpread = sql`(
   l.service_period_end - l.service_period_start > 30
   and date_trunc('month', l.service_period_start) + ${longestSpread} * interval '1 month'
    >= date_trunc('month', l.service_period_end))`
 
-/** What a group is named after. Lines of one name in capitals or not are one group. */
+/** The name of a group, by grouping. Names that differ only in case are one group. */
 const names: Record<SpendGrouping, Sql> = {
   type: sql`btrim(i.invoice_type)`,
   product: sql`coalesce(nullif(btrim(l.product_name), ''), l.product_id, '')`,
@@ -53,9 +53,9 @@ const names: Record<SpendGrouping, Sql> = {
 }
 
 /**
- * Reads all charges of a company in one currency, added up as far as spreading allows. What the lines of an invoice do not
- * explain counts in the month of the invoice: under its type, or as not itemized, because it has no product, site or user.
- * Amounts of zero are among them: which months there are must not depend on the grouping.
+ * Reads all charges of a company in one currency, added up as far as spreading allows. The part of an invoice that its
+ * lines do not explain counts in the month of the invoice: under its type, or as not itemized, because it has no product,
+ * site or user. Amounts of zero are included, so that the list of months does not depend on the grouping.
  */
 export function readCharges(
   tx: Tx,

@@ -47,7 +47,7 @@ const records = [
       line('', '10.00'),
     ],
   }),
-  // Its lines explain 200.02 of 220.01.
+  // The lines explain 200.02 of 220.01.
   invoice('A-2', '220.01', {
     date: '2026-10-05',
     lineItems: Array(2).fill(line('Cabinet', '100.01', { ...quarter, city: ' London ' })),
@@ -78,7 +78,6 @@ test('only the held categories count, and the answer says so', async () => {
   expect(shown(all)).toContainEqual(['Rack', 0, 99])
   const maya = await portal.signIn('maya@p.example')
   expect(await spend(maya, 'months=2&companyFilter=A1')).toEqual(all)
-  // Categories that exist later.
   await portal.given.category('Colocation')
   expect((await spend(await portal.signIn('all@a.example'), '')).isOfVisible).toBe(true)
   expect((await spend(maya, 'companyFilter=A1')).isOfVisible).toBe(false)
@@ -116,7 +115,7 @@ test.each<[query: string, ...groups: [name: string, ...amounts: number[]][]]>([
     ['IL', 0, 0, 5],
   ],
   ['type', ['License', 200.02, 69.99, 115], ['Credit', 0, 0, -30], ['Late Fee', 0, 7.5, 0]],
-  // Each of two equal charges is spread alone.
+  // Two equal charges are spread separately.
   [
     'product&spread=true',
     ['Cabinet', 66.68, 66.66, 66.68],

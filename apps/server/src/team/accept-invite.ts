@@ -23,22 +23,22 @@ export interface Acceptance {
   accountId: string
   code: string
   invitee: Invitee
-  /** The session that accepts; it ends here. */
+  /** The session that accepts the invitation; it ends here. */
   session: Buffer
   ipAddress: string
   shown: ShownInvite | undefined
 }
 
 /**
- * One transaction: the invitation is used up, an old company left, the new one joined, and a new
- * session started. Returns the new session's token.
+ * Accepts an invitation in one transaction: the invitation is used up, an old company is left, the new one joined, and a
+ * new session started. Returns the new session's token.
  */
 export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<string> {
   const { accountId, code, invitee, session, ipAddress, shown } = acceptance
   const { member } = invitee
   try {
     return await withAccount(deps.db, accountId, async (tx) => {
-      // In a fixed order, so that two people who swap companies cannot deadlock.
+      // In a fixed order, so that two users who swap companies cannot deadlock.
       for (const company of [...new Set([accountId, member?.accountId ?? accountId])].sort())
         await lockTeam(tx, company)
       const invite = await ownInvite(tx, accountId, code, invitee)
@@ -90,14 +90,14 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       return token
     })
   } catch (error) {
-    // A user of another company, maybe by an import in the meantime.
+    // The address belongs to a user of another company, maybe since an import a moment ago.
     if ((error as { constraint?: string }).constraint === 'sign_in_directory_pkey')
       throw addressTaken()
     throw error
   }
 }
 
-/** What an invitation shows to its invitee. */
+/** Returns what an invitation shows to the invited person. */
 export const shownInvite = (
   { companyName, permissions, categories }: ReceivedInvite,
   member: Actor | null,
@@ -116,19 +116,19 @@ async function leaveCompany(tx: Tx, actor: Actor, invite: ReceivedInvite) {
   await deactivate(tx, authorOf({ accountId, actor }), member, {
     reason: 'left',
     entryType: 'User Left',
-    // The new company's name is confidential.
+    // The new company's name is confidential in the old company.
     description: `${invite.email} left ${companyName} for another company`,
   })
 }
 
-/** Another account at the sign-in provider has the address of a user: it does not become that user. */
+/** The refusal if another account at the sign-in provider has the address of a user: this account does not become that user. */
 const addressTaken = () =>
   new Refusal(
     409,
     'A user of this portal already has this address. Please sign in again. If your account at the sign-in provider is new, ask the support of this portal to reset your sign-in.',
   )
 
-/** Makes the invitee a member with the invitation's permissions; a former user is reactivated. */
+/** Makes the invited person a member with the invitation's permissions; a former user is reactivated. */
 async function admit(
   tx: Tx,
   accountId: string,

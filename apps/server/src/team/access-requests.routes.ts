@@ -12,7 +12,7 @@ import { changeTeam } from './change-team.ts'
 const perUserAndDay = 10
 
 export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  // A user's own access is in the own company, whichever company a super admin acts for.
+  // Users request access in their own company, even super admins who act for another one.
   serve(app, teamCalls.listMyAccessRequests, async (request) => {
     const { accountId, userId } = scopeOf(request).actor
     return withAccount(deps.db, accountId, (tx) => openRequests(tx, accountId, userId))

@@ -12,7 +12,7 @@ import { actorName, type Scope } from '../platform/database/scope.ts'
 import { orderAccess, requireShown } from './change-access.ts'
 import { findMember, listManagers } from './members.queries.ts'
 
-/** Returns undecided requests: of one member, or of all members. */
+/** Returns undecided requests, of one member or of all members. */
 export async function openRequests(
   tx: Tx,
   accountId: string,
@@ -68,7 +68,7 @@ export async function askForAccess(
   return request
 }
 
-/** Grants by the same rules as the Users screen, or declines; mails the requester. */
+/** Grants the request by the same rules as the Users screen, or declines it; mails the requester. */
 export async function decideRequest(
   tx: Tx,
   config: Config,

@@ -33,10 +33,7 @@ import {
 
 type AccessOrder = Omit<UpdateUser, 'userId' | 'accountId'>
 
-/**
- * Changes a member's access as requested, if the actor may make each single change. Returns what
- * was changed.
- */
+/** Changes a member's access as requested, if the actor may make each of the changes. Returns what was changed. */
 export async function orderAccess(
   tx: Tx,
   scope: Scope,
@@ -55,7 +52,7 @@ export async function orderAccess(
   return change.granted.length + change.removed.length > 0 ? 'access.changed' : undefined
 }
 
-/** Throws a Refusal if a member's rights are not those that the admin saw. */
+/** Throws a Refusal if a member's access differs from what the admin saw. */
 export async function requireShown(
   tx: Tx,
   accountId: string,
@@ -110,7 +107,7 @@ function listed(held: readonly Permission[]): string {
   return inOrder.map(([, label]) => label).join(', ') || 'none'
 }
 
-/** Gives or takes one category; without `granted` it toggles. */
+/** Adds or removes one category; without `granted` it toggles. */
 export async function toggleCategory(
   tx: Tx,
   scope: Scope,
@@ -153,9 +150,7 @@ async function heldBy(tx: Tx, accountId: string, userId: string): Promise<UserCa
   return held ?? { userId, categories: [] }
 }
 
-/**
- * Removes a user's access: ends sessions, open invitations and requests in the same transaction.
- */
+/** Removes a user's access: ends sessions, open invitations and requests in the same transaction. */
 export async function removeMember(tx: Tx, scope: Scope, userId: string): Promise<User> {
   const member = await findMember(tx, scope.accountId, userId)
   const refusal = removalRefusal(grantorOf(scope), member)
@@ -174,7 +169,7 @@ interface Leaving {
   description: string
 }
 
-/** Ends everything tied to a person who leaves a company; a trigger ends the sessions. */
+/** Ends everything that is tied to a user who leaves a company; a trigger ends the sessions. */
 export async function deactivate(
   tx: Tx,
   author: Author,

@@ -10,8 +10,8 @@ import { takeTurn } from '../platform/database/take-turn.ts'
 import { findScope } from '../session/session.queries.ts'
 
 /**
- * Changes a company's users: one change at a time per company. The actor's permissions are checked
- * again when the change gets its turn.
+ * Runs a change of a company's users; these changes run one at a time per company. The actor's permissions are checked
+ * again when the change starts.
  */
 export async function changeTeam<T>(
   deps: Deps,
@@ -47,10 +47,7 @@ export function grantorOf({ actor, categoryIds }: Scope): Grantor {
   return { id: actor.userId, role: actor.role, permissions: actor.permissions, categoryIds }
 }
 
-/**
- * A refusal for the company's sake is a conflict (409); one for missing permissions is forbidden
- * (403).
- */
+/** Returns a conflict (409) if the company's state forbids the change, and forbidden (403) if the actor lacks a permission. */
 export function refuseChange(reason: string): Refusal {
   const isConflict = reason === lastManagerReason || reason.startsWith('Requires')
   return new Refusal(isConflict ? 409 : 403, reason)

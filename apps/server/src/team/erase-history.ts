@@ -5,9 +5,9 @@ import { systemAuthor } from '../platform/history/history.ts'
 import { erasureType, rewrites } from './history.queries.ts'
 
 /**
- * Changes entries of histories, and adds to each history an entry with the hashes of the changed
- * ones, so that the chain still verifies (decision 0009). The transaction must be of the tables'
- * owner. Returns how many entries were changed.
+ * Changes entries of histories, and adds to each history an entry with the hashes of the changed ones, so that the chain
+ * can still be verified (decision 0009). The transaction must belong to the owner of the tables. Returns how many entries
+ * were changed.
  */
 export async function rewriteHistory(
   tx: Tx,

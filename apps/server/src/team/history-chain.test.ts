@@ -163,7 +163,7 @@ test('the exported file is verified without the portal, in either sort order', a
 
 // Erased people (decision 0009).
 
-/** A history with two entries about a person, of before and after keys, who was then erased. */
+/** Creates a history with two entries about a person, from before and after entries had keys, and erases the person. */
 async function erasedFrom(): Promise<string> {
   const accountId = await fixture.company()
   const email = `zed@${accountId.toLowerCase()}.example`
@@ -219,7 +219,7 @@ test('no server can erase a person, and no role can remove an entry', async () =
   await expect(removed).rejects.toThrow(/append-only/)
 })
 
-// Every column counts.
+// Every column changes the hash.
 
 let count = 0
 
@@ -229,7 +229,7 @@ interface Column {
   isOptional: boolean
 }
 
-/** Two values per type. For a type that is missing here: seal it, then add it. */
+/** Two values per type. If a type is missing here, add it to the seal first and then here. */
 const values: Record<string, { one: string; other: (column: string) => string }> = {
   text: { one: `'text'`, other: (column) => `${column} || 'x'` },
   uuid: { one: 'gen_random_uuid()', other: () => 'gen_random_uuid()' },
@@ -245,7 +245,7 @@ async function entryColumns(): Promise<Column[]> {
   return rows
 }
 
-/** A company with an entry that has every optional column, and one that has none. */
+/** Creates a company with an entry that has every optional column, and an entry that has none. */
 async function twoEntries(columns: Column[]): Promise<string> {
   const accountId = `C${(count += 1)}`
   await fixture.portal.given.company(accountId)

@@ -26,9 +26,8 @@ const titles = [
 ]
 
 /**
- * Exports the matching entries in the order of the chain, with everything that
- * tools/verify-history.mjs needs. Each portion is read in its own transaction, so that a slow
- * download holds no connection.
+ * Exports the matching entries in the order of the chain, with everything that tools/verify-history.mjs needs. Each
+ * portion is read in its own transaction, so that a slow download holds no connection.
  */
 export function historyCsv(
   db: Database,
@@ -46,7 +45,7 @@ async function* rows(db: Database, scope: Scope, filter: HistoryFilter): AsyncGe
     const entries = await withScope(db, scope, (tx) =>
       chainPortion(tx, accountId, filter, beyond, portion),
     )
-    // Entries written after the export started belong to the next file.
+    // Entries written after the export started are left to the next file.
     const told = entries.filter(({ position }) => position <= (head?.position ?? 0))
     yield* told.map((entry) => cells(accountId, entry))
     if (entries.length < portion) break

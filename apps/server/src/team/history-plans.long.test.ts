@@ -6,7 +6,7 @@ import { testPortal } from '../../test/portal/test-portal.ts'
 import { historyPage, historyValues, historyFrequency } from './history.queries.ts'
 
 const portal = testPortal()
-// Enough rows for a wrong plan to show; with 1,000,000 the plans and row counts are the same.
+// Enough rows for a wrong plan to be visible; with 1,000,000 the plans and row counts are the same.
 const entries = 200_000
 const actor = '00000000-0000-4000-8000-0000000000aa'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const indexes = await portal.owner.query<{ name: string; definition: string }>(`
     select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid = 'history_entry'::regclass and not indisprimary`)
-  // Building the indexes at the end takes a third of the time.
+  // Building the indexes after the rows takes a third of the time.
   for (const { name } of indexes.rows) await portal.owner.query(`drop index ${name}`)
   await portal.owner.query(`
     insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)

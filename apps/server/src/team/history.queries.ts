@@ -26,7 +26,7 @@ function kindIs({ categoryFilter, typeFilter, userFilter, from, before }: Histor
   ]
 }
 
-/** The pattern accepts days that do not exist in their month. */
+/** The pattern of the parameter accepts days that do not exist in their month. */
 function instant(name: string, text: string): Date {
   const read = new Date(text)
   if (Number.isNaN(read.getTime())) throw new Refusal(400, `${name}: must be an instant`)
@@ -41,19 +41,18 @@ const byTime = ({ orderDescending }: HistoryFilter) =>
     ? sql`order by h.created_at, h.id`
     : sql`order by h.created_at desc, h.id desc`
 
-/** The matching entries of `company_history`, which has those of the transaction's company. */
+/** The matching entries of the view `company_history`, which contains the entries of the transaction's company. */
 function matches(filter: HistoryFilter, frequency: Frequency): Sql {
   if (frequency === 'rare')
     return sql`company_history h ${where([...kindIs(filter), ...textIs(filter)])}`
-  // The offset stops the planner from merging the two steps, which would walk in order of time and
-  // match each text.
+  // The offset prevents the planner from merging the two steps, which would read in order of time and match each text.
   return sql`(select * from company_history h ${where(kindIs(filter))} ${byTime(filter)} offset 0) h
              ${where(textIs(filter))}`
 }
 
 /**
- * A company with at most this many entries has them read one by one: the text index has the entries of all companies, and
- * reading it takes longer the larger the portal is.
+ * In a company with at most this many entries, the entries are read one by one: the text index contains the entries of all
+ * companies, so reading it takes longer the larger the portal is.
  */
 const fewEntries = 10_000
 
@@ -88,7 +87,7 @@ export async function listHistory(
   return rows.map(({ createdAt, ...row }) => ({ createdDate: createdAt.toISOString(), ...row }))
 }
 
-/** The total comes from the end of the chain; matches of a filter are counted up to a limit. */
+/** The total is read from the end of the chain; matches of a filter are counted up to a limit. */
 export async function countHistory(
   tx: Tx,
   accountId: string,
@@ -102,7 +101,7 @@ export async function countHistory(
   return { total: row?.total ?? 0, more: false }
 }
 
-/** Skips from one value to the next by the index: as fast for a million entries as for ten. */
+/** Skips from one value to the next by the index, which is as fast for a million entries as for ten. */
 const distinctValues = (column: Sql, accountId: string) => sql`
   with recursive known as (
     (select ${column} as value from history_entry where account_id = ${accountId} order by ${column} limit 1)
@@ -112,9 +111,7 @@ const distinctValues = (column: Sql, accountId: string) => sql`
       from known where known.value is not null)
   select value from known where value is not null`
 
-/**
- * The super admins who acted for the company, by their latest name. As fast as `distinctValues`.
- */
+/** Returns the super admins who acted for the company, by their latest name. As fast as `distinctValues`. */
 const superAdmins = (accountId: string) => {
   const first = (condition: Sql) => sql`
       select h.actor_id as id, h.actor_name as name from history_entry h
@@ -141,22 +138,19 @@ export async function historyValues(tx: Tx, accountId: string): Promise<HistoryV
   }
 }
 
-/** The type of the entry that an erasure writes (decision 0009). */
+/** The type of the history entry that an erasure writes (decision 0009). */
 export const erasureType = 'Person Erased'
 
 /**
- * The entries of a company whose text erasures changed. Each change has a hash: the first follows the seal of the entry,
- * the next the one before. The newest is first.
+ * Selects the entries of a company whose text was changed by erasures. Each change has a hash: the first is computed from
+ * the seal of the entry, each next one from the previous hash. The newest is first.
  */
 export const rewrites = (accountId: string): Sql => sql`
   select split_part(part, ':', 1) as entry_id, array_agg(split_part(part, ':', 2) order by x.id desc) as hashes
     from history_entry x, regexp_split_to_table(x.rewritten, ' ') part
    where x.account_id = ${accountId} and x.entry_type = ${erasureType} group by 1`
 
-/**
- * An entry with its position in the chain, its parts as the chain hashes them; hashes are
- * hexadecimal.
- */
+/** An entry with its position in the chain and its parts in the form that the chain hashes; hashes are hexadecimal. */
 export interface ChainedEntry {
   position: number
   id: string
@@ -186,7 +180,7 @@ export function chainPortion(
   const newestFirst = filter.orderDescending !== 'false'
   const matching = [...kindIs(filter), ...textIs(filter)]
   const conditions = [sql`s.account_id = ${accountId}`]
-  // Erasures prove the texts that they changed.
+  // The hashes of erasures prove the changed texts.
   if (matching.length > 0)
     conditions.push(sql`(entry_type = ${erasureType} or (${join(matching, ' and ')}))`)
   if (beyond !== undefined)
@@ -208,7 +202,7 @@ export function chainPortion(
      limit ${size}`)
 }
 
-/** Returns the end of the chain; nothing before the first entry. */
+/** Returns the end of the chain; undefined if there is no entry. */
 export function chainHead(
   tx: Tx,
   accountId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'])
   await given.user('other@b.example', 'B1', ['ManageUsers'])
   boss = await portal.person('boss@a.example', 'A1', ['ManageUsers'])
-  // Sixty entries a minute apart, of three types, every third one by Ana.
+  // Sixty entries of three types, a minute apart; every third one is by Ana.
   await system.query(sql`
     insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)
     select 'A1', timestamptz '2026-01-01 10:00:00Z' + n * interval '1 minute',

@@ -7,10 +7,7 @@ import { named } from '../platform/mail/mail-content.ts'
 import type { Mail } from '../platform/mail/mail-queue.ts'
 import { actorName, type Scope } from '../platform/database/scope.ts'
 
-/**
- * The mail for an invitee: who invites, to which company, with which access, until when, and the
- * link.
- */
+/** Returns the mail for an invited person: who invites, to which company, with which access, until when, and the link. */
 export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
   const inviter = actorName(scope.actor)
   const { companyName, accountId } = scope

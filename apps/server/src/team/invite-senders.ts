@@ -18,14 +18,11 @@ interface SenderRow {
   isActive: boolean
 }
 
-/** User ids are unique only within a company. */
+/** Includes the company, because user ids are unique only within a company. */
 export const senderKey = ({ invitedBy, invitedByAccount }: SentBy) =>
   `${invitedByAccount} ${invitedBy}`
 
-/**
- * Returns the current senders of invitations by their key. Leaves the transaction in the company of
- * the invitations.
- */
+/** Returns the current senders of invitations by their key. Afterwards the transaction is in the company of the invitations. */
 export async function findSenders(
   tx: Tx,
   accountId: string,
@@ -57,7 +54,7 @@ function findPeople(tx: Tx, accountId: string, ids: readonly string[]): Promise<
      where u.account_id = ${accountId} and u.id = any (${ids}::uuid[])`)
 }
 
-/** Of other companies, only super admins may invite. */
+/** Of users of other companies, only super admins may invite. */
 function toSender(row: SenderRow, isOfCompany: boolean): InviteSender {
   const { name, role, permissions, categoryIds, isActive } = row
   const isSuper = role === 'SuperAdmin'

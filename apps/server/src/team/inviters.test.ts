@@ -21,7 +21,7 @@ import {
   superAdmin,
 } from '../../test/team/invite-desk.ts'
 
-// The sender of an invitation must hold what it grants.
+// Tests that the sender of an invitation must have what the invitation grants.
 
 const portal = invitePortal()
 
@@ -48,7 +48,7 @@ test.each([
   await portal.system.query(`update portal_user set ${change} where id = $1`, [vicId])
   expect(await list()).toMatchObject([{ problem: problemOf(problem) }])
   expect(await bothCalls(sent.inviteCode, await portal.signIn(nina()))).toEqual(dead)
-  // Resent by another manager it is valid again, with that manager as its sender.
+  // After another manager sends the invitation again, it is valid, with that manager as its sender.
   const again = await invite()
   expect(again).toMatchObject({ sentBy: `boss${count} Test`, problem: null })
   const calls = await bothCalls(again.inviteCode, await portal.signIn(nina()))

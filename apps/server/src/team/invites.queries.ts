@@ -26,9 +26,7 @@ const columns = sql`
                             order by lower(c.name))
               from invoice_category c where c.invoice_category_id = any (i.invoice_category_ids)), '[]') as categories`
 
-/**
- * Returns the invitations with their senders, and their problem if they can no longer be accepted.
- */
+/** Returns the invitations with their senders, and with their problem if they can no longer be accepted. */
 async function toInvites(tx: Tx, accountId: string, rows: InviteRow[]): Promise<Invite[]> {
   const sent = rows.map(({ userId, invitedByAccount }) => ({ invitedBy: userId, invitedByAccount }))
   const senders = await findSenders(tx, accountId, sent)
@@ -47,11 +45,11 @@ async function toInvites(tx: Tx, accountId: string, rows: InviteRow[]): Promise<
   })
 }
 
-/** What an invitation grants, for the history. */
+/** Returns what an invitation grants, for the history. */
 export const grantsOf = ({ permissions, categories }: Invite) =>
   grantWords({ permissions, categories: categories.map(({ name }) => name) })
 
-/** Newest first, without revoked ones. */
+/** Returns the invitations without revoked ones, newest first. */
 export async function listInvites(tx: Tx, accountId: string): Promise<Invite[]> {
   const rows = await tx.query<InviteRow>(sql`
     select ${columns} from invite i
@@ -81,8 +79,8 @@ export async function findOpenInvite(
 }
 
 /**
- * Returns what the first call with this key sent, by address; undefined if this is the first one, which runs in the transaction of its
- * key.
+ * Returns what the first call with this key sent, by address; undefined if this is the first call, which runs in the
+ * transaction of the key.
  */
 export async function sentWithKey(
   tx: Tx,
@@ -110,10 +108,7 @@ export interface InviteContent {
   invitedByAccount: string
 }
 
-/**
- * Inserts an invitation, or renews an open one: same invitation, new code and expiry. Returns its
- * id.
- */
+/** Inserts an invitation, or renews an open one with a new code and expiry. Returns the invitation's id. */
 export async function saveInvite(
   tx: Tx,
   accountId: string,
@@ -134,7 +129,7 @@ export async function saveInvite(
   return row!.id
 }
 
-/** Revokes an open invitation. Returns its address, or nothing if there is none with this code. */
+/** Revokes an open invitation. Returns its address; undefined if no invitation has this code. */
 export async function revokeInvite(
   tx: Tx,
   accountId: string,
@@ -148,10 +143,7 @@ export async function revokeInvite(
   return revoked
 }
 
-/**
- * Ends the invitations of a user who leaves. They stay in the list, so that others see them and can
- * resend them.
- */
+/** Ends the invitations sent by a user who leaves. They stay in the list, so that other users can see and resend them. */
 export async function expireInvitesOf(tx: Tx, accountId: string, userId: string): Promise<void> {
   await tx.run(sql`
     update invite set expires_at = least(expires_at, now())
@@ -168,16 +160,13 @@ export interface ReceivedInvite {
   invitedBy: string | null
   invitedByAccount: string
   expiresAt: Date
-  /** The person who accepted it. */
+  /** The user who accepted the invitation. */
   acceptedBy: string | null
   isOpen: boolean
   isExpired: boolean
 }
 
-/**
- * Returns the invitation with a code, locked until the transaction ends, so that it is accepted
- * once.
- */
+/** Returns the invitation with a code, locked until the transaction ends, so that it is accepted once. */
 export function lockReceivedInvite(
   tx: Tx,
   accountId: string,

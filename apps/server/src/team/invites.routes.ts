@@ -97,10 +97,7 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return {}
   })
 
-  /**
-   * Returns the company of the invitation with this code. Every try is counted first, against
-   * guessing.
-   */
+  /** Returns the company of the invitation with this code. Every try is counted first, to prevent guessing. */
   async function companyOf(request: FastifyRequest, code: string): Promise<string> {
     const session = request.sessionHash?.toString('base64url')
     await limitRate(

@@ -48,8 +48,6 @@ async function people(of: string) {
 }
 const member = () => ({ email: nina(), permissions: paying, active: true, categories: 1 })
 
-// Sending.
-
 test.each([
   [{ email: 'nina@x.example\r\nBcc: a@b.example' }, 400, 'Please enter a valid email address.'],
   [
@@ -156,14 +154,12 @@ test('a super admin invites into any company, with everything', async () => {
   ).toBe(403)
 })
 
-// Accepting.
-
 test('another person’s code counts as unknown', async () => {
   const { inviteCode } = await invite()
   const eve = await portal.signIn('eve@elsewhere.example')
   expect(await bothCalls(inviteCode, eve)).toEqual(unknown)
   expect(await bothCalls('no-such-code', eve)).toEqual(unknown)
-  // A tag or a dot makes a different address.
+  // A tag or a dot makes an address different.
   const tagged = await portal.signIn(`nina${count}+a@x.example`)
   expect(await bothCalls(inviteCode, tagged)).toEqual(unknown)
   expect(await people(accountId)).toEqual([])
@@ -186,7 +182,7 @@ test('an invitee may review many times and joins once, with what was granted', a
   expect((await history()).slice(1)).toEqual([
     `Invite Accepted: ${nina()} accepted the invitation and joined ${company} with Invoices, Pay Invoices (categories Licenses)`,
   ])
-  // The earlier session is over; the new one is the member's.
+  // The earlier session has ended; the new session belongs to the member.
   expect((await guest.get('/api/is-authenticated')).json()).toMatchObject({
     isAuthenticated: false,
   })
@@ -238,7 +234,6 @@ test('the person who accepted an invitation can see that; to others it is unknow
   expect([again.statusCode, again.json()]).toEqual([409, { message: refusal }])
   for (const other of [boss, await portal.signIn('eve@elsewhere.example')])
     expect(await bothCalls(inviteCode, other)).toEqual(unknown)
-  // A removed user is no longer a member.
   await deactivate(nina())
   expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(unknown)
   expect(await history()).toHaveLength(2)
@@ -362,7 +357,7 @@ test('a code is guessed at twenty times a minute, no more', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => check(guest, `guess-${nth}`)),
   )
-  // A new minute may start during the calls: then twice twenty pass.
+  // A new minute may start during the calls; then twice twenty calls pass.
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20)
   expect(statuses(answers)).toContain(404)
 })

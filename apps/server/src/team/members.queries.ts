@@ -35,7 +35,7 @@ export async function countMembers(tx: Tx, accountId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Returns everyone the history may name, removed users last. */
+/** Returns all users whom the history may name, removed users last. */
 export async function listPeople(tx: Tx, accountId: string): Promise<User[]> {
   const rows = await tx.query<UserRow>(
     sql`select ${columns} from portal_user where account_id = ${accountId} ${byName}`,
@@ -50,8 +50,8 @@ export interface TeamMember extends Member {
 }
 
 /**
- * Returns a member with the fields that the rules of granting need, locked: an import changes
- * members without the turn. Throws Not Found for other people.
+ * Returns a member with the fields that the rules of granting need. The row is locked, because an import changes members
+ * without taking the lock of `changeTeam`. Throws Not Found for other users.
  */
 export async function findMember(tx: Tx, accountId: string, userId: string): Promise<TeamMember> {
   const row = await tx.one<UserRow>(sql`
@@ -87,7 +87,7 @@ export function listManagers(tx: Tx, accountId: string): Promise<Manager[]> {
      order by created_at, id`)
 }
 
-/** Dated, so that an import of older records does not undo it. */
+/** The change has a time, so that an import of older records does not undo it. */
 export async function saveAccess(
   tx: Tx,
   accountId: string,
@@ -99,15 +99,15 @@ export async function saveAccess(
      where account_id = ${accountId} and id = ${userId}`)
 }
 
-/** Categories of the company: those of its invoices, and those that its users hold. */
+/** The categories of a company: those of its invoices, and those of its users. */
 const ofCompany = (accountId: string) => sql`
   c.invoice_category_id in (select invoice_category_id from invoice where account_id = ${accountId}
                              union
                             select invoice_category_id from user_category where account_id = ${accountId})`
 
 /**
- * Returns every category for a super admin, otherwise those of the company: categories may be named
- * after other customers.
+ * Returns every category for a super admin, otherwise only those of the company, because categories may be named after
+ * other customers.
  */
 export function listCategories(
   tx: Tx,
@@ -120,7 +120,7 @@ export function listCategories(
      order by lower(c.name), c.invoice_category_id`)
 }
 
-/** Returns the categories of each of these members, leaving out people of other companies. */
+/** Returns the categories of each of these members; users of other companies are left out. */
 export function listHeldCategories(
   tx: Tx,
   accountId: string,

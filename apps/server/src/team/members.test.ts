@@ -130,7 +130,6 @@ test('a change takes effect with the next request, and the history shows old and
   expect(await statuses()).toEqual([200, 200])
   await update(admin, ids.ana!, ['PayInvoices'])
   expect(await statuses()).toEqual([403, 403])
-  // Without a change there is no history.
   await update(admin, ids.ana!, [])
   const changed = 'admin Test: Changed the permissions of ana Test:'
   expect(await entries('Permissions Changed')).toEqual([
@@ -164,7 +163,7 @@ test('a manager sees the categories of the own company, and cannot tell which ot
   const { given, system } = portal
   await given.invoice('A1', 'A-1', { category: 'Terminals' })
   await given.invoice('B1', 'B-1', { category: 'Brightwater special' })
-  // One that the books numbered.
+  // A category that the books numbered.
   await system.query(
     `insert into invoice_category (invoice_category_id, name) values (31, 'Of a customer')`,
   )
@@ -218,10 +217,10 @@ test('a removed user is signed out at once, and loses open invitations and reque
   expect(users.at(-1)).toMatchObject({ id: paula, isActive: false })
 })
 
-// One permission at a time.
+// Grants one permission at a time.
 
 let people = 0
-/** A new user who pays invoices, and changes of that user's access. */
+/** Creates a user who pays invoices, and returns functions that change that user's access. */
 async function payer() {
   const email = `pay${(people += 1)}@a.example`
   const id = await portal.given.user(email, 'A1', ['AccessInvoices', 'PayInvoices'])
@@ -236,7 +235,6 @@ test('one permission is granted or revoked, and the others stay unchanged', asyn
   for (const [step, after] of [
     [{ grant: 'AccessErfs' }, ['AccessErfs', 'AccessInvoices', 'PayInvoices']],
     [{ revoke: 'PayInvoices' }, ['AccessErfs', 'AccessInvoices']],
-    // Already done: nothing changes.
     [{ revoke: 'PayInvoices' }, ['AccessErfs', 'AccessInvoices']],
   ] as const) {
     expect(await change(step)).toEqual([200, undefined])
@@ -279,8 +277,6 @@ test('two concurrent steps both take effect', async () => {
   expect(answers).toEqual(steps.map(() => [200, undefined]))
   expect(await held()).toEqual(['AccessErfs', 'AccessInvoices'])
 })
-
-// Requests for access.
 
 const ask = (permission: Permission, who = ana) =>
   who.post('/api/user/access-requests', { payload: { permission } })
@@ -353,7 +349,7 @@ test('rights are changed as they were shown: not if a colleague changed them mea
   const other = await Promise.all(calls({ ...shown, categories: ['Licenses'] }))
   expect(refusals(other)).toEqual(other.map(() => [409, words]))
   expect(await held(id)).toEqual(['AccessInvoices'])
-  // Of three colleagues who see the same rights, the first one changes them.
+  // Three colleagues see the same access; only the first one can change it.
   const same = await Promise.all(calls({ ...shown, categories: ['Data'] }))
   expect(same.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })

@@ -23,9 +23,8 @@ interface Change {
 type MailConfig = Pick<Config, 'origin' | 'securityEmail'>
 
 /**
- * Mails each person who becomes a super admin, or stops being one, to the others. The database
- * records changes by any statement, so none is missed. Returns the number of changes. Any number of
- * workers may run this.
+ * When a person becomes a super admin, or stops being one, mails the other super admins. The database records changes by
+ * any statement, so no change is missed. Returns the number of changes. Any number of workers may run this.
  */
 export async function notifySuperAdmins(
   systemDb: Database,
@@ -51,7 +50,7 @@ export async function notifySuperAdmins(
     for (const change of untold) {
       const own = addressKey(change.email)
       const others = change.isGranted ? all.filter((email) => email !== own) : all
-      // The first super admin: no other person could get the mail.
+      // For the first super admin, there is no other recipient.
       const recipients = others.length > 0 ? others : [own]
       await queueMail(tx, mailAbout(change, recipients))
     }

@@ -8,16 +8,13 @@ import { findSenders, senderKey } from './invite-senders.ts'
 import { lockReceivedInvite, type ReceivedInvite } from './invites.queries.ts'
 import { findMember } from './members.queries.ts'
 
-/**
- * A person with an address verified by the sign-in provider; `member` if the address belongs to a
- * user.
- */
+/** A person whose address the sign-in provider has verified; `member` is set if the address belongs to a user. */
 export interface Invitee {
   email: string
   member: Actor | null
 }
 
-/** One response for both reasons: only the security log distinguishes them. */
+/** Both reasons have the same response; only the security log distinguishes them. */
 export const inviteNotFound = (reason: 'unknown_code' | 'other_person') =>
   new Refusal(
     404,
@@ -31,9 +28,9 @@ const inviteExpired = () =>
   ).because('invite.refused', 'expired')
 
 /**
- * Returns the invitation with a code, if it is this person's, and is either still valid or was
- * accepted by this person. Another person's, a revoked and an unknown code give the same response.
- * Leaves the transaction in the invitation's company.
+ * Returns the invitation with a code, if it belongs to this person and is still valid or was accepted by this person. An
+ * invitation of another person, a revoked one and an unknown code give the same response. Afterwards the transaction is in
+ * the invitation's company.
  */
 export async function ownInvite(
   tx: Tx,
@@ -51,10 +48,7 @@ export async function ownInvite(
   return invite
 }
 
-/**
- * The sender may have been removed or have lost a permission since; then the invitation grants
- * nothing.
- */
+/** If the sender was removed or has lost a permission since, the invitation grants nothing. */
 async function requireSender(tx: Tx, accountId: string, invite: ReceivedInvite): Promise<void> {
   const senders = await findSenders(tx, accountId, [invite])
   if (inviteProblem(senders.get(senderKey(invite)), invite) !== undefined)
@@ -64,10 +58,7 @@ async function requireSender(tx: Tx, accountId: string, invite: ReceivedInvite):
     ).because('invite.refused', 'sender')
 }
 
-/**
- * Returns why this person cannot accept the invitation. Leaves the transaction in the invitation's
- * company.
- */
+/** Returns why this person cannot accept the invitation. Afterwards the transaction is in the invitation's company. */
 export async function leavingRefusal(
   tx: Tx,
   accountId: string,

@@ -158,7 +158,7 @@ test('a verified and free address of the same account is followed; both addresse
     sql`select former_keys from portal_user where id = ${userId}`,
   )
   expect(known).toEqual([{ former_keys: [email] }])
-  // The former address leads to no person.
+  // The former address belongs to no user.
   expect(await decided('another')).toBe('unknown unknown')
 })
 
@@ -182,7 +182,7 @@ test('an address of another person is left to a super admin, until it is no conf
   expect(await listed('signIns')).toBeUndefined()
   await signIn('ana', undefined, taken)
   expect(await listed('signIns')).toHaveLength(1)
-  // The account belongs to another person now.
+  // The account belongs to another user now.
   expect((await reset(chief)).statusCode).toBe(200)
   expect(await listed('signIns')).toBeUndefined()
   await signIn('of ana')

@@ -10,7 +10,7 @@ import type { Scope } from '../platform/database/scope.ts'
 import { grantorOf } from './change-team.ts'
 import { findMember } from './members.queries.ts'
 
-/** Takes the account of a member for a super admin, whose session the database verifies. */
+/** Removes the account of a member at the request of a super admin, whose session the database verifies. */
 export async function resetSignIn(
   tx: Tx,
   scope: Scope,
@@ -25,7 +25,7 @@ export async function resetSignIn(
     sql`select reset_sign_in_as(${sessionHash}, ${accountId}, ${userId}) as "isDone"`,
   )
   if (!done?.isDone) throw notFound()
-  await tellReset(tx, { person: { accountId, ...member }, reason, author: authorOf(scope) })
+  await reportReset(tx, { person: { accountId, ...member }, reason, author: authorOf(scope) })
 }
 
 interface Reset {
@@ -34,10 +34,10 @@ interface Reset {
   author: Author
 }
 
-/** Tells the person and the history that the account at the sign-in provider was taken from the person. */
-export async function tellReset(tx: Tx, { person, reason, author }: Reset): Promise<void> {
+/** Records in the history, and in a mail to the user, that the account at the sign-in provider was removed from the user. */
+export async function reportReset(tx: Tx, { person, reason, author }: Reset): Promise<void> {
   const { accountId, email, name } = person
-  // A super admin of another company answers for it in both histories.
+  // If a super admin of another company did this, both histories record it.
   for (const company of new Set([accountId, author.actorAccountId ?? accountId])) {
     await switchAccount(tx, company)
     await recordHistory(

@@ -29,7 +29,7 @@ const perUserAndHour = 50
 const perCompanyAndDay = 100
 const perAddressAndDay = 6
 
-/** Invites an address; an open invitation of that address is renewed with a new link. */
+/** Invites an address; an open invitation of the same address is renewed with a new link. */
 export async function sendInvite(
   deps: Deps,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function sendInvite(
   const email = body.email.trim()
   checkForm(email, body)
   const asked = await scopeOfBody(deps, request, body.accountId)
-  // Refused invitations count, too.
+  // Refused invitations are counted too.
   const limit = await countInvite(deps.db, asked, email)
   if (limit) throw tooMany(limit.text, limit.left, limit.what, limit.isFirst)
   return changeTeam(deps, request, asked, async (tx, scope) => {
@@ -49,7 +49,7 @@ export async function sendInvite(
   })
 }
 
-/** Invites each address of a list, with the same grants, in one transaction. */
+/** Invites every address of a list, with the same grants, in one transaction. */
 export async function sendInvites(
   deps: Deps,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export async function sendInvites(
 
 interface OfList extends SendInvites {
   email: string
-  /** What the first call with the same key sent; then nothing more is sent. */
+  /** What the first call with the same key sent; in that case nothing more is sent. */
   sentBefore: Awaited<ReturnType<typeof sentWithKey>>
 }
 
@@ -114,8 +114,8 @@ function sentWords(before: Invite | undefined, after: Invite): string {
 }
 
 /**
- * Counts an invitation, so that the portal cannot be used to flood mailboxes; returns the limit that is exceeded, or none. A
- * list counts what it sends.
+ * Counts an invitation, so that the portal cannot be used to flood mailboxes. Returns the limit that is exceeded, if any.
+ * For a list, every sent invitation is counted.
  */
 async function countInvite(db: Database | Tx, scope: Scope, email: string) {
   const mailbox = `${scope.accountId} ${addressKey(email)}`
@@ -138,7 +138,7 @@ const groupLimits = ({ accountId, actor }: Scope) =>
     ['invites of', accountId, perCompanyAndDay, 'day', `Your company ${more(perCompanyAndDay)}`],
   ] as const
 
-/** Returns how many people may be invited now, and when there is room for more. */
+/** Returns how many people may be invited now, and when more may be invited. */
 export async function findInviteRoom(db: Database, scope: Scope): Promise<InviteRoom> {
   const rooms: InviteRoom[] = []
   for (const [what, who, most, window, words] of groupLimits(scope)) {
@@ -174,7 +174,7 @@ async function saveAndMail(
 ): Promise<Invite> {
   const { accountId, actor } = scope
   const before = await openInvite(tx, scope, email)
-  // 256 random bits cannot be guessed, and the address must match as well.
+  // 256 random bits cannot be guessed; the address must match as well.
   const code = randomBytes(32).toString('base64url')
   const id = await saveInvite(tx, accountId, before?.id, {
     email,
@@ -203,7 +203,7 @@ async function categoryNames(tx: Tx, ids: number[]): Promise<string[]> {
   return known.map(({ name }) => name)
 }
 
-/** Of this company only: whether another company has the address is confidential. */
+/** Checks this company only, because it is confidential whether another company has the address. */
 async function isMember(tx: Tx, scope: Scope, email: string): Promise<boolean> {
   const member = await tx.one(sql`
     select id from portal_user

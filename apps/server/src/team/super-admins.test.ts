@@ -36,7 +36,7 @@ beforeEach(async () => {
   log.warn.mockClear()
 })
 
-/** As if 31 days had passed for persons who were super admins. */
+/** Simulates that 31 days have passed for persons who were super admins. */
 async function forgetLost() {
   await portal.owner.query(`update super_admin_change set changed_at = now() - interval '31 days'`)
 }
@@ -99,7 +99,7 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   expect(sent[0]!.text).toContain(`staff${count}@meridian.example`)
   expect(sent[0]!.text).toMatch(/^Changed by: chief Test \(chief@meridian.example\)$/m)
   expect(sent[0]!.text).toContain(`/users?open=${staff}&company=P1`)
-  // Again only after a new grant. A permission leaves the role as it is.
+  // The next mail is sent after a new grant. A permission does not change the role.
   const step = { userId: staff, accountId: 'P1', grant: 'AccessErfs' }
   await chief.post('/api/admin/update-user', { payload: step })
   expect([await tell(), await roleOf(staff)]).toEqual([0, 'SuperAdmin'])

@@ -17,7 +17,7 @@ test('of two managers who remove each other one always stays', async () => {
     await given.company(accountId)
     const one = await given.user(`one@r${round}.example`, accountId, ['ManageUsers'])
     const other = await given.user(`other@r${round}.example`, accountId, ['ManageUsers'])
-    // A third user can manage as well, so that the rule about the last manager does not decide.
+    // A third user can manage too, so that the rule about the last manager does not apply.
     await given.user(`third@r${round}.example`, accountId, ['ManageUsers'])
     const [a, b] = await Promise.all([
       portal.signIn(`one@r${round}.example`),
@@ -49,7 +49,7 @@ test('the last manager and the last super admin stay, however many requests comp
     select email from portal_user where role = 'SuperAdmin' and deactivated_at is null`)
   expect(rows).toHaveLength(1)
 
-  // Whatever the path, the database keeps the last one.
+  // Whichever way is taken, the database keeps the last super admin.
   const last = portal.system.query(
     sql`update portal_user set deactivated_at = now() where email = ${rows[0]!.email}`,
   )
@@ -62,7 +62,7 @@ test('super admins of two companies who remove each other leave one', async () =
   await given.company('Q2')
   const one = await given.user('x@q1.example', 'Q1', [], [], 'SuperAdmin')
   const other = await given.user('y@q2.example', 'Q2', [], [], 'SuperAdmin')
-  // There must be no other super admin, and a manager keeps the other rule out of this.
+  // No other super admin may exist, and a manager exists so that the other rule does not apply.
   await given.user('m@q1.example', 'Q1', ['ManageUsers'])
   await given.user('m@q2.example', 'Q2', ['ManageUsers'])
   await portal.system.query(sql`
@@ -86,7 +86,7 @@ test('a hundred concurrent toggles end where they started, each recorded once an
   const userId = await given.user('ana@t.example', 'T1', ['AccessInvoices'], [])
   const invoiceCategoryId = await given.category('Licenses')
   const boss = await portal.signIn('boss@t.example')
-  // As many at once as a busy machine serves before waiting for a connection times out.
+  // As many calls at once as a busy machine serves before waiting for a connection times out.
   for (let wave = 0; wave < 5; wave += 1) {
     const payload = { userId, invoiceCategoryId }
     const toggle = () => boss.post('/api/invoice/invoice-categories/toggle', { payload })

@@ -4,19 +4,19 @@ import { withAccount, type Database, type Tx } from '../platform/database/databa
 import { chainHead, rewrites } from './history.queries.ts'
 
 export interface Verdict {
-  /** Entries verified, counted from the first. */
+  /** The number of verified entries, counted from the first. */
   verified: number
-  /** How many of them have a text that erasures changed: their seals are taken over (decision 0009). */
+  /** The number of these entries whose text was changed by erasures; their seals are not recomputed (decision 0009). */
   rewritten: number
   head: { position: number; hash: string }
-  /** The first problem, worded for a person; nothing if the chain is intact. */
+  /** The first problem, worded for a person; undefined if the chain is intact. */
   problem: string | undefined
 }
 
 const portion = 5000
 const nothing = '0'.repeat(64)
 
-/** The parts of an entry in the order of the hash. */
+/** The parts of an entry, in the order in which they are hashed. */
 type Parts = readonly (string | null)[]
 
 interface Link {
@@ -25,14 +25,13 @@ interface Link {
   entryId: string
   /** The sealed parts; null if the entry is missing. */
   parts: Parts | null
-  /** The hashes of its changed texts, the newest first. */
+  /** The hashes of the entry's changed texts, newest first. */
   rewrites: string[]
 }
 
 /**
- * Verifies a company's chain from its first entry, and stops at the first that was edited, removed,
- * moved or cut off. `known` is a head that was stored elsewhere: it detects a chain that was cut
- * off or rewritten entirely.
+ * Verifies a company's chain from its first entry, and stops at the first entry that was edited, removed, moved or cut off.
+ * `known` is an end of the chain that was stored elsewhere: it detects a chain that was cut off or rewritten entirely.
  */
 export async function verifyHistory(
   systemDb: Database,
@@ -45,7 +44,7 @@ export async function verifyHistory(
   let previous = nothing
   const found = (problem: string | undefined): Verdict => ({ verified, rewritten, head, problem })
   for (;;) {
-    // Up to the end that was read first: the history may grow meanwhile.
+    // Reads up to the end that was read first, because the history may grow meanwhile.
     const links = await inCompany((tx) => nextLinks(tx, accountId, verified, head.position))
     for (const link of links) {
       const problem = examine(link, verified + 1, previous)
@@ -72,7 +71,8 @@ function examine(link: Link, expected: number, previous: string): string | undef
   if (link.position !== expected) return `Entry ${expected} was removed.`
   if (!link.parts) return `Entry ${expected} (id ${link.entryId}) was removed.`
   const { parts, rewrites } = link
-  // An erasure has the hash of a changed text, which follows the one before; the seal is taken over.
+  // For an erased text, the stored hash of the changed text is compared, which is computed from the previous hash; the
+  // entry's seal is not recomputed.
   const [hash, before] = [...rewrites, link.hash, previous] as [string, string]
   if (hashOf(before, parts) !== hash)
     return `Entry ${expected} (id ${link.entryId}) was edited or moved.`
@@ -80,8 +80,8 @@ function examine(link: Link, expected: number, previous: string): string | undef
 }
 
 /**
- * The hash as the database seals: the previous hash, the version, then every part after its length in bytes. Entries of
- * version 2 have no key, and no part for it.
+ * Computes the hash like the database: the previous hash, the version, then every part after its length in bytes. Entries
+ * of version 2 have no key, and no part for it.
  */
 function hashOf(previous: string, parts: Parts): string {
   const isOld = parts.slice(12).every((part) => part === null)

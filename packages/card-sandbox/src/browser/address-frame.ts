@@ -30,7 +30,9 @@ type Name = (typeof names)[number] | 'country'
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const offered = ['US', 'AU', 'BR', 'CA', 'CH', 'DE', 'FR', 'GB', 'HK', 'IE', 'JP', 'NL', 'SG']
-/** The required fields of an address besides name and first line; for other countries the city. */
+/**
+ * The required fields of an address besides name and first line. For countries that are not listed, only the city is required.
+ */
 const needed: Record<string, Name[]> = {
   US: ['city', 'state', 'postal_code'],
   AU: ['city', 'state', 'postal_code'],
@@ -46,7 +48,7 @@ const input = (name: Name) => (name === 'country' ? country : part(name))
 const value = (name: Name) => input(name).value.trim()
 
 function isComplete() {
-  // The page has not sent the countries yet.
+  // The page has not sent the list of countries yet.
   if (country.value === '') return false
   const needs = needed[country.value] ?? ['city', 'postal_code']
   const hasAll = (['name', 'line1', ...needs] as Name[]).every((name) => value(name) !== '')

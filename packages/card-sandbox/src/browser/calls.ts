@@ -9,7 +9,7 @@ const noConnection: StripeError = {
     'Please check your internet connection and try again.',
 }
 
-/** Calls the provider's API as its script does: with a plain form, so that browsers send no preflight request. */
+/** Calls the provider's API like its script: with a plain form, so that browsers send no preflight request. */
 export async function callProvider<Answer extends object>(
   method: 'GET' | 'POST',
   url: string,
@@ -30,7 +30,7 @@ export async function callProvider<Answer extends object>(
 
 export const hasFailed = (answer: object): answer is Failed => 'error' in answer
 
-/** Returns `{ billing_details: { name } }` as `billing_details[name]`, the format of the API. */
+/** Returns form fields in the format of the API: `{ billing_details: { name } }` becomes `billing_details[name]`. */
 export function formFields(value: unknown, prefix = ''): Record<string, string> {
   if (value === undefined || value === null) return {}
   if (typeof value === 'string') return { [prefix]: value }

@@ -1,12 +1,12 @@
 import { brandOf, passesLuhn } from '../brands.ts'
 
-/** The values of the card's fields: only digits, except the postal code. */
+/** The values of the card's fields: digits only, except the postal code. */
 export type CardEntry = { number: string; expiry: string; cvc: string; postalCode: string }
 export type Field = keyof CardEntry
 
 export type EntryError = { type: 'validation_error'; code: string; message: string; field: Field }
 
-/** Returns the least and the most digits of such a number. */
+/** Returns the least and the most digits of a number of the brand. */
 export function digitsOf(number: string): [least: number, most: number] {
   const brand = brandOf(number)
   if (brand === 'amex') return [15, 15]

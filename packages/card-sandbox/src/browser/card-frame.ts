@@ -17,7 +17,7 @@ import { dress } from './card-style.ts'
 import { addFonts } from './custom-fonts.ts'
 import { listenToParent, part, sendHeight, sendParent } from './parent.ts'
 
-/** The card's number, date and code: they stay in this frame, which sends them only to the provider. */
+/** The card's number, date and code stay in this frame, which sends them only to the provider. */
 const inputs: Record<Field, HTMLInputElement> = {
   number: part('number'),
   expiry: part('expiry'),
@@ -27,9 +27,9 @@ const inputs: Record<Field, HTMLInputElement> = {
 const form = part('form')
 const badge = part('brand')
 const order: Field[] = ['number', 'expiry', 'cvc', 'postalCode']
-/** Fields that have lost the focus: incomplete values are reported then, not while the user types. */
+/** Fields that have lost the focus: incomplete values are reported then, instead of while the user types. */
 const left = new Set<Field>()
-/** Fields that were empty when the card was sent: these are reported too. */
+/** Fields that were empty when the card was sent; these are reported too. */
 const demanded = new Set<Field>()
 const options: StripeCardElementOptions = {}
 

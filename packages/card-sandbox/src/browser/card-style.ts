@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { addRule, restyle } from './frame-style.ts'
 
-/** The selector of each variant of an element's style: the form has the state, a field its own error. */
+/** The selector of each variant of an element's style. The form has the state; a field has its own error. */
 const selectors: Record<keyof StripeElementStyle, string> = {
   base: 'form input',
   complete: 'form[data-complete] input',

@@ -8,7 +8,7 @@ type Options = {
 }
 type Completed = { redirect: string; returnUrl: string | null }
 
-/** A page may have only one at a time, as with the provider's script. */
+/** A page may contain only one checkout at a time, as with the provider's script. */
 let current: object | undefined
 
 /** `stripe.createEmbeddedCheckoutPage()`: the provider's form in the seller's page. */
@@ -31,7 +31,7 @@ export async function createCheckoutPage(key: string, options: Options) {
     if (name === 'complete') finish(body as Completed)
   }
 
-  /** Calls `onComplete` if the page has it; otherwise the browser goes to the seller's return address. */
+  /** Calls `onComplete` if the page has set it; otherwise the browser opens the seller's return address. */
   function finish({ redirect, returnUrl }: Completed) {
     if (typeof options.onComplete === 'function' && redirect !== 'always') options.onComplete()
     else if (returnUrl) location.assign(returnUrl)

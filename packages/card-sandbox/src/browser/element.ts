@@ -21,7 +21,7 @@ export class StripeElement extends Emitter {
   constructor(
     readonly kind: ElementKind,
     private readonly options: Options,
-    /** Removes it from its group, which has one element of each kind. */
+    /** Removes the element from its group, which has one element of each kind. */
     private readonly leave: () => void,
   ) {
     super()
@@ -39,7 +39,7 @@ export class StripeElement extends Emitter {
     this.container = container
     this.frame = new Frame(this.kind, titles[this.kind], (name, body) => this.hear(name, body))
     setStyle(this.frame.node, { height: firstHeight[this.kind] })
-    // The form leaves room for outlines at its edges, so that its fields align with the page.
+    // The form has room for outlines at its edges. This is compensated here, so that its fields align with the page.
     if (this.kind === 'address')
       setStyle(this.frame.node, { margin: '-2px', width: 'calc(100% + 4px)' })
     this.matchTheme()
@@ -89,7 +89,7 @@ export class StripeElement extends Emitter {
     return this.mounted().call<object>('value')
   }
 
-  /** Converts the values of the fields to a token or payment method; the page receives only that. */
+  /** Converts the values of the fields to a token or payment method, which is all that the page receives. */
   send<Answer>(op: 'payment_method' | 'token', key: string, data: object) {
     return this.mounted().call<Answer>(op, { key, data })
   }

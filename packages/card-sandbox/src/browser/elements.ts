@@ -2,7 +2,7 @@ import { StripeElement, type ElementKind } from './element.ts'
 import { integrationError } from './integration-error.ts'
 
 type Options = Record<string, unknown>
-/** The variables of an appearance that the sandbox's forms follow are listed in `address-frame.ts`. */
+/** `address-frame.ts` lists the variables of an appearance that the sandbox's forms follow. */
 type Appearance = { theme?: string; variables?: object; rules?: object }
 
 const kinds: ElementKind[] = ['card', 'address']
@@ -46,7 +46,7 @@ export function createElements(options: Options = {}) {
   }
 }
 
-/** What the frames know of an appearance. */
+/** The parts of an appearance that are sent to the frames. */
 function lookOf(options: Options): Appearance {
   const { theme, variables, rules } = (options['appearance'] ?? {}) as Appearance
   return { ...(theme && { theme }), ...(variables && { variables }), ...(rules && { rules }) }

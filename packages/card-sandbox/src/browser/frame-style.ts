@@ -19,7 +19,7 @@ const allowed = new Set([
   'textTransform',
 ])
 
-/** Replaces the styles of the page by those that `add` adds. */
+/** Replaces the page's styles by those that `add` adds. */
 export function restyle(add: () => void) {
   sheet.replaceSync('')
   add()

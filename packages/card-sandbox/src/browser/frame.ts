@@ -21,7 +21,7 @@ export class Frame {
     this.node.title = title
     this.node.name = `__privateStripeFrame${1000 + frames}`
     this.node.src = `${providerOrigin}/endive/frames/${name}#${parentOriginParam}=${encodeURIComponent(location.origin)}`
-    // A frame with the color scheme of the page would get a background of its own where the two differ.
+    // A frame with the page's color scheme would get its own background where the two differ.
     setStyle(this.node, { border: '0', display: 'block', width: '100%', 'color-scheme': 'light' })
     this.loaded = new Promise((resolve) => this.waiting.set(0, () => resolve()))
     addEventListener('message', this.receive)
@@ -54,7 +54,7 @@ export class Frame {
   }
 }
 
-/** Sets styles through the object model: many security policies forbid style attributes. */
+/** Sets styles through the object model, because many security policies forbid style attributes. */
 export function setStyle(node: HTMLElement, styles: Record<string, string>) {
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, value)
 }

@@ -7,5 +7,5 @@ export type ToFrame = { call: number; op: Op; body: unknown }
 /** The answer to a call, or an event of the frame. */
 export type FromFrame = { answer: number; body: unknown } | { event: string; body: unknown }
 
-/** A parameter after the `#` of the frame's address, so that it is not sent to a server. */
+/** A parameter after the `#` of the frame's address, because that part is not sent to a server. */
 export const parentOriginParam = 'parent'

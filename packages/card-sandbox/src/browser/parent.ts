@@ -2,7 +2,7 @@ import { parentOriginParam, type FromFrame, type Op, type ToFrame } from './mess
 
 const parentOrigin = new URLSearchParams(location.hash.slice(1)).get(parentOriginParam)
 
-/** In a frame: answers only the script of the page that shows it. */
+/** Makes a frame answer only the script of the page that shows it. */
 export function listenToParent(answer: (op: Op, body: unknown) => unknown) {
   addEventListener('message', ({ origin, source, data }: MessageEvent<ToFrame>) => {
     if (source !== parent || origin !== parentOrigin) return

@@ -1,4 +1,4 @@
-// The portal's page loads this instead of https://js.stripe.com/endive/stripe.js; it has the same functions.
+// The portal's page loads this file instead of https://js.stripe.com/endive/stripe.js; it has the same functions.
 import type { StripeError } from '@stripe/stripe-js'
 import { hasFailed, type Failed } from './calls.ts'
 import { createCheckoutPage } from './checkout-page.ts'
@@ -65,13 +65,13 @@ function createStripe(key: string) {
         'initEmbeddedCheckout is no longer available: call createEmbeddedCheckoutPage instead.',
       )
     },
-    // The provider's packages register themselves.
+    // The provider's packages register themselves by this function.
     registerAppInfo() {},
     _registerWrapper() {},
   }
 }
 
-// The real script has its release under both spellings.
+// The real script is available in both spellings.
 Object.assign(window, {
   Stripe: Object.assign(createStripe, { version: 'endive', Version: 'endive' }),
 })

@@ -7,7 +7,7 @@ export const accountRoutes: Route[] = [
   { method: 'GET', path: '/v1/account', accepts: [], answer: ownAccount },
 ]
 
-/** The account does not show test mode; the key and `livemode` of all other objects do. */
+/** The account does not show the test mode; the key and `livemode` of all other objects do. */
 function ownAccount() {
   return {
     id: accountId,

@@ -49,7 +49,7 @@ export const checkoutRoutes: Route[] = [
       return checkoutView(account, expireCheckout(account, checkout, cause))
     },
   },
-  // Only the embedded page uses these two; they are not documented.
+  // Only the embedded page uses these two calls; the provider does not document them.
   {
     method: 'GET',
     path: '/v1/payment_pages/:id',

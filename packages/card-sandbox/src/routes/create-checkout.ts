@@ -112,7 +112,7 @@ const aDay = 86_400
 function readExpiry(account: Account, params: Params) {
   const at = params.integer('expires_at') ?? account.now() + aDay
   const seconds = at - account.now()
-  // A call takes time: the provider tolerates a few seconds.
+  // A call takes time, so the provider tolerates a few seconds.
   if (seconds >= halfAnHour - 5 && seconds <= aDay + 5) return at
   throw badParameter(
     'expires_at',

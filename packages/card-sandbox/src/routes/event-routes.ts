@@ -23,7 +23,7 @@ function keptEvents(account: Account) {
   return account.events.newestFirst().filter(({ created }) => created >= oldest)
 }
 
-/** One type, which may end in `*` for a group, or a list of types; not both. */
+/** Reads one type, which may end with `*` for a group, or a list of types, but not both. */
 function wantedTypes(params: Params) {
   const types = params.list('types')
   const type = params.text('type')

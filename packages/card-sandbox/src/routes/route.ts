@@ -7,7 +7,7 @@ export type Call = {
   /** The value of `:id` in the path. */
   id: string
   cause: Cause
-  /** The call uses a publishable key, as from a browser: it must have a client secret. */
+  /** The call uses a publishable key, as from a browser, and must have a client secret. */
   isPublishable: boolean
 }
 

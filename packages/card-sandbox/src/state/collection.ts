@@ -11,7 +11,7 @@ export class Collection<T extends Kept> {
     loaded: Iterable<object>,
     private readonly note: (change: Change) => void,
   ) {
-    // The journal contains what this collection wrote.
+    // The journal contains what this collection has written.
     for (const record of loaded as Iterable<T>) this.records.set(record.id, record)
   }
 

@@ -28,8 +28,8 @@ export const forgetfulJournal: Journal = {
 }
 
 /**
- * Changes on disk, one line for all changes of a call. After a kill during a write, the last line is incomplete and its
- * call has no effect, neither a charge nor an idempotency key.
+ * Changes on disk, with one line for all changes of a call. After a kill during a write, the last line is incomplete, and
+ * its call has no effect: neither a charge nor an idempotency key.
  */
 export function fileJournal(file: string): Journal {
   let descriptor: number | undefined

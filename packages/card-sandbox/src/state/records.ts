@@ -29,9 +29,9 @@ export type TokenRecord = Kept & { cardId: string; card: CardDetails; isUsed: bo
 export type PaymentMethodRecord = Kept & {
   card: CardDetails
   customer: string | null
-  /** 3-D Secure was passed when it was saved. */
+  /** 3-D Secure was passed when the card was saved. */
   isSetUp: boolean
-  /** It was detached from a customer or paid without one: it can never be used again. */
+  /** The card was detached from a customer, or paid without one: it can never be used again. */
   isSpent: boolean
   email: string | null
   phone: string | null
@@ -91,7 +91,7 @@ export type RefundRecord = Kept & {
   reason: Stripe.Refund.Reason | null
   status: RefundStatus
   failureReason: string | null
-  /** The status that it automatically gets later, as defined by the test card. */
+  /** The status that the refund gets automatically later, as defined by the test card. */
   becomes: RefundStatus | null
   metadata: Metadata
 }
@@ -105,7 +105,7 @@ export type DisputeRecord = Kept & {
   paymentIntent: string
   reason: string
   status: Stripe.Dispute.Status
-  /** A prevented dispute was blocked, or resolved by giving the bank the money. */
+  /** A prevented dispute was blocked, or resolved by returning the money to the bank. */
   isResolved: boolean
   metadata: Metadata
 }
@@ -129,7 +129,7 @@ export type CheckoutRecord = Kept & {
   clientSecret: string
   customer: string | null
   customerEmail: string | null
-  /** As typed on the page. */
+  /** The values that the payer typed on the page. */
   payer: { email: string; name: string } | null
   currency: string
   items: CheckoutItem[]
@@ -142,7 +142,7 @@ export type CheckoutRecord = Kept & {
   redirect: 'always' | 'if_required' | 'never'
   expiresAt: number
   status: 'complete' | 'expired' | 'open'
-  /** Created at the first try to pay. */
+  /** Created with the first try to pay. */
   paymentIntent: string | null
 }
 

@@ -25,7 +25,7 @@ export function refundView(refund: RefundRecord) {
   } satisfies Stripe.Refund
 }
 
-/** The sandbox stores no evidence: all of its fields are empty. */
+/** The sandbox stores no evidence, so all of its fields are empty. */
 const noEvidence = {
   access_activity_log: null,
   billing_address: null,
@@ -100,7 +100,7 @@ export function disputeView(dispute: DisputeRecord) {
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    // For an inquiry and after a win, the account has the money.
+    // During an inquiry and after a win, the account has the money.
     is_charge_refundable: dispute.status === 'won' || dispute.status.startsWith('warning_'),
     livemode: false,
     metadata: dispute.metadata,

@@ -3,7 +3,7 @@ import type { TokenRecord } from '../state/records.ts'
 import { brandOf } from '../brands.ts'
 import { fingerprint } from '../test-cards.ts'
 
-/** Tokens and their cards are older than payment methods and use other spellings of the brands. */
+/** Tokens and their cards are older than payment methods, and spell the brands differently. */
 const brandNames: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'MasterCard',

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTimers } from '../timers.ts'
 import { signPayload } from './signature.ts'
 
-/** The intentional faults of deliveries. */
+/** The deliberate faults of deliveries. */
 export type WebhookFaults = {
-  /** How often each event is sent; 2 sends everything twice. */
+  /** How often each event is sent; 2 sends every event twice. */
   duplicate: number
   delayMs: number
   /** Sends simultaneous events in reverse order. */
   reorder: boolean
-  /** Waits before each new try after an answer that is not 2xx. */
+  /** The delays before each new try, after an answer that is not 2xx. */
   retry: number[]
-  /** How many of the next deliveries are dropped; true means all. */
+  /** How many of the next deliveries are dropped; true drops all. */
   drop: number | boolean
-  /** The event types for `duplicate` and `drop`; empty: all. */
+  /** The event types to which `duplicate` and `drop` apply; empty means all. */
   types: string[]
   /** Sends events before the answer to the call that caused them. */
   early: boolean
@@ -79,13 +79,13 @@ export function createDeliveries(now: () => number, webhook: Webhook | undefined
       const copies = isMeant ? faults.duplicate : 1
       for (let copy = 0; copy < copies; copy += 1) waiting.push(event)
     },
-    /** Called before each answer. Has a limit, because the receiver may itself wait for the answer. */
+    /** Called before each answer. It waits for a limited time only, because the receiver may itself wait for the answer. */
     async sendEarly() {
       if (faults.early && waiting.length > 0)
         await Promise.race([sendWaiting(), pause(longestEarlyMs)])
     },
     redeliver: (event: EventRecord) => attempt(event, stopped.signal),
-    /** Drops waiting and running deliveries; those enqueued afterwards are sent. */
+    /** Drops waiting and running deliveries; deliveries that are added afterwards are sent. */
     stop() {
       stopped.abort()
       stopped = new AbortController()

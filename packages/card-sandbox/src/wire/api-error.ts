@@ -24,7 +24,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** False for refused parameters: such an answer is not stored for its idempotency key. */
+    /** False for refused parameters: such an answer is not stored for the idempotency key. */
     readonly isKept = true,
   ) {
     super(body.message)
@@ -39,7 +39,7 @@ export function refused(message: string, more: Partial<ErrorBody> = {}) {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
 }
 
-/** For some refusals the provider has no code: only the parameter and a message. */
+/** For some refusals the provider has no code, only a parameter and a message. */
 export function badParameter(param: string, code: string | undefined, message: string) {
   const body = { type: 'invalid_request_error', message, ...(code && { code }), param } as const
   return new ApiError(400, body, false)

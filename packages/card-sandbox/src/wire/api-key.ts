@@ -3,7 +3,7 @@ import { unauthorized } from './api-error.ts'
 
 export type ApiKey = { value: string; isPublishable: boolean }
 
-/** Accepts any test key; all keys see the same account. */
+/** Accepts any test key; all keys belong to the same account. */
 export function readApiKey({ authorization = '' }: IncomingHttpHeaders, keyField?: string): ApiKey {
   const value = fromHeader(authorization) || keyField
   if (!value)

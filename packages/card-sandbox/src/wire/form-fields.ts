@@ -19,7 +19,7 @@ function childFields(parent: FormFields, name: string) {
   return (parent[key] = emptyFields())
 }
 
-/** Without a prototype, so that a field called `__proto__` is an ordinary field. */
+/** The object has no prototype, so that a field named `__proto__` is an ordinary field. */
 const emptyFields = () => Object.create(null) as FormFields
 
 const nextNumber = (fields: FormFields) => String(Object.keys(fields).length)

@@ -25,14 +25,14 @@ export function listPage<T extends Listed, V>(
       'parameters_exclusive',
       'You may pass either starting_after or ending_before.',
     )
-  // Cursors are found among all records: a cursor outside of `created` is valid too.
+  // A cursor is searched among all records, because a cursor outside of `created` is valid too.
   const records = all
     .slice(
       after ? position(all, after, 'starting_after') + 1 : 0,
       before ? position(all, before, 'ending_before') : all.length,
     )
     .filter(createdWithin(params))
-  // Backwards, a page ends right before its cursor instead of starting at the top.
+  // With `ending_before`, a page ends right before its cursor instead of starting at the top.
   const page = before ? records.slice(-limit) : records.slice(0, limit)
   const hasMore = records.length > limit
   return { object: 'list' as const, data: page.map(view), has_more: hasMore, url }

@@ -12,7 +12,7 @@ export class Params {
     return Object.keys(this.fields)
   }
 
-  /** Undefined if absent; an empty text clears a field. */
+  /** Returns undefined if absent; an empty text clears a field. */
   text(name: string) {
     const value = this.fields[name]
     if (typeof value === 'object')
@@ -108,7 +108,7 @@ export class Params {
   }
 }
 
-/** Returns the new value of a field: the former one if none is given, null if it is cleared. */
+/** Returns the new value of a field: the former value if none is given, null if the field is cleared. */
 export function changed(given: string | undefined, former: string | null) {
   return given === undefined ? former : given || null
 }

@@ -10,7 +10,6 @@ const ProductId = Text('ACC-FIX', {
 
 export const ProductKey = Exact({ productId: ProductId })
 
-/** An accreditation and its price, in the currency of that price. */
 export const AccreditationProduct = Type.Object(
   {
     productName: Text('FIX accreditation'),
@@ -22,14 +21,13 @@ export const AccreditationProduct = Type.Object(
 export type AccreditationProduct = Static<typeof AccreditationProduct>
 
 const oneLine = '[^\\u0000-\\u001f\\u007f]*$'
-/** One line of an address. */
 const line = (example: string, maxLength: number) =>
   Text(example, { maxLength, pattern: `^${oneLine}` })
-/** One that prints something: a receipt names the buyer. */
+/** A line with at least one visible character, because a receipt names the buyer. */
 const visibleLine = (example: string, maxLength: number) =>
   Text(example, { minLength: 1, maxLength, pattern: `^(?=.*[^\\s\\p{Cf}])${oneLine}` })
 
-/** The buyer and the product. The price is the server's; `shown` can only refuse it. */
+/** The buyer and the product. The server decides the price; `shown` can only make it refuse. */
 export const CheckoutRequest = Exact(
   {
     productId: ProductId,

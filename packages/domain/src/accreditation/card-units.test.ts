@@ -6,9 +6,9 @@ test.each([
   ['USD', 24_900, 24_900],
   ['JPY', 5000, 5000],
   ['KWD', 12_340, 12_340],
-  // A currency without decimals of which the provider counts hundredths.
+  // A currency without decimals that the provider counts in hundredths.
   ['ISK', 500, 500_00],
-  // A currency with decimals of which the provider counts whole units.
+  // A currency with decimals that the provider counts in whole units.
   ['MGA', 500_00, 500],
 ])('%s: %i minor units are %i units of the provider, and back', (currency, cents, units) => {
   expect(toCardUnits(cents, currency)).toBe(units)

@@ -1,12 +1,15 @@
 import { decimalsOf } from '../kernel/currencies.ts'
 import { moneyWithCode, type Cents } from '../kernel/money.ts'
 
-// The card provider's minor units (docs.stripe.com/currencies, "Minor units in API amounts"). They are those of ISO 4217
+// The card provider's minor units (docs.stripe.com/currencies, "Minor units in API amounts") equal those of ISO 4217,
 // except for these currencies.
 const otherDecimals: Record<string, number> = { ISK: 2, MGA: 0 }
-/** The provider takes at most eight digits of its units; more of some currencies only by agreement. */
+/** The provider accepts amounts of at most eight digits; more digits require an agreement with the provider. */
 export const mostCardUnits = 99_999_999
-/** For UGX the provider documents two units that differ by a factor of 100; the others are not documented. */
+/**
+ * Currencies that cannot be charged: for UGX the provider documents two units that differ by a factor of 100, and it
+ * documents none for the others.
+ */
 const notByCard = ['UGX', 'UYI', 'IQD', 'LYD', 'CLF', 'UYW']
 
 /** Returns why a price cannot be charged to a card, or undefined if it can. */
@@ -20,7 +23,7 @@ export function cardPriceProblem(cents: Cents, currency: string): string | undef
     : `must have ${currency === 'MGA' ? 'no decimals' : 'at most 2 decimals'} to be paid by card in ${currency}`
 }
 
-/** Converts a price to the card provider's unit. Throws a RangeError for a price that cannot be charged. */
+/** Converts a price to the card provider's unit. Throws a RangeError if the price cannot be charged. */
 export function toCardUnits(cents: Cents, currency: string): number {
   const problem = cardPriceProblem(cents, currency)
   if (problem) throw new RangeError(`A price ${problem}: ${cents}`)
@@ -37,7 +40,7 @@ function cardUnitsPerCent(currency: string): number {
   return 10 ** ((otherDecimals[currency] ?? decimals) - decimals)
 }
 
-/** The provider rejects hundredths of MGA, and its partners reject the last of three decimals. */
+/** The provider rejects hundredths of MGA, and the last of three decimals. */
 function smallestStep(currency: string): number {
   if (currency === 'MGA') return 100
   return decimalsOf(currency) === 3 ? 10 : 1

@@ -9,7 +9,10 @@ const centsOf = ({ productPrice, currencyIsoCode }: AccreditationProduct) =>
 export const productText = (product: AccreditationProduct) =>
   `${isolated(product.productName)} for ${formatMoney(centsOf(product), product.currencyIsoCode)}`
 
-/** Returns why an accreditation may not be sold, in words for the visitor who saw another one; a lower price is sold. */
+/**
+ * Returns why an accreditation may not be sold, in words for a visitor who saw another name or a lower price. A price that
+ * fell is no reason.
+ */
 export function changedProduct(
   shown: AccreditationProduct,
   now: AccreditationProduct,

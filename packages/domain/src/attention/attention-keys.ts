@@ -1,6 +1,6 @@
 import type { AttentionKey } from './attention-lists.ts'
 
-/** The lists in their order. Their texts are in a file of their own: only the page "Needs attention" loads them. */
+/** The keys of the lists, in order. The texts are in another file, because only the page "Needs attention" loads them. */
 export const attentionKeys = Object.keys({
   onHold: true,
   appliedElsewhere: true,

@@ -1,7 +1,7 @@
 import { formatMoney } from '../kernel/money.ts'
 import { plural } from '../kernel/plural.ts'
 
-/** The facts of one item of a list. `detail` is the database's name for the reason. */
+/** The facts of one item of a list. `detail` is the reason as the database names it. */
 export interface AttentionFacts {
   subject: string
   detail: string | null
@@ -11,9 +11,9 @@ export interface AttentionFacts {
 
 export interface AttentionAction {
   label: string
-  /** Says what the action will do; shown before it is done. */
+  /** Says what the action will do; shown before the action. */
   question: (item: AttentionFacts) => string
-  /** Absent if every item of the list has the action. */
+  /** Whether an item has the action; absent if every item has it. */
   isFor?: (item: AttentionFacts) => boolean
 }
 
@@ -23,11 +23,11 @@ export interface AttentionList {
   help: string
   reason: (item: AttentionFacts) => string
   actions: Record<string, AttentionAction>
-  /** Says how long an item has been in the list, where "3 days ago" would be the age of something else. */
+  /** Says how long an item has been in the list, for lists where "3 days ago" would be misread as the age of something else. */
   ageText?: (age: string) => string
-  /** The items are users; their names lead to them. */
+  /** The items are users; their names link to them. */
   isOfUsers?: true
-  /** The list is not counted in the number in the navigation. */
+  /** The list does not count in the number in the navigation. */
   isForInformation?: true
 }
 
@@ -35,15 +35,15 @@ const money = ({ amountCents, currency }: AttentionFacts) =>
   amountCents !== null && currency ? formatMoney(amountCents, currency) : ''
 
 /**
- * The lists of the page "Needs attention", in their order. The database's `attention_item` selects their items; the
- * server's `attention/actions.ts` does their actions (decision 0033).
+ * The lists of the page "Needs attention", in order. The database view `attention_item` selects their items; the server's
+ * `attention/actions.ts` performs their actions (decision 0033).
  */
 export const attentionLists = {
   onHold: {
     title: 'Invoices on hold',
     help: 'A card payment is more than 10 days old and the books do not show it. Until they do, the portal does not charge these invoices.',
     reason: (item) => `The books still show ${money(item)}, and do not say whether it was paid`,
-    // The payment is ten days older.
+    // The payment itself is ten days older.
     ageText: (age) => `On hold for ${age}`,
     actions: {
       explain: {
@@ -267,7 +267,7 @@ export const attentionLists = {
   },
 } as const satisfies Record<string, AttentionList>
 
-/** How the database says that all words of an ordered license and a record agree. */
+/** The words by which the database reports that all words of an ordered license and of a record are equal. */
 const exactMatch = ' has all the same words'
 
 const moneyBackReasons: Record<string, string> = {
@@ -281,5 +281,5 @@ const moneyBackReasons: Record<string, string> = {
 
 export type AttentionKey = keyof typeof attentionLists
 
-/** Returns a list under the type that all lists have. */
+/** Returns a list with the type that all lists share. */
 export const attentionList = (key: AttentionKey): AttentionList => attentionLists[key]

@@ -8,7 +8,7 @@ export const shownItem = (item: AttentionItem): ShownItem => {
   return { subject, amountCents, currency, detail, payments, bankAccounts }
 }
 
-/** The facts of an item in one line. */
+/** Returns the facts of an item in one line. */
 export function itemText(list: AttentionKey, item: ShownItem): string {
   const { subject, amountCents, currency, payments } = item
   const money = (cents: number) => formatMoney(cents, currency ?? 'USD')
@@ -28,8 +28,9 @@ export function itemText(list: AttentionKey, item: ShownItem): string {
 }
 
 /**
- * Returns why an item may not be resolved, in words for the super admin who saw other facts; undefined if they are the same. A decision
- * rests on all of them, so no change is in its favor. Bank details are compared by their own action, under its lock.
+ * Returns why an item may not be resolved, in words for the super admin who saw other facts; undefined if the facts are
+ * the same. A decision depends on all facts, so every difference is a reason. Bank details are compared by their own
+ * action, under its lock.
  */
 export function changedItem(
   list: AttentionKey,

@@ -30,7 +30,7 @@ const HeldPayment = Type.Object(
   { title: 'HeldPayment' },
 )
 
-/** Bank details that are valid until the confirmation, and those that it confirms; null: none. */
+/** Bank details that are valid until the confirmation, and those that become valid by it; null if there are none. */
 const BankAccounts = Type.Object(
   { valid: Nullable(BankAccount), stored: Nullable(BankAccount) },
   { title: 'BankAccounts' },

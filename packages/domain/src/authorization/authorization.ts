@@ -11,20 +11,20 @@ export const checkReasons = [
 export type CheckReason = (typeof checkReasons)[number]
 export type MatchedBy = 'id' | 'name' | 'count'
 
-/** What a line was found to rest on. */
+/** What authorizes a line, as far as it was found. */
 export interface Found {
   license?: KnownLicense
-  /** The line names the license, but another product and another user: what was ordered for these is not known. */
+  /** The line names the license, but another product and another user. What was ordered for these is not known. */
   isOther?: true
   orderId?: string
   request?: KnownRequest
-  /** The number of the invoice that charges the same already. */
+  /** The number of the invoice that already charges the same. */
   chargedOn?: string
 }
 
 /**
- * The state of a line. `none`: it needs no authorization, such as tax and credits. `unexplained`: orders here explain
- * too little to tell.
+ * The state of a line. `none`: the line needs no authorization, such as tax and credits. `unexplained`: the orders explain
+ * too few lines to judge this one.
  */
 export type Authorization = Found &
   (
@@ -33,6 +33,6 @@ export type Authorization = Found &
     | { state: 'none' | 'unexplained' }
   )
 
-/** Returns the order that a line rests on, by the id that lines have. */
+/** Returns the order that authorizes a line, by the id that lines use. */
 export const orderIdOf = ({ orderId, license, isOther }: Found): string | undefined =>
   isOther ? undefined : (orderId ?? license?.orderId ?? undefined)

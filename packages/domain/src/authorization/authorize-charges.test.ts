@@ -189,7 +189,7 @@ describe('a line is', () => {
     const right = ['by id', 'by id', 'by id']
     const wrong = ['by id', 'by id', 'otherPrice']
     expect(statesOf(lines(12_000), grantsOf(priced(10_000)), older)).toEqual(wrong)
-    // It rose for this license alone, or was given a discount since.
+    // A price that rose for this license only, or a discount that it got since.
     expect(statesOf(lines(9000), grantsOf(priced(10_000)), older)).toEqual(right)
     expect(statesOf(lines(9000), grantsOf(priced(10_000)))).toEqual(wrong)
     const own = [...priced(11_000).slice(0, 2), license({ licenseId: 'L3', monthlyPrice: 9000 })]
@@ -200,7 +200,7 @@ describe('a line is', () => {
         grantsOf(priced(10_000)),
         older,
       )
-    // Two users, and three months.
+    // A quantity of two users, and one of three months.
     expect(third({ quantity: 2_000_000n, totalCents: 57_000 })).toEqual(right)
     expect(third({ quantity: 2_000_000n, totalCents: 63_000 })).toEqual(wrong)
     expect(third({ quantity: 3_000_000n, totalCents: 33_000 })).toEqual(wrong)
@@ -293,7 +293,7 @@ describe('a license is said not to be charged', () => {
   test('if all lines of its product name theirs', () => {
     expect(unbilled(one, [license(), other()])).toEqual(['L2'])
     expect(unbilled([{ licenseId: 'L1' }, { note: 'Ann Berg' }], [license(), other()])).toEqual([])
-    // One of the others may be the line without a name.
+    // Either of the other licenses may be the one of the line without a name.
     const three = [license(), other(), other({ licenseId: 'L3', userNames: ['Kim Ito'] })]
     expect(unbilled([{ licenseId: 'L1' }, {}], three)).toEqual([])
     expect(unbilled(one, [license(), other()], { isWhole: false })).toEqual([])

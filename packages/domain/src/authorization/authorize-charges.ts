@@ -15,8 +15,9 @@ import { chargesOf, isOneTime, needsNone, timeFault, type ReadCharge } from './r
 import { TakenTimes, type EarlierCharge } from './taken-times.ts'
 
 /**
- * Returns what authorizes each line of the bills of one service month. The surest comes first: ids, then names one to
- * one, then numbers of licenses. `isNewest` says that no later month was billed: only then prices are certain.
+ * Returns what authorizes each line of the bills of one service month. The most certain matches are made first: by ids,
+ * then by names one to one, then by numbers of licenses. `isNewest` means that no later month was billed, and only then
+ * prices are certain.
  */
 export function authorizeCharges(
   bills: readonly Bill[],
@@ -46,7 +47,7 @@ export function authorizeCharges(
     return [...states.values()].filter((one) => one.state === state).length
   }
 
-  /** The line charges the license, if that is so: within its time, and once. */
+  /** Records that the line charges the license, if it is within the license's time and no other line charges the same. */
   function settle(charge: ReadCharge, license: KnownLicense, by: MatchedBy) {
     const { line } = charge
     const found = { by, license, ...(isOther(charge, license) && { isOther: true as const }) }
@@ -64,7 +65,7 @@ export function authorizeCharges(
     )
   }
 
-  /** Lines that name an order without a license: its licenses of that product, or else the order itself. */
+  /** Matches lines that name an order without a license: with its licenses of that product, or else with the order itself. */
   function byOrder() {
     const ofOrder = grouped(grants.licenses, ({ orderId }) => orderId ?? '')
     for (const level of ['exact', 'any'] as const)
@@ -94,7 +95,7 @@ export function authorizeCharges(
     return line.chargeType === 'oneTime' || (productId !== undefined && products.has(productId))
   }
 
-  /** The lines of one product and month: by the names they have, then by how many there are. */
+  /** Matches the lines of one product and month: by their names, then by the number of licenses. */
   function byNameAndCount(group: readonly ReadCharge[]) {
     const productId = group[0]?.productId
     if (!productId) return
@@ -142,8 +143,8 @@ export function authorizeCharges(
   }
 
   /**
-   * If many lines were not found, that says something of the orders, not of the lines. Where only orders are known, few
-   * lines are enough: what began before them is on small bills, too.
+   * Sets the state of lines without a match. If many lines have none, the orders are incomplete, and the lines are not at fault.
+   * If only orders are known, a few lines are enough for that: even small bills have licenses from before the first order.
    */
   function restOf(rest: readonly ReadCharge[], judged: number) {
     const isUsual = rest.length > judged * 0.05 && (rest.length > 3 || !grants.isWhole)
@@ -193,7 +194,10 @@ const groupKey = ({ productId, months }: ReadCharge) => `${productId ?? ''}\n${m
 const namelessFirst = (one: ReadCharge, other: ReadCharge) =>
   Number(one.names.length > 0) - Number(other.names.length > 0)
 
-/** A line without a name can charge several licenses. Its quantity is their number, or that of its months. */
+/**
+ * Returns how many licenses a line charges: a line without a name can charge several. Its quantity is their number, or the
+ * number of months.
+ */
 function seatsOf({ line, names, monthCount }: ReadCharge): number {
   const whole = Math.ceil(numberOf(line.quantity ?? perWhole))
   return names.length > 0 || whole < 1 || whole === monthCount ? 1 : whole
@@ -202,7 +206,7 @@ function seatsOf({ line, names, monthCount }: ReadCharge): number {
 const isUser = ({ userNames }: KnownLicense, { names }: ReadCharge): boolean =>
   userNames.some((userName) => names.some(({ text }) => text === nameOf(userName)?.text))
 
-/** Whether a line says another product and another user than the license that it names. */
+/** Whether a line has another product and another user than the license that it names. */
 function isOther({ productId, names }: ReadCharge, license: KnownLicense): boolean {
   if (productId === license.productId || names.length === 0) return false
   const users = license.userNames.flatMap((name) => nameOf(name) ?? [])
@@ -213,8 +217,8 @@ function isOther({ productId, names }: ReadCharge, license: KnownLicense): boole
 const nameOf = remembered(personName)
 
 /**
- * Yields the charges of which the name fits one person only, and no other name fits that person, with the licenses of
- * the person. `isMeant` says which licenses count for a charge.
+ * Yields the charges whose name fits only one person, whom no other name fits, with the licenses of that person. `isMeant`
+ * selects the licenses that count for a charge.
  */
 function* single(
   charges: readonly ReadCharge[],

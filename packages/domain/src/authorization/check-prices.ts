@@ -6,7 +6,7 @@ import type { Authorization } from './authorization.ts'
 import type { KnownLicense } from './grants.ts'
 import { isOneTime, type ReadCharge } from './read-charge.ts'
 
-/** Compares prices with those of the records, where it is certain which price held. */
+/** Compares prices with those of the records, where it is certain which price was valid. */
 export function checkPrices(
   charges: readonly ReadCharge[],
   states: Map<BillLine, Authorization>,
@@ -49,7 +49,7 @@ interface Priced {
   product: string
 }
 
-/** Returns the prices of today that most lines of a product have: they held then, too. */
+/** Returns today's prices that most lines of a product have: these prices were already valid then. */
 function usualPrices(priced: readonly Priced[]): Map<string, Cents> {
   const counts = new Map<string, { all: number; right: Map<Cents, number> }>()
   for (const { license, isRight, product } of priced) {
@@ -66,18 +66,18 @@ function usualPrices(priced: readonly Priced[]): Map<string, Cents> {
 }
 
 interface Size {
-  /** The quantity: how many seats, or months. */
+  /** The quantity in whole units: seats, or months. */
   whole: number
   monthCount: number
 }
 
-/** Whether a total is that of this price a month. A yearly price is that of a month to a cent for each month. */
+/** Whether a total equals this monthly price. A yearly price may differ by one cent per month. */
 const isPrice = (totalCents: Cents, cents: Cents, size: Size): boolean =>
   [size.whole, size.monthCount, size.whole * size.monthCount].some(
     (count) => Math.abs(totalCents - cents * count) <= (count > 1 ? count : 0),
   )
 
-/** Whether a line says this price for one: if its total is less, it has a discount. */
+/** Whether a line's unit price equals this price. If its total is lower, the line has a discount. */
 const isUnitPrice = (price: Millionths | null, cents: Cents, currency: string): boolean =>
   price === BigInt(cents) * 10n ** BigInt(6 - decimalsOf(currency))
 

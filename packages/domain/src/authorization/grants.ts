@@ -5,26 +5,26 @@ import type { Cents } from '../kernel/money.ts'
 /** A license that runs, ran or will run. */
 export interface KnownLicense {
   licenseId: string
-  /** Products that replace each other have one id. */
+  /** The product's id; products that replace each other share one. */
   productId: string
-  /** Its user first, then earlier ones. */
+  /** The current user first, then earlier ones. */
   userNames: readonly string[]
   since: Day | null
-  /** The first day that a record of it ever named as its start: a renewal may move the start. */
+  /** The earliest start that any record of the license named: a renewal may move the start. */
   firstSince: Day | null
-  /** Its last day; null if it runs on, or if it ended on a day that is not known. */
+  /** The last day; null if the license has no end, or if it ended on an unknown day. */
   until: Day | null
   endIsUnknown: boolean
-  /** It is active, and its product is charged every month: a bill of a month must have it. */
+  /** The license is active, and its product is charged every month, so every monthly bill must contain it. */
   isChargedMonthly: boolean
-  /** By the provider's record: what it costs a month, and from a day on. */
+  /** The monthly price by the provider's record, and a later price with its first day. */
   monthlyPrice: Cents | null
   nextMonthlyPrice: Cents | null
   nextPriceFrom: Day | null
-  /** The day on which its record got another price; null if it always had this one. Earlier bills may have that before. */
+  /** The day on which the record got another price; null if it always had this one. Earlier bills may have the former price. */
   pricedOn: Day | null
   currency: string | null
-  /** The order that added it: the same id as that of lines. */
+  /** The order that added the license, by the id that lines use. */
   orderId: string | null
 }
 
@@ -34,18 +34,20 @@ export interface KnownRequest {
   isCancelled: boolean
 }
 
-/** What a company holds and ordered, and what the catalog says. */
+/** What a company has and ordered, and what the catalog contains. */
 export interface Grants {
   licenses: readonly KnownLicense[]
-  /** The provider says what runs. Otherwise only orders are known, and what began before them is not. */
+  /**
+   * The provider's records say what runs. Otherwise only orders are known, and licenses from before the first order are unknown.
+   */
   isWhole: boolean
-  /** Orders that were not rejected, with the ids of the products they name. */
+  /** Orders that were not rejected, with the ids of the products that they name. */
   orders: ReadonlyMap<string, ReadonlySet<string>>
   requests: ReadonlyMap<string, KnownRequest>
   productOf: (line: NamesProduct) => KnownProduct | undefined
 }
 
-/** What a line says of its product. */
+/** How a line names its product. */
 export interface NamesProduct {
   productId?: string | null
   words: Pick<BillLine['words'], 'product'>
@@ -54,6 +56,6 @@ export interface NamesProduct {
 export interface KnownProduct {
   productId: string
   prorates: boolean | null
-  /** It is charged every month, or for each user: a person must have ordered it. */
+  /** The product is charged every month or per user, so a person must have ordered it. */
   isRecurring: boolean
 }

@@ -1,11 +1,10 @@
 import { comparable } from '../changes/bill.ts'
 import { isOneLetterOff } from '../changes/pair-lines.ts'
 
-/** How sure it is that two texts name the same person, the surest first. */
+/** How certain it is that two texts name the same person, the most certain first. */
 export const nameLevels = ['exact', 'similar', 'oneLetterOff'] as const
 export type NameLevel = (typeof nameLevels)[number]
 
-/** A person's name in comparable form. */
 export interface PersonName {
   text: string
   words: readonly string[]
@@ -13,10 +12,10 @@ export interface PersonName {
   numbers: string
 }
 
-/** Letters that Unicode does not take apart into a plain letter and its accent. */
+/** Letters that Unicode does not separate into a plain letter and an accent. */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' }
 
-/** Returns a name for comparison; `undefined` for a text without letters or digits. `labels` are not part of a name. */
+/** Returns a name for comparison; undefined for a text without letters or digits. `labels` are not part of the name. */
 export function personName(
   name: string,
   labels: ReadonlySet<string> = usualLabels,
@@ -41,7 +40,7 @@ const fold = (word: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßøæœłđ]/g, (letter) => plainLetters[letter] ?? letter)
 
-/** Whether two names are of one person, as far as a level can tell. */
+/** Whether two names belong to one person, at the given level of certainty. */
 function isSamePerson(one: PersonName, other: PersonName, level: NameLevel): boolean {
   if (level === 'exact') return one.text === other.text
   if (one.numbers !== other.numbers) return false
@@ -54,18 +53,18 @@ function isSamePerson(one: PersonName, other: PersonName, level: NameLevel): boo
 const sameWords = (one: PersonName, other: PersonName) =>
   one.words.length === other.words.length && sorted(one) === sorted(other)
 
-/** `007` and `7` are one number. */
+/** `007` and `7` are the same number. */
 const sorted = ({ words }: PersonName) =>
   words
     .map((word) => word.replace(/^0+(?=\d)/, ''))
     .sort()
     .join(' ')
 
-/** Whether the one word of `login` is made of the parts of a name. */
+/** Whether the single word `login` is composed of the parts of a name. */
 const isLogin = (login: PersonName, name: PersonName): boolean =>
   login.words.length === 1 && loginsOf(name).includes(login.words[0] ?? '')
 
-/** Returns the login names that systems make of a name of several words: `tjones`, `jonest`, `tomjones`. */
+/** Returns the login names that systems derive from a name of several words: `tjones`, `jonest`, `tomjones`. */
 function loginsOf({ words }: PersonName): string[] {
   const [first, ...rest] = words
   const last = rest.at(-1)
@@ -83,8 +82,8 @@ function loginsOf({ words }: PersonName): string[] {
 }
 
 /**
- * Whether each word of the shorter name is a word of the other or the initial of one. At least one is equal if the rest
- * are initials, two if words of the longer name are left.
+ * Whether each word of the shorter name is a word of the other name, or an initial of one. One equal word is enough if all
+ * others are initials; two are required if the longer name has more words.
  */
 function isPart(one: PersonName, other: PersonName): boolean {
   const [short, long] =
@@ -111,12 +110,12 @@ function isPart(one: PersonName, other: PersonName): boolean {
 
 const isInitial = (word: string, longer: string) => word.length === 1 && longer.startsWith(word)
 
-/** Beyond this, names are not compared letter by letter: it would take seconds. */
+/** With more names than this, names are not compared letter by letter, because it would take seconds. */
 const mostCompared = 20_000
 
 /** Finds things by the names of people. */
 export interface NameIndex<Thing> {
-  /** Returns the things of which a name is that of the same person, each once. */
+  /** Returns the things with a name of the same person, each once. */
   fits: (names: readonly PersonName[], level: NameLevel) => Thing[]
 }
 

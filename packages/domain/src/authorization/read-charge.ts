@@ -5,25 +5,25 @@ import { addMonths, type Month } from '../kernel/month.ts'
 import type { Grants, KnownLicense } from './grants.ts'
 import { personName, type PersonName } from './person-names.ts'
 
-/** A charge with what the rules ask for. */
+/** A charge with the facts that the rules need. */
 export interface ReadCharge {
   bill: Bill
   line: BillLine
   productId: string | undefined
-  /** The id of the product, or its words if the catalog does not know it. */
+  /** The id of the product, or its name in words if the catalog does not contain it. */
   product: string
   prorates: boolean | null
   isRecurring: boolean
-  /** The person it may name: with and without what follows a comma, which is a first name or a place. */
+  /** The person's name, with and without the part after a comma, which may be a first name or a place. */
   names: readonly PersonName[]
-  /** The days that it charges; of the month, if the line has none. */
+  /** The charged days; the days of the month if the line has none. */
   from: Day
   to: Day
   hasPeriod: boolean
   months: readonly Month[]
-  /** How many months it charges; undefined if its days are not whole ones. */
+  /** The number of charged months; undefined if the days are not whole months. */
   monthCount: number | undefined
-  /** It charges a part of a month, so others may charge the rest. */
+  /** The line charges a part of a month, so other lines may charge the rest. */
   isPart: boolean
 }
 
@@ -77,15 +77,15 @@ export function monthsOf(from: Day, to: Day): Month[] {
   return months.length > 0 ? months : [from.slice(0, 7)]
 }
 
-/** Returns how many whole months these days are, from any day on; undefined if they are not. */
+/** Returns how many whole months these days are, counted from any day of a month; undefined if they are not whole months. */
 export function wholeMonths(from: Day, to: Day): number | undefined {
   const named = monthsOf(from, to).length
-  // Some bills name the first day of the next period as the last one.
+  // Some bills use the first day of the next period as the last day.
   const ends = [to, addDays(to, 1)]
   return [named, named - 1].find((count) => count > 0 && ends.includes(monthsLater(from, count)))
 }
 
-/** Returns the same day of a later month, or its last day. */
+/** Returns the same day of a later month, or the last day of that month. */
 function monthsLater(day: Day, count: number): Day {
   const month = addMonths(day.slice(0, 7), count)
   const same = `${month}${day.slice(7)}`
@@ -107,8 +107,9 @@ export const needsNone = ({ bill, line }: ReadCharge) =>
 export const isOneTime = ({ line }: Pick<ReadCharge, 'line'>) => line.chargeType === 'oneTime'
 
 /**
- * Whether a license is charged outside its time. Whole months are right at both ends, unless the product is charged by
- * the day from its start on. A one-time charge has no time: setup comes before the start, a termination fee after the end.
+ * Returns whether a license is charged outside its time. Whole months are correct at both ends, unless the product is
+ * charged by the day from its start. A one-time charge has no time limits: a setup fee precedes the start, a termination
+ * fee follows the end.
  */
 export function timeFault(
   charge: ReadCharge,

@@ -4,16 +4,16 @@ import { formatMoney } from '../kernel/money.ts'
 import { plural } from '../kernel/plural.ts'
 import { orderIdOf, type Authorization, type CheckReason } from './authorization.ts'
 
-/** An order as lines and licenses name it. */
+/** An order with the ids that lines and licenses use. */
 export interface KnownOrder {
-  /** Its number in the portal. */
+  /** The order's number in the portal. */
   id: number
   requestorName: string
-  /** UTC day; null if it is not known. */
+  /** The UTC day; null if unknown. */
   day: Day | null
 }
 
-/** What a reader may see of what is behind a line. */
+/** Which of the facts behind a line a reader may see. */
 export interface Sight {
   /** The invoice that is shown. */
   invoiceNumber: string
@@ -22,7 +22,7 @@ export interface Sight {
   orderOf: (orderId: string) => KnownOrder | undefined
 }
 
-/** The sight of the provider, who may see everything. */
+/** Returns the sight of the provider, who may see everything. */
 export const wholeSight = (
   invoiceNumber: string,
   orders: ReadonlyMap<string, KnownOrder>,
@@ -33,7 +33,7 @@ export const wholeSight = (
   orderOf: (orderId) => orders.get(orderId),
 })
 
-/** Returns what a line rests on, or what is wrong with it, in words. Empty if there is nothing to say. */
+/** Returns what authorizes a line, or what is wrong with it, in words. Empty if there is nothing to report. */
 export function authorizationWords(found: Authorization, sight: Sight, currency: string): string {
   if (found.state === 'toCheck') return checkWords(found.reason, found, sight, currency)
   if (found.state === 'unexplained') return 'No order here tells'
@@ -99,7 +99,7 @@ function checkWords(
   return 'No license or order fits this line'
 }
 
-/** Returns how many lines rest on what, in a sentence; undefined if nothing is known that could tell. */
+/** Returns in a sentence how many lines are authorized by what; undefined if no such facts are known. */
 export function authorizationSentence(
   states: readonly Authorization[],
   isWhole: boolean,

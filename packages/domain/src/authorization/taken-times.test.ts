@@ -144,7 +144,7 @@ describe('a license is charged', () => {
     expect(states([before, credit])).toEqual(['by id'])
     expect(states([before, { ...credit, from: null, to: null }])).toEqual(['by id'])
     expect(states([before, { ...credit, from: '2026-01-01', to: '2026-01-31' }])).toEqual(['twice'])
-    // What was taken back before the charge is another one.
+    // A credit that is older than the charge belongs to another charge.
     expect(states([before, { ...credit, date: '2026-02-01' }])).toEqual(['twice'])
     expect(states([before, { ...credit, licenseId: 'L2' }])).toEqual(['twice'])
   })

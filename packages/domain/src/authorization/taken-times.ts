@@ -3,10 +3,10 @@ import type { Day } from '../kernel/day.ts'
 import type { Cents } from '../kernel/money.ts'
 import { isOneTime, monthsOf, wholeMonths, type ReadCharge } from './read-charge.ts'
 
-/** A charge of a license on a bill of another month, or a credit, which is below zero. Only credits may have no days. */
+/** A charge of a license on a bill of another month, or a credit, which is negative. Only credits may have no days. */
 export interface EarlierCharge {
   licenseId: string
-  /** Its id, or its words if the catalog does not know it. */
+  /** The product's id, or its name in words if the catalog does not contain it. */
   product: string
   from: Day | null
   to: Day | null
@@ -17,7 +17,7 @@ export interface EarlierCharge {
 
 type Time = Pick<ReadCharge, 'from' | 'to' | 'hasPeriod' | 'months' | 'monthCount'>
 
-/** An amount for a time, and what it is for by its ids or its words. */
+/** An amount for a period, with its subject by ids or by words. */
 interface Booked extends Time {
   whose: readonly string[]
   totalCents: Cents
@@ -25,7 +25,7 @@ interface Booked extends Time {
   invoiceNumber: string
 }
 
-/** Remembers what was charged for which time. A credit takes back one charge of its amount. */
+/** Records what was charged for which period. A credit cancels one charge of the same amount. */
 export class TakenTimes {
   readonly #taken = new Map<string, Booked[]>()
   readonly #credits = new Map<string, Booked[]>()
@@ -38,12 +38,12 @@ export class TakenTimes {
     for (const { totalCents, licenseId, product, booked } of before)
       if (totalCents < 0) credits.push(booked)
       else put(this.#taken, licenseSlot(licenseId, product), booked)
-    // One that says its days is used before one that fits any time.
+    // A credit with days is used before one that fits any period.
     for (const credit of credits.toSorted((a, b) => Number(b.hasPeriod) - Number(a.hasPeriod)))
       for (const key of credit.whose) put(this.#credits, `${key}\n${-credit.totalCents}`, credit)
   }
 
-  /** Whether a license can still be charged for the time of a charge. */
+  /** Whether a license can still be charged for the period of a charge. */
   isFree(licenseId: string, charge: ReadCharge): boolean {
     if (!takesTime(charge)) return true
     const taken = this.#taken.get(licenseSlot(licenseId, charge.product)) ?? []
@@ -53,14 +53,17 @@ export class TakenTimes {
     return Boolean(this.#creditOf(booked)) || others.every((one) => this.#creditOf(one))
   }
 
-  /** Returns the number of the invoice that charges a license for the same time already. Else the time is taken. */
+  /**
+   * Returns the number of the invoice that already charges a license for the same period. Otherwise records that the
+   * period is charged.
+   */
   takeLicense(licenseId: string, charge: ReadCharge): string | undefined {
     if (!takesTime(charge)) return undefined
     const whose = [licenseKey(licenseId), ...whoseOf(charge.line)]
     return this.#take(licenseSlot(licenseId, charge.product), bookedOn(charge, whose), isSameTime)
   }
 
-  /** The same for a one-time charge of an item of equipment. Its hardware and its installation are two products. */
+  /** Does the same for a one-time charge of an item of equipment. Its hardware and its installation are two products. */
   takeEquipment(charge: ReadCharge): string | undefined {
     const { line, product } = charge
     if (!line.equipmentLineId || !isOneTime(charge)) return undefined
@@ -105,7 +108,7 @@ const takesTime = (charge: ReadCharge) => !charge.isPart && !isOneTime(charge)
 const licenseKey = (licenseId: string) => `license\n${licenseId}`
 const licenseSlot = (licenseId: string, product: string) => `${licenseId}\n${product}`
 
-/** What a line is for, the surest first: its ids, else its words. */
+/** Returns the subject of a line, the most certain first: its ids, else its words. */
 const whoseOf = ({ licenseId, equipmentRequestId, equipmentLineId, words }: BillLine): string[] => [
   ...(licenseId ? [licenseKey(licenseId)] : []),
   ...(equipmentRequestId ? [`equipment\n${equipmentRequestId}\n${equipmentLineId}`] : []),
@@ -140,8 +143,8 @@ function put<Value>(map: Map<string, Value[]>, key: string, value: Value) {
 }
 
 /**
- * Whether two charges are for the same time: by their days if both have them. A part of a month is only compared with a
- * part of the same days: beside a whole month it may be the difference to another price.
+ * Whether two charges are for the same period: by their days if both have them. A partial month is compared only with a
+ * partial month of the same days, because next to a whole month it may be the difference to another price.
  */
 function isSameTime(one: Time, other: Time): boolean {
   const haveDays = one.hasPeriod && other.hasPeriod
@@ -150,7 +153,7 @@ function isSameTime(one: Time, other: Time): boolean {
   return haveDays ? overlap(one, other) : one.months.some((month) => other.months.includes(month))
 }
 
-/** Some bills name the first day of the next period as the last one: one day in common is none. */
+/** Some bills use the first day of the next period as the last day, so a single common day does not count. */
 const overlap = (one: Time, other: Time) => one.from < other.to && other.from < one.to
 
 const mayBeForTime = (credit: Time, charge: Time) =>

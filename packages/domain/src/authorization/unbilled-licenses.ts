@@ -5,9 +5,9 @@ import type { Grants, KnownLicense } from './grants.ts'
 import { lastDay } from './read-charge.ts'
 
 /**
- * Returns the licenses that ran all of a month and that none of its bills charges. Said only of products that are charged
- * every month and of which every line of the month names its license, by id or by name: otherwise another line may be
- * the one.
+ * Returns the licenses that ran for the whole month and that none of its bills charges. Only for products that are charged
+ * every month, and if every line of such a product names its license by id or name: otherwise one of the other lines may
+ * charge the license.
  */
 export function unbilledLicenses(
   bills: readonly Bill[],
@@ -21,7 +21,7 @@ export function unbilledLicenses(
   for (const line of bills.flatMap((bill) => bill.lines)) {
     const found = states.get(line)
     if (found?.license) charged.add(found.license.licenseId)
-    // Also by a line that says it is free.
+    // A line of zero also counts as charging its license.
     if (line.licenseId && line.totalCents >= 0) charged.add(line.licenseId)
     const productId = productOf(line)?.productId
     if (!found || found.state === 'none' || !productId) continue

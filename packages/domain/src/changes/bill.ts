@@ -4,11 +4,11 @@ import type { Millionths } from '../kernel/millionths.ts'
 import type { Cents } from '../kernel/money.ts'
 import { latestMonthNamed, withoutTimes } from './named-months.ts'
 
-/** A line as the books have it. A price is in millionths of the currency's major unit. */
+/** A line as in the books. A price is in millionths of the currency's major unit. */
 export interface BookedLine {
   productName: string
   description: string
-  /** `moreInfo` of the record: most often the person or the site. */
+  /** `moreInfo` of the record: usually the person or the site. */
   note: string
   city: string
   state: string
@@ -33,13 +33,13 @@ export interface BillLine extends BookedLine {
   words: {
     product: string
     note: string
-    /** The words of the note's first part: what follows a slash or a comma is where, not who. */
+    /** The words of the note's first part: the part after a slash or a comma is a place, not a person. */
     names: readonly string[]
     description: string
     place: string
   }
   isTax: boolean
-  /** It charges a month before the one that its bill is about. */
+  /** The line charges an earlier month than the month of its bill. */
   isPrior: boolean
 }
 
@@ -51,7 +51,7 @@ export interface BookedBill {
   subsidiary: string
   /** The UTC day of the invoice. */
   date: string
-  /** `YYYY-MM`; the month of the date if the books have none. */
+  /** `YYYY-MM`; the month of the invoice's date if the books have none. */
   serviceMonth: Month
   isLateFee: boolean
   currency: string
@@ -63,7 +63,6 @@ export interface Bill extends Omit<BookedBill, 'lines'> {
   lines: readonly BillLine[]
 }
 
-/** Prepares a bill for comparison. */
 export function readBill(bill: BookedBill): Bill {
   const months = bill.lines.map((line) => chargedMonth(line, bill.serviceMonth))
   const usual = mostCommon(months) ?? bill.serviceMonth
@@ -73,14 +72,14 @@ export function readBill(bill: BookedBill): Bill {
   }
 }
 
-/** A bill in arrears charges the month before as a rule: that is its month, then. */
+/** The most common month. Most lines of a bill in arrears charge the previous month, which is then the bill's usual month. */
 function mostCommon(months: readonly Month[]): Month | undefined {
   const counts = new Map<Month, number>()
   for (const month of months) counts.set(month, (counts.get(month) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1))[0]?.[0]
 }
 
-/** As much of a text as a screen can show: more of it would only cost time. */
+/** Only the part of a text that a screen can show: more would only take time. */
 const shown = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, 300)
 
 function readLine(booked: BookedLine, isPrior: boolean): BillLine {
@@ -107,13 +106,13 @@ function readLine(booked: BookedLine, isPrior: boolean): BillLine {
 
 export type Subject = Pick<BookedLine, 'productName' | 'note' | 'userName' | 'networkId'>
 
-/** What a line charges, and for whom or where. */
+/** Returns what a line charges, and for which person or place. */
 export const subjectWords = (line: Subject) => ({
   product: comparable(line.productName),
   note: comparable(noted(line)),
 })
 
-/** The same for lines that charge the same product for the same person or place. */
+/** Returns the same key for lines that charge the same product for the same person or place. */
 export const subjectKey = ({ product, note }: ReturnType<typeof subjectWords>): string =>
   `${product}\n${note}`
 
@@ -123,14 +122,14 @@ const noted = ({ userName, note, networkId }: Subject) =>
 const isTax = ({ chargeType, productName }: BookedLine) =>
   chargeType ? chargeType === 'tax' : /\b(tax|vat|gst|hst)\b/i.test(productName)
 
-/** Returns the month that a line charges: its period's, the last one that its texts name, else that of its bill. */
+/** Returns the month that a line charges: that of its period, else the last one that its texts name, else that of its bill. */
 export function chargedMonth(line: BookedLine, month: Month): Month {
   const period = line.servicePeriodEnd ?? line.servicePeriodStart
   if (period) return period.slice(0, 7)
   return monthNamed(line.description) ?? monthNamed(line.note) ?? month
 }
 
-/** Letters and digits in lower case, without times: what stays the same from bill to bill. */
+/** Returns letters and digits in lower case, without times: the part that stays the same from bill to bill. */
 export const comparable = remembered((text) =>
   withoutTimes(text)
     .toLowerCase()
@@ -140,7 +139,7 @@ export const comparable = remembered((text) =>
 
 const monthNamed = remembered(latestMonthNamed)
 
-/** The texts of bills repeat from line to line: each is read once. */
+/** The texts of bills repeat from line to line, so each result is cached. */
 function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
   const most = 5000
   const known = new Map<string, Value>()
@@ -153,5 +152,4 @@ function remembered<Value>(read: (text: string) => Value): (text: string) => Val
   }
 }
 
-/** Returns the sign of a line; a line of zero has none. */
 export const signOf = ({ totalCents }: BookedLine): number => Math.sign(totalCents)

@@ -16,7 +16,7 @@ export const causeKinds = [
 ] as const
 export type CauseKind = (typeof causeKinds)[number]
 
-/** Parts of a difference with one cause. The words are for the middle of a sentence. */
+/** Parts of a difference with one cause. The words must fit into the middle of a sentence. */
 export interface Cause {
   kind: CauseKind
   words: string
@@ -24,17 +24,17 @@ export interface Cause {
   parts: readonly Part[]
 }
 
-/** What the lines of two bills alone do not say. */
+/** Facts that the lines of two bills do not contain. */
 export interface CauseFacts {
-  /** After how many months a line comes again, if that is more than one. */
+  /** Returns after how many months a line is charged again, if that is more than one. */
   monthsOf: (line: BillLine) => number | undefined
-  /** The invoice that now has a line, or had it before. */
+  /** Returns the invoice that now contains a line, or did before. */
   otherInvoiceOf: (line: BillLine) => string | undefined
-  /** True if the product is for one person each. */
+  /** Returns whether each license of the product is for one person. */
   isPerUser: (line: BillLine) => boolean
 }
 
-/** Groups the parts of a difference by cause, the largest first; tax never comes first. */
+/** Groups the parts of a difference by cause, the largest first; tax is never first. */
 export function causesOf(
   parts: readonly Part[],
   before: readonly Bill[],
@@ -97,7 +97,7 @@ function groupOf(part: Part, people: People, facts: CauseFacts): [CauseKind, str
 const isPlain = (kind: PartKind) =>
   kind === 'quantity' || kind === 'price' || kind === 'amount' || kind === 'rounding'
 
-/** One rise of all prices is one cause, also if rounded prices make it differ a little from product to product. */
+/** Combines a rise of all prices into one cause, even if rounded prices make it differ slightly between products. */
 function withOnePriceChange(groups: readonly Group[]): Group[] {
   const prices = groups.filter(({ kind }) => kind === 'price')
   const parts = prices.flatMap((group) => group.parts)
@@ -119,7 +119,7 @@ function priceChange(parts: readonly Part[]): string | undefined {
   return most - least > 0.001 ? `about ${percent}` : percent
 }
 
-/** Returns the person a line is for, in comparable words; undefined if it is not for one, as far as the books say. */
+/** Returns the person of a line in comparable words; undefined if the books do not say that the line is for one person. */
 function personKey(line: BillLine, facts: CauseFacts): string | undefined {
   return personName(line, facts)?.normalize('NFKC').toLowerCase()
 }
@@ -131,13 +131,12 @@ function personName(line: BillLine, facts: CauseFacts): string | undefined {
   return facts.isPerUser(line) && line.note.trim() ? line.note.trim() : undefined
 }
 
-/** What the words of a cause are made of; `line` and `part` are the first. */
+/** The facts in the words of a cause; `line` and `part` are the first ones. */
 interface About {
   parts: readonly Part[]
   part: Part
   lines: readonly BillLine[]
   line: BillLine
-  /** The products on the bill. */
   productCount: number
   facts: CauseFacts
 }
@@ -186,7 +185,7 @@ const wordsOf: Record<CauseKind, (about: About) => string> = {
   unitemized: () => 'amounts outside the lines',
 }
 
-/** What only the bill before had is not on this one. */
+/** Whether only the previous bill has these parts. */
 const earlier = (parts: readonly Part[]) => (parts.every(({ after }) => !after) ? 'earlier ' : '')
 
 const peopleIn = ({ lines, facts }: About) => [
@@ -198,14 +197,14 @@ const thingOf = ({ lines, line, facts }: About) =>
 const otherInvoice = (line: BillLine, facts: CauseFacts) =>
   isolated(facts.otherInvoiceOf(line) ?? 'another invoice')
 
-/** Some books name products by a code only; their description says more. */
+/** Some books name products by a code only, so the description is better. */
 function nameOf({ productName, description }: BillLine): string {
   const isCode = !/\p{L}{3}/u.test(productName)
   const said = isCode ? trimmed(description) : ''
   return isolated(said || productName)
 }
 
-/** Without times, and what they leave: `TT Pro` of `TT Pro for Nov 2026`. */
+/** Returns a description without times and the words around them: `TT Pro` of `TT Pro for Nov 2026`. */
 function trimmed(description: string): string {
   const said = withoutTimes(description).replace(/\(\s*(to|-)?\s*\)/gu, '')
   const joint = /[\s,(–-]/u
@@ -216,7 +215,7 @@ function trimmed(description: string): string {
 const namesOf = (names: readonly string[]) =>
   names.length > 0 && names.length < 3 ? ` (${names.map(isolated).join(' and ')})` : ''
 
-/** For whom a single line is, else where. */
+/** Returns the person of a single line, else its place. */
 function forWhom(lines: readonly BillLine[], facts: CauseFacts): string {
   const [line] = lines
   if (lines.length > 1 || !line) return ''

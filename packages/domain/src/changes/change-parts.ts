@@ -22,7 +22,7 @@ export const partKinds = [
 ] as const
 export type PartKind = (typeof partKinds)[number]
 
-/** A part of the difference of two bills. It has neither line if it is of the whole bills. */
+/** A part of the difference of two bills. It has no lines if it concerns the whole bills. */
 export interface Part {
   kind: PartKind
   cents: Cents
@@ -33,14 +33,14 @@ export interface Part {
 }
 
 export interface Compared extends Pairing {
-  /** Unpaired lines that another bill of the same month continues, or that came from another bill. */
+  /** Unpaired lines that moved to another bill of the same month, or from another bill. */
   movedAway: ReadonlySet<BillLine>
   movedHere: ReadonlySet<BillLine>
 }
 
 /**
- * Divides the difference of a bill and the earlier bills it continues: the parts sum to `after.amountCents` minus the
- * amounts before, exactly.
+ * Divides the difference between a bill and the earlier bills that it continues. The parts sum exactly to
+ * `after.amountCents` minus the earlier amounts.
  */
 export function changeParts(before: readonly Bill[], after: Bill, compared: Compared): Part[] {
   const parts: Part[] = compared.pairs.flatMap((pair) => partsOfPair(pair, after.currency))
@@ -88,7 +88,7 @@ function partsOfPair({ before, after, found }: Pair, currency: string): Part[] {
   ].filter(({ cents: share }) => share !== 0)
 }
 
-/** Returns what a line is besides a charge that recurs. */
+/** Returns the kind of a line that is not a recurring charge. */
 function kindOfOne(line: BillLine): PartKind | undefined {
   if (line.isTax) return 'tax'
   if (line.chargeType === 'credit' || signOf(line) < 0) return 'credit'
@@ -96,7 +96,9 @@ function kindOfOne(line: BillLine): PartKind | undefined {
   return line.chargeType === 'oneTime' ? 'oneTime' : undefined
 }
 
-/** By the books' mark, or by words that a fraction or a count of days confirms. */
+/**
+ * A line is for a partial month if the books mark it, or if its words say so and a fraction or a number of days confirms them.
+ */
 export function isPartialMonth({ chargeType, quantity, description, note }: BillLine): boolean {
   if (chargeType) return chargeType === 'prorated'
   const text = `${description} ${note}`
@@ -106,7 +108,7 @@ export function isPartialMonth({ chargeType, quantity, description, note }: Bill
   return isFraction && /\b(partial|pro-?rated|pro rata|proration)\b/i.test(text)
 }
 
-/** Returns the factors of a line, undefined if they do not explain its total. */
+/** Returns the factors of a line, or undefined if their product is not its total. */
 function multiplied({ quantity, price, totalCents }: BillLine, currency: string) {
   if (!quantity || !price) return undefined
   const distance = Math.abs(totalCents - roundedCents(quantity * price, currency))

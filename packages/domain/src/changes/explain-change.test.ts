@@ -55,7 +55,7 @@ test('the causes of any two bills sum to their difference, and each line is pair
     }),
     { numRuns: runs(2000) },
   )
-  // Kinds that need facts from outside the two bills are left out.
+  // Kinds that need facts from outside the two bills are not planted.
   const others = ['periodic', 'movedHere', 'movedAway']
   expect([...seenKinds].toSorted()).toEqual(
     causeKinds.filter((kind) => !others.includes(kind)).toSorted(),
@@ -70,7 +70,7 @@ test.each([
   [4900n * perWhole, 'USD', 0],
   [perWhole * 1_500_000n, 'JPY', 2],
   [perWhole * 1_500_400n, 'KWD', 1500],
-  // Beyond the exact numbers of JavaScript.
+  // A number that JavaScript cannot represent exactly.
   [perWhole * 900_719_925_474_099_300n, 'USD', 90_071_992_547_410],
 ])(
   '%s millionths of millionths of %s are %s minor units, half away from zero',

@@ -7,7 +7,6 @@ import { causesOf, type Cause, type CauseFacts } from './change-causes.ts'
 import { changeParts, type Compared } from './change-parts.ts'
 
 export interface Change {
-  /** The earlier bills that this one continues. */
   before: readonly Bill[]
   beforeCents: Cents
   difference: Cents
@@ -15,10 +14,10 @@ export interface Change {
   sentence: string
 }
 
-/** So much of what changed is named in the sentence, by at most so many causes. */
+/** The sentence names this share of the change, with at most this many causes. */
 const named = { share: 0.9, most: 3 }
 
-/** Explains why a bill differs from the ones it continues. The causes sum to the difference exactly. */
+/** Explains why a bill differs from the bills that it continues. The causes sum exactly to the difference. */
 export function explainChange(
   before: readonly Bill[],
   after: Bill,
@@ -39,7 +38,7 @@ export function explainChange(
   return { before, beforeCents, difference, causes, sentence: `${start}${why}.${also(compared)}` }
 }
 
-/** Why a bill is compared with none. */
+/** Returns why a bill is compared with no other. */
 export function noComparison(bill: Bill, earlierCurrency: string | undefined): string {
   if (bill.isLateFee) return 'A late fee continues no earlier invoice.'
   if (bill.amountCents < 0) return 'A credit continues no earlier invoice.'
@@ -56,7 +55,7 @@ function comparison(difference: Cents, before: Cents, currency: string): string 
   return `${money}${percent && ` (${percent})`} ${difference > 0 ? 'more' : 'less'} than`
 }
 
-/** Returns `3.6%`; nothing from 1,000% on, which says less than the amounts. */
+/** Returns `3.6%`; undefined from 1,000% on, where the amounts are clearer. */
 export function percentWords(difference: Cents, before: Cents): string {
   if (before <= 0 || difference === 0) return ''
   const percent = (Math.abs(difference) / before) * 100
@@ -90,7 +89,7 @@ function causeList(causes: readonly Cause[], currency: string): string {
   return texts.join('; ')
 }
 
-/** What changed without money. */
+/** Returns what changed besides amounts. */
 function also({ pairs }: Compared): string {
   const free = pairs.filter(({ before, after }) => before.totalCents === after.totalCents)
   const texts = new Set(

@@ -8,7 +8,7 @@ test.each([
   ['Cabinet (2026-11-01 to 2026-11-30)', 'Cabinet ( to )', '2026-11'],
   ['Cabinet 11/01/2026 - 11/30/2026', 'Cabinet -', '2026-11'],
   ['Cabinet 30/11/26', 'Cabinet', '2026-11'],
-  // May the fourth, or April the fifth.
+  // Either May 4 or April 5.
   ['Cabinet 4/5/2026', 'Cabinet', undefined],
   ['Support Q3 2026', 'Support', '2026-09'],
   ['Support 2026-Q4', 'Support', '2026-12'],

@@ -26,18 +26,18 @@ const times = new RegExp(
   'giu',
 )
 
-/** Returns a text without days, months and quarters, which differ from bill to bill. */
+/** Returns a text without days, months and quarters, because these differ from bill to bill. */
 export function withoutTimes(text: string): string {
   const plain = text.normalize('NFKC')
   return hasDigit.test(plain) ? plain.replace(times, ' ') : plain
 }
 
-/** Every time has one: most texts need no search. */
+/** Every time contains a digit, so most texts need no search. */
 const hasDigit = /\d/
 
 /**
- * Returns the latest month that a text names, undefined if it names none. Days such as `4/5/2026` count only if their
- * order is certain.
+ * Returns the latest month that a text names; undefined if it names none. Days such as `4/5/2026` count only if the order
+ * of day and month is certain.
  */
 export function latestMonthNamed(text: string): Month | undefined {
   let latest: Month | undefined

@@ -1,8 +1,8 @@
 import { signOf, subjectKey, type Bill, type BillLine } from './bill.ts'
 
 /**
- * How two lines were found to be the same charge; `renamed` and `replaced` say so to the reader. `instead`: one may as well have
- * ended and the other begun, so that the reader learns only that one is there and the other is not.
+ * How two lines were identified as the same charge. For `renamed` and `replaced`, the reader is told. For `instead`, it is
+ * as likely that one charge ended and another started, so the reader is told that one is gone and the other is new.
  */
 export type Found = 'license' | 'words' | 'replaced' | 'renamed' | 'instead'
 
@@ -18,12 +18,12 @@ export interface Pairing {
   added: readonly BillLine[]
 }
 
-/** Returns the names of the product that replaces one, all in comparable words; none if the catalog names none. */
+/** Returns the names of the product that replaces a product, in comparable words; none if the catalog has none. */
 export type ReplacedBy = (product: string) => readonly string[]
 
 /**
- * Pairs the lines of two bills that charge the same, each line once. Rules go from certain to likely, and lines of
- * opposite signs are never paired. A license that passed to another person can only be seen by its id.
+ * Pairs the lines of two bills that charge the same, each line once. Rules are applied from certain to likely, and lines
+ * of opposite signs are never paired. A license that passed to another person can only be recognized by its id.
  */
 export function pairLines(
   before: Bill['lines'],
@@ -91,7 +91,7 @@ const kindOf = (line: BillLine) =>
 const subject = ({ words }: BillLine) =>
   `${subjectKey(words)}\n${words.description}\n${words.place}`
 
-/** Returns pairs of products: one that went, and the one that came for it. */
+/** Yields pairs of products: one that is gone, and the one that replaced it. */
 function* replacements(
   before: Bill['lines'],
   after: Bill['lines'],
@@ -131,8 +131,8 @@ function byProduct(lines: Iterable<BillLine>, isMeant: (product: string) => bool
 }
 
 /**
- * Returns how much of the notes is common if one product came for the other, else 0. A blank note, and one of
- * all lines, does not say whom a line is for.
+ * Returns which share of the notes is common if one product replaced the other, else 0. A blank note, and a note that all
+ * lines have, does not identify a line.
  */
 function replacement(
   gone: readonly BillLine[],
@@ -161,8 +161,8 @@ const isNear = (one: BillLine, other: BillLine) => {
 }
 
 /**
- * Returns lines of a product whose notes share a name, or differ by one letter: the person's name was changed. If each has a name
- * that the other lacks, two persons may share one.
+ * Yields lines of a product whose notes share a name, or differ by one letter: the person's name was changed. If each note
+ * has a name that the other lacks, these may be two persons with one name in common.
  */
 function* renames(left: Left, common: ReadonlySet<string>): Generator<[BillLine, BillLine, Found]> {
   const came = new Map<string, BillLine[]>()
@@ -208,7 +208,7 @@ function renameWeight(one: BillLine, other: BillLine, common: ReadonlySet<string
   return isOneLetterOff(one.words.note, other.words.note) ? 1 + place : 0
 }
 
-/** Returns words that are in the notes of many lines, such as `user` or `van`. They are not names. */
+/** Returns words that are in the notes of many lines, such as `user` or `van`: they are not names. */
 function wordsOfMany(bills: readonly Bill['lines'][]): Set<string> {
   const common = new Set<string>()
   for (const lines of bills) {

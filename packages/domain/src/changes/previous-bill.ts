@@ -1,10 +1,10 @@
 import { monthsBetween, type Month } from '../kernel/month.ts'
 import { subjectKey, type Bill, type BillLine } from './bill.ts'
 
-/** Bills of a company by month, with what their lines are about counted once. */
+/** Bills of a company by month, with the subjects of their lines counted in advance. */
 export interface BillIndex {
   byMonth: ReadonlyMap<Month, readonly Counted[]>
-  /** Bills that a later credit takes back in full, and that credit's day. */
+  /** Bills that a later credit cancels in full, with the day of that credit. */
   creditedOn: ReadonlyMap<string, string>
 }
 
@@ -20,9 +20,9 @@ interface Counts {
   size: number
 }
 
-/** No bill looks further back: a bill that comes once a year has its predecessor within these months. */
+/** How many months back a predecessor is searched: that of a yearly bill is within these months. */
 export const mostMonthsBack = 13
-/** Bills that are less alike are not the same bill of another month. */
+/** Bills that are less similar than this do not belong to one series. */
 const leastAlike = 0.35
 
 /** Prepares the bills of one company and currency. */
@@ -41,8 +41,8 @@ export const hasPredecessor = (bill: Bill): boolean =>
   bill.amountCents > 0 && !bill.isLateFee && bill.lines.some((line) => !line.isTax)
 
 /**
- * Returns the earlier bills that a bill continues, the closest one first: more than one if bills were merged, none if no
- * earlier bill is like it. They are of the nearest month that has one.
+ * Returns the earlier bills that a bill continues, the most similar first: several if bills were merged, none if no
+ * earlier bill is similar. All are from the nearest month that has one.
  */
 export function findPrevious(bill: Bill, index: BillIndex): Bill[] {
   for (const month of monthsToSearch(bill, [...index.byMonth.keys()])) {
@@ -52,7 +52,7 @@ export function findPrevious(bill: Bill, index: BillIndex): Bill[] {
   return []
 }
 
-/** Returns in which of these months the bills are that one may continue: the nearest first, and its own at last. */
+/** Returns the months with bills that the bill may continue: the nearest first, and its own month last. */
 export function monthsToSearch(
   bill: Pick<Bill, 'serviceMonth'>,
   months: readonly Month[],
@@ -64,7 +64,7 @@ export function monthsToSearch(
   return [...new Set(earlier.sort().reverse()), bill.serviceMonth]
 }
 
-/** Returns the bills of one month that a bill continues; of its own month, the one that it replaces. */
+/** Returns the bills of one month that a bill continues; in the bill's own month, the bill that it replaces. */
 export function findPreviousIn(
   bill: Bill,
   { byMonth, creditedOn }: BillIndex,
@@ -92,7 +92,7 @@ export function findPreviousIn(
   return best ? [best.bill] : []
 }
 
-/** Adds other bills of the month that were merged into this one, the closest one first. */
+/** Adds other bills of the month that were merged into this bill, the most similar first. */
 function withMerged(it: Counted, best: Counted, ranked: readonly Counted[]): Bill[] {
   const merged = [best.bill]
   const left = new Map(it.lines.of)
@@ -120,7 +120,7 @@ const byRank = (it: Counted, others: readonly Counted[]): Counted[] =>
     .sort((a, b) => b.rank - a.rank || (a.other.bill.id < b.other.bill.id ? -1 : 1))
     .map(({ other }) => other)
 
-/** Likeness counts most; the names on the bills decide between bills that are alike. */
+/** Similarity has the most weight; the names on the bills decide between similar bills. */
 const rank = (it: Counted, other: Counted) =>
   likeness(it, other) +
   (it.bill.customerNumber === other.bill.customerNumber ? 0.3 : 0) +
@@ -128,8 +128,8 @@ const rank = (it: Counted, other: Counted) =>
   (it.bill.subsidiary === other.bill.subsidiary ? 0.05 : 0)
 
 /**
- * Returns 0 to 1: half for lines about the same, half for the same products. Where all products were replaced, a series
- * of bills still names the same people or sites, if they are more than two.
+ * Returns 0 to 1: one half for lines with the same subjects, the other half for the same products. If all products were
+ * replaced, the bills of a series still name the same people or sites; this counts if there are more than two of them.
  */
 function likeness(a: Counted, b: Counted): number {
   const alike = 0.5 * dice(a.lines, b.lines) + 0.5 * dice(a.products, b.products)
@@ -149,7 +149,7 @@ function common(counts: ReadonlyMap<string, number>, other: Counts): number {
   return sum
 }
 
-/** The same bills are searched for many others. */
+/** Cached, because the same bills are compared with many others. */
 const countedBills = new WeakMap<Bill, Counted>()
 
 function count(bill: Bill): Counted {
@@ -177,7 +177,7 @@ function countOf(lines: readonly BillLine[], key: (line: BillLine) => string): C
 
 const monthOf = ({ bill }: Counted): Month => bill.serviceMonth
 
-/** A credit takes back one bill: the latest of exactly its amount, about the same. */
+/** A credit cancels one bill: the latest one of exactly its amount with the same subject. */
 function findCredited(counted: readonly Counted[], bills: readonly Bill[]): Map<string, string> {
   const creditedOn = new Map<string, string>()
   const byAmount = new Map<number, Counted[]>()

@@ -1,6 +1,6 @@
 import { isolated } from '../kernel/isolated.ts'
 
-/** Stored with every approval. Change it whenever you change the statements below. */
+/** Stored with every approval. Must be changed whenever the statements below change. */
 export const approvalTermsVersion = '2026-11'
 
 /** Returns what a user states by approving a request for a company. */

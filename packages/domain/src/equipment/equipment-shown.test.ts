@@ -37,7 +37,7 @@ test('the fees of a decision are said with those that were shown', () => {
   expect(decidedFees(100, 200)).toBe('$1.00 ($2.00 when it was confirmed)')
 })
 
-// All requests of up to two lines with few ids, names and fees: what is shown, and what is true when it is decided.
+// All requests of up to two lines with few ids, names and fees: as shown, and as they are at the time of the decision.
 
 const lines = [
   ['1', 'A'],
@@ -51,7 +51,7 @@ const requests = [
 ]
 type Rule = (decision: Decision, shown: EquipmentLine[], now: EquipmentLine[]) => boolean
 
-/** Some order of the lines has the same ids and names, and no worse fee. */
+/** Whether some order of the lines has the same ids and names, and no worse fee. */
 const isAsGood: Rule = (decision, shown, now) =>
   [now, now.toReversed()].some(
     (all) =>

@@ -5,8 +5,8 @@ import type { EquipmentLine } from './equipment.schema.ts'
 import type { Decision } from './status.ts'
 
 /**
- * Returns why a request may not be decided, in words for the person who saw other items or fees; undefined if nothing is worse.
- * An approval may cost less, and a cancellation may save more. Items are compared, because their sum may stay the same.
+ * Returns why a request may not be decided, in words for a user who saw other items or fees; undefined if nothing is worse. An
+ * approval may cost less, and a cancellation may save more. The items are compared, because their sum may stay the same.
  */
 export function changedEquipment(
   decision: Decision,
@@ -25,7 +25,7 @@ export function changedEquipment(
   return `This request has changed. ${changesText(changes)} Nothing was ${sign > 0 ? 'approved' : 'cancelled'}. Please check it and decide again.`
 }
 
-/** Two lines of a request may have the same id; the order of lines means nothing. */
+/** Two lines of a request may have the same id; the order of lines has no meaning. */
 function byId(lines: readonly EquipmentLine[]): Map<string, EquipmentLine> {
   const seen = new Map<string, number>()
   return new Map(
@@ -63,7 +63,7 @@ const feeCents = ({ installationFee }: EquipmentLine): Cents => toCents(installa
 export const totalFees = (lines: readonly EquipmentLine[]): Cents =>
   lines.reduce((sum, line) => sum + feeCents(line), 0)
 
-/** The fees of a decision, and those that were shown if they were others. */
+/** Returns the fees of a decision, with the fees that were shown if they differed. */
 export const decidedFees = (cents: Cents, shownCents: Cents | null): string =>
   shownCents === null
     ? formatMoney(cents, 'USD')

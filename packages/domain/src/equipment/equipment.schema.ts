@@ -14,7 +14,7 @@ import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
 const id = 'ER-2041'
-/** An id of the provider's systems, in any form. */
+/** An id of the provider's systems, in any format. */
 const RequestId = Text(id, {
   minLength: 1,
   maxLength: 64,
@@ -31,7 +31,7 @@ const row = {
   total: Type.Number({ description: 'The sum of the installation fees in USD.' }),
 }
 
-/** One row of the approvals. */
+/** One row of the list of approvals. */
 export const EquipmentRow = Type.Object(
   { ...row, lineItems: Type.Object({ lineItemCount: Type.Integer() }) },
   { title: 'EquipmentRow' },

@@ -11,7 +11,7 @@ export type EquipmentStatus = (typeof equipmentStatuses)[number]
 
 export const pendingApproval = 'Pending Customer Approval' satisfies EquipmentStatus
 
-/** What a customer can do with a request, and the status that follows. */
+/** What a customer can decide about a request, and the resulting status. */
 export const decisions = {
   approve: { status: 'Order Submitted', done: 'approved' },
   cancel: { status: 'Cancelled', done: 'cancelled' },

@@ -87,7 +87,7 @@ export const News = Type.Object(
 )
 export type News = Static<typeof News>
 
-/** What needs the user now; parts that the user may not see are null or empty. */
+/** What needs the user's attention now; parts that the user may not see are null or empty. */
 export const Home = Type.Object(
   {
     today: DayText,

@@ -12,7 +12,7 @@ const busy = (): Home => ({
   ...emptyHome,
   due: [
     { currencyIsoCode: 'USD', ...overdue, ...rest },
-    // An overdue amount and a credit of it.
+    // An overdue amount together with a credit.
     { currencyIsoCode: 'EUR', ...overdue, ...rest, overdue: 0, soon: 5, soonCount: 2 },
   ],
   paying: { payable, ...payer, cardNotice: 'missing', ...noRun },

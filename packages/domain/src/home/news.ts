@@ -8,26 +8,26 @@ import type { News } from './home.schema.ts'
 interface Said {
   title: string
   detail: string
-  /** Where it is shown. */
+  /** The path of the page that shows it. */
   path: string
 }
 
-/** Returns a piece of news in words, and where it leads. */
+/** Returns a piece of news in words, with the path of its page. */
 export const sayNews = (news: News): Said => sayings[news.kind](partsOf(news))
 
 interface Parts {
-  /** `$1,230.00, €50.00` */
+  /** Such as `$1,230.00, €50.00`. */
   money: string
   name: string
-  /** `MTS-1`, or `3 invoices`. */
+  /** Such as `MTS-1` or `3 invoices`. */
   which: string
   isOne: boolean
-  /** `MTS-1, MTS-2, …` */
+  /** Such as `MTS-1, MTS-2, …`. */
   list: string
   byWhom: string
   by: string
   detail: string
-  /** The first name as part of an address. */
+  /** The first name, encoded for an address. */
   id: string
 }
 
@@ -60,7 +60,7 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
       ? `Invoice ${of.name} arrived: ${of.money}`
       : `${of.which} arrived: ${of.money}`,
     detail: of.isOne ? '' : of.list,
-    // Not the default view, which may hide them.
+    // All invoices, because the default view may hide the new ones.
     path: of.isOne ? invoicePath(of) : '/invoices?view=all',
   }),
   paid: (of) => ({

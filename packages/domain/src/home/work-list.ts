@@ -6,7 +6,7 @@ import { cardName } from '../payments/card-name.ts'
 import { permissionLabels } from '../kernel/permissions.ts'
 import type { DueSum, Home } from './home.schema.ts'
 
-/** Something that waits for the user, with the place where it is done. */
+/** A task that waits for the user, with the page on which it is done. */
 export interface Task {
   kind:
     | 'overdue'
@@ -18,9 +18,9 @@ export interface Task {
     | 'draft'
     | 'unsent'
     | 'recipient'
-  /** Different for each task of a list. */
+  /** Unique within a list. */
   key: string
-  /** Only what costs something if it waits has a color. */
+  /** Only tasks that cost money if they wait have a color. */
   tone: 'danger' | 'warn' | 'plain'
   title: string
   detail: string
@@ -31,13 +31,13 @@ export interface Task {
   path: string
 }
 
-/** An amount overdue for longer than this is an alarm. */
+/** An amount that is overdue for longer than this is shown as an alarm. */
 const lateDays = 30
 
-/** More of a kind are one task. */
+/** With more of one kind, the kind is one task. */
 const mostListed = 3
 
-/** Returns what waits for the user, in the order of urgency. */
+/** Returns the tasks of the user, the most urgent first. */
 export function workList(home: Home): Task[] {
   return [
     ...overdueTask(home),
@@ -106,7 +106,7 @@ function soonTask({ due }: Home): Task[] {
   ]
 }
 
-/** The default card, if AutoPay charges it or a person pays with it. */
+/** Returns a task about the default card, if AutoPay charges it or a user pays with it. */
 function cardTask({ paying }: Home): Task[] {
   if (!paying?.cardNotice) return []
   const { card, cardNotice, isEnrolled } = paying

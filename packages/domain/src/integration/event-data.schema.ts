@@ -76,7 +76,7 @@ const LicenseOrderLine = Type.Object({
   coveredCompany: Type.Optional(TextOrNull),
 })
 
-/** A line of an invoice when a person asked about it. */
+/** The line of the invoice as it was when a user asked about it. */
 const QuestionLine = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Place of the line on the invoice.' }),
   productName: Text,

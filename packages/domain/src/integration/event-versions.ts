@@ -10,12 +10,12 @@ interface OlderPayload {
   from: (newer: Payload) => Payload
 }
 
-/** `version` is the one that `eventData` describes; `older` are the other versions that can be sent, newest first. */
+/** `version` is the one that `eventData` describes; `older` contains the other versions that can be sent, newest first. */
 export type ChangedPayloads = Partial<
   Record<EventType, { version: number; older: readonly OlderPayload[] }>
 >
 
-/** The types whose payload has changed since the first release; all others are at version 1 (decision 0045). */
+/** The types whose payload has changed since the first release; all other types are at version 1 (decision 0045). */
 export const changedPayloads: ChangedPayloads = {}
 
 export interface EventVersion {
@@ -50,7 +50,7 @@ export function olderPayloads(
   changed = changedPayloads,
 ): { version: number; data: Payload }[] {
   let payload = data
-  // An earlier release may have written the event; versions newer than its own cannot be derived from it.
+  // An earlier release may have written the event, and versions newer than its own cannot be derived.
   const older = (changed[type]?.older ?? []).filter((one) => one.version < version)
   return older.flatMap((one) => {
     payload = one.from(payload)

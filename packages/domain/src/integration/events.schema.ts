@@ -15,23 +15,23 @@ const eventTypes = Object.keys(eventData) as EventType[]
 
 /** An event as the portal sends and lists it. */
 export interface PortalEvent {
-  /** The same in every delivery of the event. */
+  /** Identical in every delivery of the event. */
   id: string
   /** Increases from event to event; used to request the events after it. */
   position: number
   /** The position of the company's previous event; null for its first one. */
   previousPosition: number | null
   type: EventType
-  /** The version of the payload of this type. */
+  /** The version of this type's payload. */
   version: number
-  /** When it happened. */
+  /** When the reported change happened. */
   timestamp: string
   /** Null if the event belongs to no company. */
   accountId: string | null
   data: EventData[EventType]
 }
 
-/** Returns `InvoicePaymentSucceededEvent` for `invoice.payment.succeeded`. */
+/** Returns a title such as `InvoicePaymentSucceededEvent`. */
 const titleOf = (type: EventType) =>
   `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
 

@@ -46,7 +46,7 @@ const states = [-1, 0, 1, 49, 50, 5_000_000, 5_000_001].flatMap((balanceDueCents
 
 test('bank details are shown only if the invoice is owed and undisputed', () => {
   const payable = states.filter(isPayableByTransfer)
-  // 5 balances, 3 currencies; not refunded, or one of three final kinds of refund.
+  // 5 balances, 3 currencies; no refund or one of three final kinds of refund.
   expect(payable).toHaveLength(5 * 3 * 4)
   for (const state of states) {
     const { hasBeenCharged, isOnHold, isWaiting, balanceDueCents, moneyBack } = state

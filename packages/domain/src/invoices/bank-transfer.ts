@@ -5,14 +5,14 @@ import type { BankAccount, ChangedAccount } from './bank-transfer.schema.ts'
 import { cardPaymentRefusal, type CardPayable } from './card-payment.ts'
 
 export interface TransferPayable extends CardPayable {
-  /** A card payment of the invoice waits for its payer to answer the bank. */
+  /** A card payment of the invoice waits for its payer to confirm it with the bank. */
   isWaiting: boolean
   moneyBack: MoneyBack | MoneyMoving | null
 }
 
 /**
- * Returns whether an invoice shows bank details: it is owed, and no payment or refund is in progress. A transfer cannot
- * be stopped, so a result that is not known yet counts as no.
+ * Returns whether an invoice shows bank details: it is owed, and no payment or refund is in progress. A transfer cannot be
+ * stopped, so an unknown result counts as in progress.
  */
 export function isPayableByTransfer(invoice: TransferPayable): boolean {
   const { hasBeenCharged, isOnHold, isWaiting, balanceDueCents, moneyBack } = invoice
@@ -26,7 +26,7 @@ export function transferCaution(
   { limitCents, isAutoPayOn }: { limitCents: Cents; isAutoPayOn: boolean },
 ): string | undefined {
   const { moneyBack } = invoice
-  // AutoPay leaves such an invoice out.
+  // AutoPay does not charge an invoice whose money was returned.
   if (moneyBack)
     return `${moneyBackText(moneyBack)}. You do not need to pay this invoice unless you were asked to again.`
   if (isAutoPayOn && !cardPaymentRefusal(invoice, limitCents)) return autoPayCaution('this invoice')
@@ -36,7 +36,7 @@ export function transferCaution(
 export const autoPayCaution = (what: string) =>
   `AutoPay is on and may charge ${what} by card. Pause AutoPay or turn it off before you pay by bank transfer.`
 
-/** The key of a bank account. An empty subsidiary is for invoices that name none. */
+/** Returns the key of a bank account. An empty subsidiary is for invoices that name none. */
 export const bankAccountKey = (subsidiary: string, currency: string) =>
   subsidiary === '' ? currency : `${subsidiary} ${currency}`
 
@@ -44,11 +44,11 @@ export const bankAccountKey = (subsidiary: string, currency: string) =>
 export interface TransferRow {
   label: string
   shown: string
-  /** The value for the form, without the spaces that make it readable. */
+  /** The value to copy into the form, without spaces for readability. */
   copied: string
 }
 
-/** Returns what a payer's bank requires about the account, in the order of its form. Screen and PDF show these rows. */
+/** Returns what a payer's bank requires about the account, in the order of its form. Screen and PDF both show these rows. */
 export function accountRows(account: BankAccount): TransferRow[] {
   const { iban, sortCode } = account
   return [
@@ -86,12 +86,12 @@ const same = (label: string, value: string): TransferRow => ({
 export const noAccountText = (currency: string, contact: string) =>
   `To pay in ${currency} by bank transfer, please ask ${contact} for the bank details.`
 
-/** Shown with the former account, or instead of one, until a super admin confirms the change. */
+/** Shown with the former account, or if there is none, until a super admin confirms the change. */
 export function changedAccountText(
   { on, account }: ChangedAccount,
   former: BankAccount | null,
 ): string {
-  // Enough to recognize the account.
+  // The rows that are enough to recognize the account.
   const rows = accountRows({ ...account, beneficiaryAddress: '', bankAddress: '' }).map(
     ({ label, shown }) => `${label} ${shown}`,
   )
@@ -101,5 +101,5 @@ export function changedAccountText(
   return `The bank details were changed on ${formatDay(on)}. ${advice} Not confirmed: ${rows.join(', ')}.`
 }
 
-/** The options of a QR code by EPC069-12. A camera needs the four light modules around it. */
+/** The options of a QR code by EPC069-12. Cameras need the margin of four light modules. */
 export const transferCodeOptions = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const

@@ -6,10 +6,10 @@ export interface CardPayable {
   currency: string
 }
 
-/** The smallest amount that the card provider charges in USD. */
+/** The smallest amount in USD that the card provider charges. */
 export const cardMinimumCents = 50
 
-/** The texts of refused card payments, verbatim from the specification; the first is also the tooltip of the button. */
+/** The texts of refused card payments, verbatim from the specification; the first one is also the tooltip of the button. */
 export const cardRefusals = {
   currency: 'Not Available',
   charged: 'Invoice has already been charged or has non-positive balance due',
@@ -27,7 +27,7 @@ const cardOnly: readonly (string | undefined)[] = [
   cardRefusals.limit,
 ]
 
-/** Whether only cards are refused for this reason: a bank transfer may be possible. */
+/** Whether only card payments are refused for this reason: a bank transfer may be possible. */
 export const isForTransfer = (refusal: string | undefined) => cardOnly.includes(refusal)
 
 /**
@@ -42,7 +42,7 @@ export function cardPaymentRefusal(
   if (invoice.isOnHold) return cardRefusals.onHold
   if (invoice.hasBeenCharged || invoice.balanceDueCents <= 0) return cardRefusals.charged
   if (invoice.balanceDueCents < cardMinimumCents) return cardRefusals.minimum
-  // Exactly the limit is payable: only a balance that *exceeds* it is refused.
+  // A balance of exactly the limit is payable; only a balance that *exceeds* it is refused.
   if (invoice.balanceDueCents > limitCents) return cardRefusals.limit
   return undefined
 }

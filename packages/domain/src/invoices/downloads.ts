@@ -27,7 +27,7 @@ export function detailsRefusal(invoice: Downloadable): DownloadRefusal | undefin
   return undefined
 }
 
-/** Details of Salesforce invoices are CSV, all others a spreadsheet, for every ending of the path. */
+/** The details of Salesforce invoices are CSV, all others a spreadsheet, for every ending of the path. */
 export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
   return invoice.source === 'Salesforce' ? 'CSV' : 'XLS'
 }
@@ -35,7 +35,7 @@ export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
 /** The most invoices whose files are downloaded together. */
 export const mostDownloaded = 500
 
-/** The most invoices that one mail has attached. */
+/** The most invoices that one mail may contain. */
 export const mostSent = 20
 
 /** Returns why these invoices cannot be sent as PDF, or undefined if they can. */
@@ -50,7 +50,7 @@ export function sendRefusal(
     : `Invoice ${isolated(without.invoiceNumber)} has no PDF.`
 }
 
-/** The files that an invoice has. */
+/** Returns which files an invoice has. */
 export function filesOf(invoice: Downloadable): ('summary' | 'details')[] {
   return [
     ...(summaryRefusal(invoice) ? [] : ['summary' as const]),

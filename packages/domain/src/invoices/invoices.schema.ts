@@ -21,7 +21,7 @@ export const InvoiceKey = Type.Object({
   invoiceNumber: Text(number, { minLength: 1, maxLength: 64, description: 'The invoice number.' }),
 })
 
-/** Invoices by their ids. */
+/** A list of invoice ids. */
 export const selection = (title: string, most: number) =>
   Exact(
     {
@@ -32,7 +32,7 @@ export const selection = (title: string, most: number) =>
     },
     { title },
   )
-/** Invoices that the user selected: more than any company has. */
+/** The invoices that the user selected. The limit is above the number of invoices of any company. */
 export const SelectedInvoices = selection('SelectedInvoices', 5000)
 export const DownloadedInvoices = selection('DownloadedInvoices', mostDownloaded)
 export const SentInvoices = selection('SentInvoices', mostSent)
@@ -53,8 +53,8 @@ export const SummaryFile = fileKey('.pdf')
 export const DetailsFile = fileKey('.xls')
 
 /**
- * The refund or dispute for which AutoPay and "pay all" leave the invoice out; `at` is an instant. The money was
- * `refunded`, `partlyRefunded` or `chargedBack`, or that is not decided yet: `refundPending`, `disputed`.
+ * The refund or dispute because of which AutoPay and "pay all" skip the invoice; `at` is an instant. The money was
+ * `refunded`, `partlyRefunded` or `chargedBack`, or this is not decided yet: `refundPending`, `disputed`.
  */
 const InvoiceMoneyBack = Type.Object(
   {
@@ -159,7 +159,7 @@ export const InvoiceDetail = Type.Object(
 )
 export type InvoiceDetail = Static<typeof InvoiceDetail>
 
-/** The most rows of one answer; the screen requests the next page while `x-count` is larger. */
+/** The most rows of one page; the screen requests the next page while `x-count` is larger. */
 const maxPerPage = 3000
 
 export const InvoicePage = Exact({
@@ -175,7 +175,7 @@ export type StatementFormat = Static<typeof StatementFormat>
 const ShortDay = (example: string, which: string) =>
   Type.Optional(Text(example, { maxLength: 10, description: `The ${which} day, as m/d/yy.` }))
 
-/** `statementRange` checks the days. */
+/** `statementRange` validates the days. */
 export const StatementQuery = Exact({
   companyFilter,
   startdate: ShortDay('10/1/26', 'first'),

@@ -13,8 +13,8 @@ const chargeWords: Record<ChargeType, string> = {
 }
 
 /**
- * Returns what an invoice line is about, for a quiet line of text: period, user, network, purchase order, kind of
- * charge. Empty if the books give none of them.
+ * Returns the subject of an invoice line in one line of text: period, user, network, purchase order, kind of charge. Empty
+ * if the books have none of these.
  */
 export const subjectText = (line: LineItem): string =>
   [
@@ -27,7 +27,7 @@ export const subjectText = (line: LineItem): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** Books often write `PO 4711` as the number. */
+/** Books often send `PO 4711` as the number. */
 const orderText = (number: string) =>
   /^PO\b/i.test(number) ? isolated(number) : `PO ${isolated(number)}`
 

@@ -3,15 +3,15 @@ import { formatDay } from '../kernel/day.ts'
 /** A refund, or a dispute that was lost. */
 export interface MoneyBack {
   kind: 'refunded' | 'partlyRefunded' | 'chargedBack'
-  /** When it was refunded or lost, by the provider's clock. */
+  /** When the money was refunded or the dispute lost, by the provider's clock. */
   at: Date
 }
 
 /**
- * Returns why AutoPay and "pay all" leave an invoice out although it is owed, or undefined if they charge it.
+ * Returns why AutoPay and "pay all" skip an invoice although it is owed, or undefined if they charge it.
  *
- * Customers keep refunded money until the provider company decides to collect it again; `collectAt` is the instant of
- * that decision. A flag would not do: it would stay set and apply to the next refund too.
+ * Customers keep refunded money until the provider company decides to request it again; `collectAt` is the time of that
+ * decision. A flag would not be enough: it would stay set for the next refund too.
  */
 export function leftWithCustomer(
   moneyBack: readonly MoneyBack[],
@@ -23,15 +23,15 @@ export function leftWithCustomer(
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
 }
 
-/** A refund or a dispute of an earlier payment that is not decided yet, and its start. */
+/** A refund or a dispute of an earlier payment that is not decided yet, with its start. */
 export interface MoneyMoving {
   kind: 'refundPending' | 'disputed'
   at: Date
 }
 
 /**
- * Returns why AutoPay and "pay all" leave out an invoice that was paid before, or undefined if they charge it. Refunds and
- * disputes that are not decided yet come first: until then the invoice cannot be paid by hand either.
+ * Returns why AutoPay and "pay all" skip an invoice that was paid before, or undefined if they charge it. Undecided
+ * refunds and disputes have priority: during them, the invoice cannot be paid by hand either.
  */
 export function leftOut(
   moves: readonly (MoneyMoving | MoneyBack)[],
@@ -61,7 +61,7 @@ const words: Record<MoneyBack['kind'], string> = {
   chargedBack: 'Charged back',
 }
 
-/** Returns `Refunded on 11/22/2026`: the status of an earlier payment of an invoice. Days are UTC. */
+/** Returns the status of an earlier payment of an invoice, such as `Refunded on 11/22/2026`. Days are UTC. */
 export function moneyBackText({ kind, at }: MoneyMoving | MoneyBack): string {
   if (kind === 'disputed') return 'A payment of this invoice is disputed'
   if (kind === 'refundPending') return 'A refund of this invoice is in progress'
@@ -69,7 +69,7 @@ export function moneyBackText({ kind, at }: MoneyMoving | MoneyBack): string {
   return `${words[kind]} on ${day}`
 }
 
-/** Returns the question to ask before an invoice is paid by hand again, or why that must wait. */
+/** Returns the question to ask before an invoice is paid by hand again, or the reason to wait. */
 export function payAgainQuestion(move: MoneyMoving | MoneyBack): string {
   const what = moneyBackText(move)
   if (isMoving(move)) return `${what}. It can be paid by card when that is settled.`

@@ -14,17 +14,17 @@ export function daysOverdue(invoice: Due, today: Day): number {
   return Math.max(0, daysBetween(invoice.dueDate, today))
 }
 
-/** Whether an unpaid invoice is due from today to `days` days after it. */
+/** Whether an unpaid invoice is due between today and `days` days later. */
 export function isDueWithin(invoice: Due, days: number, today: Day): boolean {
   if (!invoice.dueDate || !isUnpaid(invoice)) return false
   const left = daysBetween(today, invoice.dueDate)
   return left >= 0 && left <= days
 }
 
-/** An open invoice due within this many days is due soon. */
+/** An open invoice that is due within this many days counts as due soon. */
 export const soonDays = 7
 
-/** Returns whole days until the due date if the invoice is due soon: today is 0. Else undefined. */
+/** Returns whole days until the due date, 0 for today, if the invoice is due soon; else undefined. */
 export function daysUntilDue(invoice: Due, today: Day): number | undefined {
   if (!invoice.dueDate || !isUnpaid(invoice)) return undefined
   const days = daysBetween(today, invoice.dueDate)

@@ -1,7 +1,7 @@
 import { cardPaymentRefusal, cardRefusals, type CardPayable } from './card-payment.ts'
 
 interface Selectable extends CardPayable {
-  /** Its money was refunded or is disputed: it is paid individually, after a question. */
+  /** The invoice's money was refunded or is disputed: it is paid alone, after a question. */
   hasMoneyBack: boolean
 }
 
@@ -13,14 +13,14 @@ const reasons = {
   [cardRefusals.limit]: 'above the limit for cards',
 } as const
 
-/** Returns in a few words why an invoice of a selection is not paid with the others; undefined if it is. */
+/** Returns briefly why an invoice of a selection is not paid with the others; undefined if it is. */
 export function notPaidReason(invoice: Selectable, limitCents: number): string | undefined {
   const refusal = cardPaymentRefusal(invoice, limitCents)
   if (refusal) return reasons[refusal]
   return invoice.hasMoneyBack ? 'refunded or disputed' : undefined
 }
 
-/** `2 can be paid by card, 3 cannot: 2 not in USD, 1 nothing to pay now.` */
+/** Returns a text such as `2 can be paid by card, 3 cannot: 2 not in USD, 1 nothing to pay now.` */
 export function payableText(notPaid: readonly (string | undefined)[]): string {
   const counts = new Map<string, number>()
   for (const reason of notPaid)

@@ -5,7 +5,7 @@ export const statementTexts = {
   invalid: 'Failed to fetch statement. Please check your input.',
 } as const
 
-/** The longest statement: 24 months, which is still one readable document. */
+/** The longest statement: 24 months, which is still readable. */
 const longestDays = 731
 
 export type StatementRange = { from: Day; to: Day } | { refusal: string }

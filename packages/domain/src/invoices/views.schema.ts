@@ -17,7 +17,7 @@ import {
 const amount = (what: string) =>
   Type.Optional(Text('1250.50', { pattern: amountPattern.source, description: what }))
 
-/** The parameters of the list's address; an absent one has its usual value. */
+/** The parameters of the list's address; an absent parameter has its default. */
 const viewSearch = {
   q: Type.Optional(
     Text('Aldgate', {
@@ -50,10 +50,10 @@ const viewSearch = {
 }
 export const ViewSearch = Exact(viewSearch, { title: 'InvoiceViewSearch' })
 export type ViewSearch = Static<typeof ViewSearch>
-/** A view without a filter is the list itself. */
+/** A view must have a filter: without one it would be the list itself. */
 const SavedSearch = Exact(viewSearch, { title: 'SavedInvoiceViewSearch', minProperties: 1 })
 
-/** `viewFault` checks the name. */
+/** `viewFault` validates the name. */
 const name = Text('Open in USD', { minLength: 1, maxLength: viewNameLimit * 4 })
 const isDefault = Type.Boolean({
   description: 'Applies when the list is opened without a filter. At most one view is.',

@@ -4,23 +4,23 @@ import type { InvoiceView, NewView, ViewChange } from './views.schema.ts'
 
 type Views = readonly InvoiceView[]
 
-/** A change of a person's views. */
+/** A change of a user's views. */
 export type ViewsChange =
   | { save: NewView }
   | { change: ViewChange; id: string }
   | { order: readonly string[] }
   | { remove: string }
 
-/** The name as it is stored: without spaces around it, and one space between words. */
+/** Returns the name as it is stored: without spaces around it, and with one space between words. */
 export const viewName = (typed: string) => typed.trim().replace(/ +/g, ' ')
 
-/** Two names with the same key are the same name. */
+/** Returns a key; names with the same key count as the same. */
 export const viewNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Returns why a view cannot have this name beside the other views, or undefined if it can. */
+/** Returns why a view cannot have this name together with the other views, or undefined if it can. */
 export function viewNameFault(typed: string, others: Views): string | undefined {
   const name = viewName(typed)
-  // A name of invisible characters only cannot be read or chosen.
+  // A name of only invisible characters cannot be read or chosen.
   if (!/[^\p{Z}\p{C}]/u.test(name)) return 'Please enter a name.'
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
     return 'A name cannot contain line breaks or control characters.'
@@ -36,8 +36,8 @@ export const newViewRefusal = (views: Views) =>
     : `You have ${mostViews} views, the most that are possible. Delete one first.`
 
 /**
- * Returns the views after a change, or why it is refused. A change of a view that no longer exists is `gone`; a view
- * that already exists is not saved again.
+ * Returns the views after a change, or why the change is refused. `gone`: the view to change no longer exists. A view that
+ * already exists is not saved again.
  */
 export function changedViews(
   views: Views,
@@ -77,7 +77,7 @@ function changed(views: Views, { id, change }: { id: string; change: ViewChange 
   }
 }
 
-/** The named views take the places that they have, in the new order; the others keep theirs. */
+/** Puts the named views into the new order, in the positions that they occupy; other views keep their positions. */
 function reordered(views: Views, order: readonly string[]): Views {
   const named = order.flatMap((id) => views.find((view) => view.id === id) ?? []).values()
   return views.map((view) => (order.includes(view.id) ? named.next().value! : view))

@@ -1,4 +1,4 @@
-/** What a key may deliver: one scope per group of the kinds of records, one for super admins, and one for merges. */
+/** What a key may deliver: one scope per group of kinds of records, one for super admins, and one for merges. */
 const recordScopes = [
   'records:people',
   'records:super-admins',
@@ -15,10 +15,10 @@ export type RecordScope = (typeof recordScopes)[number]
 export const apiScopes = [...recordScopes, 'events:read'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** The scope of keys of version 0.1.0. New keys do not get it. */
+/** The scope of keys from version 0.1.0. New keys do not get it. */
 export const everyRecord = 'records:write'
 
-/** What a call of the provider's systems requires of a key: any scope of records, or that of events. */
+/** What a call of the provider's systems requires: any scope for records, or the scope for events. */
 const apiAccess = ['records:*', 'events:read'] as const
 export type ApiAccess = (typeof apiAccess)[number]
 

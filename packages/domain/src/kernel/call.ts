@@ -3,7 +3,7 @@ import { isApiAccess, type ApiAccess } from './api-scopes.ts'
 import type { Access } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Refusals of one call, besides those that every call may return. */
+/** Refusals that a call declares in addition to those that every call may return. */
 export type OwnRefusal = 402 | 409 | 410 | 422
 
 /** A body that is not JSON: its content types, and an example if it is text. */
@@ -14,7 +14,7 @@ export interface Media {
 
 export type NamedRecord =
   'invoice' | 'invoiceNumber' | 'order' | 'equipmentRequest' | 'user' | 'invite'
-/** Why a call that changes something has no `shown`: it commits no money, terms, rights or order. */
+/** Reasons why a call that changes something has no `shown`: it commits no money, terms, permissions or order. */
 export const unshownReasons = {
   reads: 'It returns figures and changes nothing.',
   ends: 'It ends something or takes it back, and gives nothing.',
@@ -25,40 +25,40 @@ export const unshownReasons = {
 } as const
 
 interface CallBase {
-  /** The path below the base, with parameters as `:name`. */
+  /** The path after the base, with parameters as `:name`. */
   path: string
-  /** The base paths; without it only `/api`. */
+  /** The bases of the call; by default only `/api`. */
   bases?: 'both' | 'main'
-  /** Who may call it: users with a right, or keys with a scope. */
+  /** Who may call it: users with a permission, or keys with a scope. */
   access: Access | ApiAccess
-  /** The call of a machine, authenticated by its signature instead of a session and a token. */
+  /** A call by a machine, authenticated by its signature instead of a session and a token. */
   signed?: true
-  /** It may take a second of a processor for a large company: few of them run at once, and the rest wait. */
+  /** The call may take a second of processor time for a large company: only a few run at once, and the others wait. */
   isHeavy?: true
   /**
-   * The record that the call names, and the field that names it. Without `companyFilter`, the call of a super admin is
-   * for the company of this record.
+   * The record that the call names, and the field with its id. Without `companyFilter`, a super admin's call is for the
+   * company of this record.
    */
   record?: readonly [kind: NamedRecord, field: string]
-  /** Required unless the body has `shown`; not for machines. */
+  /** Required unless the body has `shown`; not for calls by machines. */
   unshown?: keyof typeof unshownReasons
-  /** What it does, in one sentence. */
+  /** What the call does, in one sentence. */
   summary: string
   /** The parameters of the path. */
   params?: TObject
-  /** The values of the query; null: it takes none. */
+  /** The values of the query; null if the call takes none. */
   query: TObject | null
   /** Headers of the request that the call reads. */
   headers?: TObject
-  /** The answers by status; null: without a body. A refusal is listed only if its body is not the usual one. */
+  /** The answers by status; null means without a body. A refusal is listed only if its body differs from the usual one. */
   answers: Readonly<
     Partial<Record<200 | 202 | 302 | 304 | 400 | 422 | 503, TSchema | Media | null>>
   >
-  /** Examples of answers that differ from the one of their shape. */
+  /** Examples of answers that differ from the example of their shape. */
   examples?: Readonly<Partial<Record<202 | 422 | 503, object>>>
-  /** Headers of its answers besides `rightsHeader`, each with a description. */
+  /** Headers of the answers besides `rightsHeader`, each with a description. */
   sends?: Readonly<Record<string, string>>
-  /** The refusals of this call. */
+  /** The refusals that this call declares. */
   refuses: readonly OwnRefusal[]
 }
 
@@ -66,15 +66,15 @@ interface CallBase {
 export type Call = CallBase &
   (
     | { method: 'GET' | 'DELETE' }
-    | { method: 'POST' | 'PUT'; /** Null: it takes none. */ body: TSchema | Media | null }
+    | { method: 'POST' | 'PUT'; /** Null: the call takes no body. */ body: TSchema | Media | null }
   )
 
-/** The names of the calls become the operation ids of the API document. */
+/** Declares calls; their names become the operation ids of the API document. */
 export const declareCalls = <const T extends Record<string, Call>>(calls: T): T => calls
 
 export const isMedia = (body: TSchema | Media): body is Media => 'media' in body
 
-/** Returns the refusals that a call may return: those of every call, of its kind, and its own. */
+/** Returns the refusals that a call may return: those of every call, those of its kind, and its own. */
 export function refusalsOf(call: Call): number[] {
   const ofMembers = call.access === 'public' ? [] : [401]
   const ofBodies = 'body' in call && call.body ? [408, 413, 415] : []
@@ -83,19 +83,19 @@ export function refusalsOf(call: Call): number[] {
   )
 }
 
-/** Identifies the rights under which an answer was given (decision 0003). */
+/** Identifies the permissions with which an answer was created (decision 0003). */
 export const rightsHeader = {
   'x-rights':
     'A digest of who you are and what you may see. When it changes, get `/user/myself` again.',
 }
 
-/** Returns the headers of a call's answers, each with a description. Answers to signed-in users have one more. */
+/** Returns the headers of a call's answers, each with a description. Answers to signed-in users have an additional one. */
 export function headersOf({ access, sends }: Call): Readonly<Record<string, string>> {
   const isPersonal = access !== 'public' && !isApiAccess(access)
   return { ...sends, ...(isPersonal && rightsHeader) }
 }
 
-/** The header of a list with pages. */
+/** The headers of a list with pages. */
 export const countHeader = {
   'x-count': 'How many rows there are on all pages.',
 }
@@ -122,10 +122,10 @@ type AnswerWith<C extends Call, Status extends number> = C['answers'] extends {
     ? Static<S>
     : never
   : never
-/** The answer of a call that succeeded. */
+/** The successful answer of a call. */
 export type AnswerOf<C extends Call> = AnswerWith<C, 200> | AnswerWith<C, 202>
 
-/** The request and the answer of a call; undefined: none. */
+/** The request and the answer of a call; undefined if there is none. */
 export interface Exchange {
   params: unknown
   query: unknown
@@ -135,8 +135,8 @@ export interface Exchange {
 }
 
 /**
- * Method and path of a call, `GET /invoice`; its type has the request and the answer. The web client uses these instead
- * of the shapes: see `*.endpoints.ts`.
+ * Method and path of a call, such as `GET /invoice`; the type contains the request and the answer. The web client uses
+ * endpoints instead of shapes: see `*.endpoints.ts`.
  */
 export type Endpoint<X extends Exchange> = string & { readonly exchange?: X }
 export type EndpointOf<C extends Call> = Endpoint<{

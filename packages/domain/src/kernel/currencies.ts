@@ -1,7 +1,7 @@
 /**
- * The currencies of ISO 4217 (list one, 2026-01-01) by their decimals, and those withdrawn since 2020, which older
- * invoices have. Metals, bond units and test codes are left out: ISO 4217 gives them no decimals. `Intl` cannot be used:
- * its decimals are those of everyday use and change with its version (HUF, COP and IDR have none in Node 20).
+ * The currencies of ISO 4217 (list one, 2026-01-01) by their decimals, with those withdrawn since 2020, which older
+ * invoices use. Metals, bond units and test codes are left out, because ISO 4217 gives them no decimals. `Intl` cannot be
+ * used: its decimals are those of everyday use and change with its version (HUF, COP and IDR have none in Node 20).
  */
 const byDecimals = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

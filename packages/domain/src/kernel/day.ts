@@ -1,4 +1,4 @@
-/** A calendar day `YYYY-MM-DD`. It has no time zone; it is compared and sorted as text. */
+/** A calendar day `YYYY-MM-DD`. It has no time zone, and is compared and sorted as text. */
 export type Day = string
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -13,15 +13,15 @@ function existingDay(year: number, month: number, day: number): Day | undefined 
   return date.toISOString().slice(0, 10)
 }
 
-/** Reads an ISO calendar day. Returns undefined for anything else. */
+/** Reads a day in ISO format. Returns undefined for anything else. */
 export function parseIsoDay(text: string): Day | undefined {
   const match = isoDay.exec(text)
   return match ? existingDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined
 }
 
 /**
- * Reads a typed day: `2/3/2026`, `2/3/26`, `02032026` and `2026-02-03` are all February 3rd. The month is first, as in
- * the days that the portal shows. Returns undefined for anything else.
+ * Reads a typed day: `2/3/2026`, `2/3/26`, `02032026` and `2026-02-03` are all February 3rd. The month is first, as in the
+ * days that the portal shows. Returns undefined for anything else.
  */
 export function parseDay(text: string): Day | undefined {
   const trimmed = text.trim()
@@ -36,13 +36,13 @@ export function formatDay(day: Day): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }
 
-/** Returns `2/3/26`, the format of the statement call; years before 2000 or after 2099 have four digits. */
+/** Returns `2/3/26`, the format of the statement call; years before 2000 and after 2099 have four digits. */
 export function shortDay(day: Day): string {
   const year = day.startsWith('20') ? day.slice(2, 4) : day.slice(0, 4)
   return `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}/${year}`
 }
 
-/** Returns the whole days from one day to another; negative if the other is earlier. */
+/** Returns the whole days from one day to another; negative if the other one is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
@@ -64,7 +64,6 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return formatter.format(instant)
 }
 
-/** Returns the first day of the month. */
 export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
@@ -76,7 +75,7 @@ export function monthName(month: string): string {
   return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`.trim()
 }
 
-/** Returns `02/03/2026 14:05 UTC`, for documents and mails: the reader's time zone is not known. */
+/** Returns `02/03/2026 14:05 UTC`, for documents and mails, where the reader's time zone is unknown. */
 export function formatUtcMinute(instant: string): string {
   return `${formatDay(instant)} ${instant.slice(11, 16)} UTC`
 }

@@ -12,7 +12,7 @@ export function declarationFaults(call: Call): string[] {
     ...(['POST', 'PUT'].includes(method) ? missing({ body }) : []),
     ...shownFaults(call, body),
     ...(/^[A-Z].*\.$/.test(summary ?? '') ? [] : ['the summary is no sentence']),
-    // It is answered for a company, which the thread is told.
+    // A heavy call is always for a company, because the thread receives its company.
     ...(call.isHeavy && !permissions.some((one) => one === access)
       ? ['a heavy call needs a permission']
       : []),
@@ -33,7 +33,7 @@ export function declarationFaults(call: Call): string[] {
   ]
 }
 
-/** What a person confirms travels with the call (decision 0092), or the call says why nothing does. */
+/** A call carries what a person confirms (decision 0092), or declares why it carries nothing. */
 function shownFaults(
   { method, access, signed, unshown }: Call,
   body: Shape | Media | null | undefined,
@@ -69,7 +69,7 @@ function bodyFaults(place: string, body: Shape | Media): string[] {
   return [...exampleFaults(body, place), ...nameFaults(place, body)]
 }
 
-/** Objects need names, because client programs use them. */
+/** Objects need names, because client programs use these. */
 function nameFaults(place: string, shape: Shape): string[] {
   if (shape.items) return nameFaults(place, shape.items)
   if (shape.anyOf && !shape.title) return shape.anyOf.flatMap((one) => nameFaults(place, one))

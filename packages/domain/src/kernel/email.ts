@@ -1,4 +1,4 @@
-// The address rule of HTML forms, with a dot in the domain. It takes linear time and allows no quotes or line ends.
+// The rule for addresses in HTML forms, with a dot in the domain. It runs in linear time and allows no quotes or line ends.
 const address =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
@@ -8,7 +8,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Returns the same key for two spellings of one mailbox, as the database's `address_key` does. Only A-Z is folded:
+ * Returns the same key for two spellings of one mailbox, as the database's `address_key` does. Only A-Z is converted:
  * addresses with other dots or +tags may belong to other people, and toLowerCase() turns the Kelvin sign (U+212A) into k.
  */
 export function addressKey(email: string): string {

@@ -1,4 +1,4 @@
-/** Escapes text for any place in HTML. */
+/** Escapes text for use anywhere in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

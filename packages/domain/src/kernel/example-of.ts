@@ -14,7 +14,7 @@ export interface Shape {
   minimum?: number
 }
 
-/** Returns a value of a shape, built from the examples of its fields. Throws if a text or a map has none. */
+/** Returns a value of a shape, composed of the examples of its fields. Throws if a text or a map has no example. */
 export function exampleOf(shape: Shape, place = shape.title ?? 'it'): unknown {
   if (shape.examples) return shape.examples[0]
   if ('const' in shape) return shape.const

@@ -8,15 +8,14 @@ import {
 } from 'typebox'
 import { lastPage, searchLimit } from './list-limits.ts'
 
-/** The shape, or null. */
+/** Returns a type that is the shape or null. */
 export const Nullable = <T extends TSchema>(shape: T): TUnion<[T, TNull]> =>
   Type.Union([shape, Type.Null()])
 
-/** A text. The API document shows the example. */
+/** A text, with an example for the API document. */
 export const Text = (example: string, options: TStringOptions = {}) =>
   Type.String({ examples: [example], ...options })
 
-/** The answer of a call that returns no data. */
 export const Done = Type.Object({}, { title: 'Done' })
 
 export const exampleUuid = '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e'
@@ -38,7 +37,7 @@ export const Instant = (options: TStringOptions = {}) =>
 export const InstantText = Text(instant, { description: 'An instant in UTC.' })
 
 const day = '2026-11-20'
-/** A calendar day in a request; the call checks whether the day exists. */
+/** A calendar day in a request; the call validates that the day exists. */
 export const Day = (options: TStringOptions = {}) =>
   Text(day, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', ...options })
 /** A calendar day in an answer. */
@@ -67,13 +66,12 @@ export const paging = (options: { most: number; usual: number; lastPage?: number
   }),
 })
 
-/** The search text of a list. */
 export const SearchText = (example: string) =>
   Type.Optional(
     Text(example, { maxLength: searchLimit, description: 'A text to look for; empty: no filter.' }),
   )
 
-/** The key of a call that has its effect only once, even if it is repeated. */
+/** The key of a call that has its effect only once, even if the call is repeated. */
 export const IdempotencyKey = Text('a7f3c2d18e4b4f6f9c0d2b5e7a913c48', {
   pattern: '^[A-Za-z0-9_-]{8,100}$',
   description:
@@ -83,7 +81,7 @@ export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(IdempotencyKey),
 })
 
-/** The values of a query or the fields of a body; unknown names are refused. */
+/** The values of a query, or the fields of a body; unknown names are refused. */
 export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
   fields: T,
   options: TSchemaOptions = {},

@@ -9,7 +9,7 @@ test('a name of one direction stays as it is', () => {
 test.each([
   ['שלום', '\u2068שלום\u2069'],
   ['شركة', '\u2068شركة\u2069'],
-  // The end of the isolate ends it.
+  // The end of the isolated part also ends the direction that the name leaves open.
   ['a\u202eb', '\u2068a\u202eb\u2069'],
   ['a\u2067b', '\u2068ab\u2069'],
   ['a\u2069b', '\u2068ab\u2069'],

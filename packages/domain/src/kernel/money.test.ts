@@ -34,7 +34,7 @@ test('an amount is the same after it is sent as text or number, and on the scree
       expect(toCents(Number(sent), currency)).toBe(amount)
       expect(toCents(fromCents(amount, currency), currency)).toBe(amount)
       const shown = formatMoney(amount, currency)
-      // Some signs end with a point.
+      // Some currency signs end with a dot.
       const digits = shown.match(/\d[\d,]*(\.\d+)?$/)?.[0].replaceAll(',', '')
       expect(digits).toBe(decimalString(Math.abs(amount), currency))
       expect(shown.startsWith('\u2212')).toBe(amount < 0)
@@ -95,7 +95,7 @@ test('money is written in its own currency with its own decimals', () => {
   expect(formatMoney(-1200, 'EUR')).toBe('\u2212€12.00')
   expect(formatMoney(1_234_567, 'JPY')).toBe('¥1,234,567')
   expect(formatMoney(1_234_567, 'KWD')).toBe('KWD\u00a01,234.567')
-  // Fillér are not used in everyday life, but in ISO 4217 and in the books.
+  // Fillér are not used in everyday life, but exist in ISO 4217 and in the books.
   expect(formatMoney(123_450, 'HUF')).toBe('HUF\u00a01,234.50')
 })
 

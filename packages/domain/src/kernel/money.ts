@@ -1,18 +1,18 @@
 import { decimalsOf } from './currencies.ts'
 
 /**
- * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. Safe as a number: an amount has at most
- * `mostCents`, a sum at most `mostExactCents`.
+ * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. A number is safe: an amount is at
+ * most `mostCents`, a sum at most `mostExactCents`.
  */
 export type Cents = number
 
-/** The largest amount of a record: fifteen digits, which every decimal number keeps. */
+/** The largest amount of a record: fifteen digits, which a JavaScript number always keeps. */
 export const mostCents: Cents = 10 ** 15
 
-/** The largest sum of which a decimal number still tells each minor unit. */
+/** The largest sum for which a decimal number still distinguishes minor units. */
 const mostExactCents: Cents = 2 ** 52
 
-/** A sum is so large that a number would round it. */
+/** A sum is so large that a decimal number would round it. */
 export class InexactSum extends RangeError {
   override name = 'InexactSum'
   override message = 'These amounts are too large to be added exactly.'
@@ -23,8 +23,8 @@ const isExact = (cents: Cents) => Math.abs(cents) <= mostExactCents
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns `$1,234.50`, `−€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals. For people, so with a
- * minus sign; `decimalString` is for programs. A sum that is not exact any more is `≈ $1,234.50`.
+ * Returns `$1,234.50`, `−€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals and a typographic minus
+ * sign, for people; `decimalString` is for programs. A sum that is not exact any more is shown as `≈ $1,234.50`.
  */
 export function formatMoney(cents: Cents, currency: string): string {
   let format = formats.get(currency)
@@ -33,7 +33,7 @@ export function formatMoney(cents: Cents, currency: string): string {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
     formats.set(currency, format)
   }
-  // As text: a float of a large amount would be rounded.
+  // Passed as text, because a float of a large amount would be rounded.
   const digits = decimalText(cents, currency) as `${number}`
   return `${isExact(cents) ? '' : '≈ '}${withMinus(format.format(digits))}`
 }
@@ -42,11 +42,11 @@ export function formatMoney(cents: Cents, currency: string): string {
 export const signedMoney = (cents: Cents, currency: string): string =>
   `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
 
-/** Returns `$1,234.50 USD`: `$` is the sign of several currencies. */
+/** Returns `$1,234.50 USD`, because several currencies use the sign `$`. */
 export const moneyWithCode = (cents: Cents, currency: string): string =>
   `${formatMoney(cents, currency)} ${currency}`
 
-/** Returns `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
+/** Returns `$0.0125`: a unit price may be a fraction of a cent, and a rounded price would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {
   const digits = { ...fractionDigits(currency), maximumFractionDigits: 6 }
   return withMinus(price.toLocaleString('en-US', { style: 'currency', currency, ...digits }))
@@ -55,7 +55,7 @@ export function formatUnitPrice(price: number, currency: string): string {
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 export const formatQuantity = (quantity: number): string => quantities.format(quantity)
 
-/** A hyphen is shorter than a plus sign, and a line may break after it. */
+/** Replaces a hyphen, which is shorter than a plus sign and allows a line break after it. */
 const withMinus = (amount: string) => amount.replace('-', '\u2212')
 
 function fractionDigits(currency: string) {
@@ -83,7 +83,7 @@ export function fromCents(cents: Cents, currency: string): number {
   return cents / 10 ** decimalsOf(currency)
 }
 
-/** Reads the decimal number of an API call. By its digits: c / 100 * 100 is not c for one amount in eight. */
+/** Reads the decimal number of an API call by its digits, because c / 100 * 100 is not c for one amount in eight. */
 export function toCents(amount: number, currency: string): Cents {
   return Number(amount.toFixed(decimalsOf(currency)).replace('.', ''))
 }
@@ -92,7 +92,7 @@ const decimal = /^[+-]?\d{1,16}(\.\d+)?$/
 
 /**
  * Reads a decimal string or number with at most the decimals of its currency, up to `mostCents`. Returns undefined for
- * anything else: no rounding, no float arithmetic.
+ * anything else: without rounding or float arithmetic.
  */
 export function parseCents(value: string | number, currency: string): Cents | undefined {
   const text = typeof value === 'number' ? String(value) : value

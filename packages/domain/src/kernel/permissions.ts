@@ -17,19 +17,19 @@ export interface Holder {
   permissions: readonly Permission[]
 }
 
-/** Super admins hold every permission implicitly. */
+/** Super admins have every permission. */
 export function holds(holder: Holder, permission: Permission): boolean {
   return holder.role === 'SuperAdmin' || holder.permissions.includes(permission)
 }
 
 /**
- * Who may open a route or use a call: everyone, anyone who has signed in at the sign-in provider (also an invitee), any
- * user, a super admin, or a holder of one of these permissions.
+ * Who may open a route or use a call: everyone, any person signed in at the sign-in provider (even without being a user),
+ * any user, a super admin, or a user with one of these permissions.
  */
 export type Access =
   'public' | 'identified' | 'signedIn' | 'SuperAdmin' | Permission | readonly Permission[]
 
-/** The rule for the menu, the page guards and every call of the server. */
+/** The rule for the menu, the guards of pages, and every call of the server. */
 export function mayUse(holder: Holder | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!holder) return false

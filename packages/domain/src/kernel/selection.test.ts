@@ -12,7 +12,7 @@ test('Shift extends from the last row to the pressed one, in the order shown, an
   expect([...extended(first, 'd', reversed).ids].toSorted()).toEqual(['b', 'c', 'd'])
   const off = extended(toggled(down, 'c'), 'd', letters)
   expect([...off.ids]).toEqual(['b'])
-  // The anchor stays, and a row that is not shown is none.
+  // Extending keeps the anchor. A row that is not shown cannot be the anchor.
   expect(extended(down, 'a', letters).anchor).toBe('b')
   expect([...extended(first, 'd', ['c', 'd', 'e']).ids]).toEqual(['b', 'd'])
 })

@@ -1,7 +1,7 @@
 /** The selected rows of a list, by id. */
 export interface Selection {
   ids: ReadonlySet<string>
-  /** The row selected or deselected last, from which Shift extends. */
+  /** The row that was selected or deselected last, from which Shift extends the selection. */
   anchor: string | undefined
 }
 
@@ -12,14 +12,14 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: changed(ids, [id], !ids.has(id)), anchor: id }
 }
 
-/** Gives the rows from the anchor to `id` the state of the anchor. Without a shown anchor it toggles the row. */
+/** Gives the rows from the anchor to `id` the state of the anchor. If no anchor is shown, toggles the row. */
 export function extended(selection: Selection, id: string, shown: readonly string[]): Selection {
   const { ids, anchor } = selection
   if (anchor === undefined || !shown.includes(anchor)) return toggled(selection, id)
   return { ids: changed(ids, between(shown, anchor, id), ids.has(anchor)), anchor }
 }
 
-/** Selects the rows that the keyboard passes from one row to another. */
+/** Selects the rows between two rows when the keyboard moves from one to the other. */
 export function passed(
   { ids }: Selection,
   from: string,
@@ -29,19 +29,19 @@ export function passed(
   return { ids: changed(ids, between(shown, from, to), true), anchor: to }
 }
 
-/** Selects every shown row, or deselects them if all are selected. Rows that are not shown keep their state. */
+/** Selects all shown rows, or deselects them if all are selected. Rows that are not shown keep their state. */
 export function allToggled({ ids }: Selection, shown: readonly string[]): Selection {
   const isOn = selectedOf(ids, shown) !== true
   return { ids: changed(ids, shown, isOn), anchor: undefined }
 }
 
-/** The selection without the rows that cannot be selected now. */
+/** Returns the selection without rows that cannot be selected at present. */
 export function freeOf(selection: Selection, isFree: (id: string) => boolean): Selection {
   const ids = [...selection.ids].filter(isFree)
   return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) }
 }
 
-/** Whether all, none or some of the shown rows are selected. */
+/** Returns whether all, none or some of the shown rows are selected. */
 export function selectedOf(ids: ReadonlySet<string>, shown: readonly string[]): boolean | 'mixed' {
   const count = shown.filter((id) => ids.has(id)).length
   if (count === 0) return false

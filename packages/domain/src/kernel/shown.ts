@@ -6,14 +6,14 @@ const missing =
   'Without `shown` nothing is compared: the call does what is true at that moment, and no shown figures are stored.'
 
 /**
- * The field of a body with what the person saw and confirmed. The server compares it with what the call would do, in the same
- * transaction: nothing is done that is more than was shown. Programs that show nothing leave it out.
+ * The field of a body with what the user saw and confirmed. The server compares it with what the call would do, in the
+ * same transaction: nothing is done that exceeds what was shown. Programs that show nothing omit the field.
  */
 export const shownField = <T extends TSchema & { description?: string }>(shape: T) => ({
   shown: Type.Optional({ ...shape, description: [shape.description, missing].join(' ').trim() }),
 })
 
-/** An amount that is to be charged. */
+/** An amount that will be charged. */
 export const ShownAmount = Exact(
   { amount: Amount, currencyIsoCode: CurrencyCode },
   {
@@ -28,10 +28,10 @@ const shownCents = ({ amount, currencyIsoCode }: ShownAmount) => toCents(amount,
 export const isMoreThanShown = (shown: ShownAmount, cents: Cents, currency: string): boolean =>
   shown.currencyIsoCode !== currency || cents > shownCents(shown)
 
-/** How many changes are said. */
+/** The most changes that are named. */
 const mostChanges = 3
 
-/** The changes since a person saw something, as sentences; the first of many. */
+/** Returns the changes since a user saw something, as sentences; only the first ones of many. */
 export function changesText(changes: readonly string[]): string {
   const more = changes.length - mostChanges
   return [...changes.slice(0, mostChanges), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
@@ -40,7 +40,10 @@ export function changesText(changes: readonly string[]): string {
 export const shownText = (shown: ShownAmount) =>
   formatMoney(shownCents(shown), shown.currencyIsoCode)
 
-/** Returns why an amount may not be charged, in words for its payer, who saw another one; undefined if it is the same or lower. */
+/**
+ * Returns why an amount may not be charged, in words for the payer who saw another amount; undefined if the amount is the
+ * same or lower.
+ */
 export function changedAmount(
   shown: ShownAmount,
   cents: Cents,

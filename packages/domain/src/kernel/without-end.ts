@@ -1,4 +1,7 @@
-/** Returns a text without the characters at its end that a pattern of one character accepts; a pattern with `+$` would be quadratic. */
+/**
+ * Returns a text without the characters at its end that match a pattern for one character. A pattern with `+$` would take
+ * quadratic time.
+ */
 export function withoutEnd(text: string, dropped: RegExp): string {
   let end = text.length
   while (end > 0 && dropped.test(text.charAt(end - 1))) end -= 1

@@ -31,7 +31,7 @@ const spelled = (text: string) => text.trim().replaceAll('  ', ' ').toLowerCase(
 const namesOf = (productSku: string, networkName: string, userName: string) =>
   [productSku, spelled(networkName), userName.toLowerCase()].join()
 
-/** What a line means among the licenses that are open before it, in the order in which they were ordered. */
+/** Computes, independently, which license a line means among those open before it, in the order in which they were ordered. */
 function expected(one: AskedLine, open: readonly Open[]): Meant {
   const { type, given, productSku } = one
   if (type === requestTypes.add) return 'adds'
@@ -50,7 +50,7 @@ function expected(one: AskedLine, open: readonly Open[]): Meant {
     : 'several'
 }
 
-/** Fails if a line means another license than the lines before it say. */
+/** Fails if a line means another license than the previous lines allow. */
 const meansWhatIsOpen = (match: typeof meantByNames) =>
   fc.property(lines, (all) => {
     const meant = match(all)

@@ -1,22 +1,22 @@
 import { requestTypes } from './request-types.ts'
 
-/** The names of a license, where no id says which one is meant. */
+/** The names of a license, for lines that name no license id. */
 export interface Names {
   productSku: string
   networkName: string
   userName: string
-  /** Empty: not said. */
+  /** Empty if it is not given. */
   coveredCompany: string
 }
 
 type License = Names & { licenseId: string }
 
-/** A line of an order. A change says in `old…` what the license was before. */
+/** A line of an order. In a change, `old…` contains the license's former values. */
 export interface AskedLine extends Names {
-  /** A license that the line adds has this id. */
+  /** The id of the license that the line adds, if it adds one. */
   id: string
   type: number
-  /** The license that the line names by an id: the id of the line that added it. */
+  /** The license that the line names by an id: the id of the line that added the license. */
   given: string | null
   oldNetworkName: string
   oldUserName: string
@@ -31,9 +31,9 @@ export const same = (one: string, other: string) => plain(one) === plain(other)
 const keyOf = ({ productSku, networkName, userName }: Names) =>
   JSON.stringify([productSku, plain(networkName), plain(userName)])
 
-/** Licenses that lines can mean, the first ordered first. */
+/** Licenses that lines can refer to, in the order in which they were ordered. */
 export class OpenLicenses<T extends License> {
-  /** By their names, then by the covered company: those that look alike. */
+  /** By their names, then by the covered company: licenses that look alike. */
   readonly #named = new Map<string, Map<string, T[]>>()
   readonly #places = new Map<string, number>()
 
@@ -41,7 +41,7 @@ export class OpenLicenses<T extends License> {
     for (const license of licenses) this.add(license)
   }
 
-  /** A renamed license keeps its place. */
+  /** Adds a license; a renamed license keeps its position. */
   add(license: T): void {
     const { licenseId } = license
     this.#places.set(licenseId, this.#places.get(licenseId) ?? this.#places.size)
@@ -63,7 +63,7 @@ export class OpenLicenses<T extends License> {
     if (alike.length === 0) named?.delete(covered)
   }
 
-  /** Returns the licenses with these names, in groups that look alike. */
+  /** Returns the licenses with these names, in groups of licenses that look alike. */
   named(said: Names): Iterable<readonly T[]> {
     const named = this.#named.get(keyOf(said))
     const covered = plain(said.coveredCompany)
@@ -77,7 +77,7 @@ export class OpenLicenses<T extends License> {
   }
 }
 
-/** Returns the license that is meant: of those that look alike, the first ordered. */
+/** Returns the license that a line means: among those that look alike, the first that was ordered. */
 export function oneMeant<T extends License>(
   said: Names,
   open: OpenLicenses<T>,
@@ -87,8 +87,8 @@ export function oneMeant<T extends License>(
 }
 
 /**
- * Returns by its id what each line means. `lines` are all of a company, in order of submission, without rejected and
- * withdrawn ones.
+ * Returns what each line means, by the line's id. `lines` must be all lines of a company in order of submission, without
+ * rejected and withdrawn ones.
  */
 export function meantByNames(lines: readonly AskedLine[]): Map<string, Meant> {
   const open = new OpenLicenses<License>()

@@ -1,10 +1,10 @@
-/** By what a list of held licenses is sorted. */
+/** The sort orders of a list of held licenses. */
 export const heldOrders = ['product', 'user', 'network', 'since', 'price'] as const
 export type HeldOrder = (typeof heldOrders)[number]
 
-/** What a list of held licenses can be limited to. */
+/** The filters of a list of held licenses. */
 export const heldStandings = ['ending', 'starting', 'suspended', 'unpriced'] as const
 export type HeldStanding = (typeof heldStandings)[number]
 
-/** The most held licenses of one answer: on a page of the list, or by their ids. */
+/** The most held licenses in one answer, for a page of the list or for given ids. */
 export const mostHeld = 3000

@@ -16,11 +16,12 @@ import { LineId, networkName, PriceTotal, productId, productName } from './licen
 import { itemSteps, openSteps } from './order-steps.ts'
 import { requestTypes } from './request-types.ts'
 
-/** Null: it was not ordered in the portal, so it is not withdrawn here. */
+/** Null if the license was not ordered in the portal; it cannot be withdrawn here. */
 const lineId = Nullable(LineId)
 
 /**
- * A license that a company holds, as it is today: by the provider's records, or by its orders if there are none.
+ * A license that a company holds, in its state of today: by the provider's records, or by the company's orders if there
+ * are no records.
  */
 export const HeldLicense = Type.Object(
   {
@@ -93,7 +94,7 @@ export const LicenseId = Type.Object({
   licenseId: Text('41', { minLength: 1, maxLength: 64, description: 'The id of the license.' }),
 })
 
-/** What orders and bills say of a license. */
+/** What orders and bills contain about a license. */
 export const LicenseLife = Type.Object(
   {
     license: HeldLicense,
@@ -166,7 +167,7 @@ const heldSort = {
 const HeldSort = Type.Object(heldSort)
 export type HeldSort = Static<typeof HeldSort>
 
-/** What a file with all of them has, in the order of the list. */
+/** The parameters of a file with all matching licenses, in the order of the list. */
 export const HeldFile = Exact({ ...heldFilter, ...heldSort })
 export type HeldFile = Static<typeof HeldFile>
 
@@ -185,7 +186,7 @@ const orderedLine = {
   day: DayText,
 }
 
-/** Where a company's orders and the provider's records differ; at most 200 of each. */
+/** Differences between a company's orders and the provider's records; at most 200 of each kind. */
 export const RecordDifferences = Type.Object(
   {
     requested: Type.Array(
@@ -213,7 +214,7 @@ export const RecordDifferences = Type.Object(
 )
 export type RecordDifferences = Static<typeof RecordDifferences>
 
-/** What licenses cost a month. */
+/** The monthly cost of licenses. */
 export const HeldCosts = Type.Object(
   {
     count: Type.Integer({ examples: [62], description: 'The licenses that match.' }),

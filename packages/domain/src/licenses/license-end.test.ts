@@ -14,7 +14,7 @@ const cancelled = (day: string) => ({
 test('the record of a license has its last day, which a cancellation in an order does not change', () => {
   const byRecord = { ...license, endsOn: '2026-11-27' }
   expect(lastDayOf(byRecord, today)).toBe('2026-11-26')
-  // East of UTC it is tomorrow already.
+  // East of UTC it is already the next day.
   expect(lastDayOf(byRecord, '2026-11-27')).toBe('2026-11-26')
   expect(endRefusal(byRecord)).toBe('This license already ends: its last day is 11/26/2026.')
   expect(lastDayOf({ ...cancelled('2026-12-20'), ...byRecord }, today)).toBe('2026-11-26')

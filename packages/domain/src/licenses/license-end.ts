@@ -6,13 +6,13 @@ type Held = Pick<HeldLicense, 'startsOn' | 'endsOn' | 'isProvided'> & {
   asked: Pick<NonNullable<HeldLicense['asked']>, 'type' | 'day'> | null
 }
 
-/** Whether the provider's record has the end; otherwise an order cancelled the license. */
+/** Whether the end is from the provider's record; otherwise an order cancelled the license. */
 const isByRecord = ({ isProvided, asked, endsOn }: Held) =>
   isProvided && !(asked?.type === requestTypes.cancel && asked.day === endsOn)
 
 /**
- * Returns the last day on which a license runs, or undefined if it is not known: a license still runs after the day of
- * its cancellation until the provider ends it, and one that is cancelled before it starts has none.
+ * Returns the last day on which a license runs, or undefined if it is unknown: after the day of its cancellation, a
+ * license runs until the provider ends it. A license that is cancelled before its start has no last day.
  */
 export function lastDayOf(license: Held, today: Day): Day | undefined {
   const { startsOn, endsOn } = license
@@ -22,11 +22,11 @@ export function lastDayOf(license: Held, today: Day): Day | undefined {
   return lastDay < today || lastDay < (startsOn ?? lastDay) ? undefined : lastDay
 }
 
-/** The state of a license that is cancelled and has no known last day. */
+/** Returns the state of a license that is cancelled and has no known last day. */
 export const cancelledState = ({ startsOn }: Held, today: Day) =>
   (startsOn ?? '') > today ? 'Cancelled' : 'Cancelled, still active'
 
-/** Returns why a license that ends cannot be changed or cancelled; undefined: it has no end. */
+/** Returns why a license that ends cannot be changed or cancelled; undefined if it has no end. */
 export function endRefusal(license: Held): string | undefined {
   const { endsOn } = license
   if (endsOn === null) return undefined

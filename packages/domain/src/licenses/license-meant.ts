@@ -11,15 +11,15 @@ import { requestTypes } from './request-types.ts'
 /** The licenses of an order's items, each with the number of the item that changes or cancels it. */
 export type TakenLicenses = ReadonlyMap<string, number>
 
-/** A license in force; `place` is that of the item that names it by an id. */
+/** A license in force; `place` is the position of the item that names it by an id. */
 type Found = HeldLicense & { place?: number | null }
 
 export interface KnownLicenses {
-  /** Those that an item names by an id, and all that names can mean; the first ordered first. */
+  /** The licenses that items name by an id, and all licenses that names may mean, in the order in which they were ordered. */
   found: readonly Found[]
   products: ReadonlyMap<string, Pick<Product, 'description'>>
   taken?: TakenLicenses
-  /** Why an id is that of no license in force. */
+  /** Why an id does not belong to a license in force. */
   gone?: ReadonlyMap<string, string>
 }
 
@@ -28,7 +28,7 @@ export interface LicensesMeant {
   items: LineItem[]
   /** The licenses that the items change or cancel, by id. */
   licenses: Map<string, HeldLicense>
-  /** By the item's number, counted from 1: not held, already canceled, or in two items. */
+  /** Faults by the item's number, counted from 1: not held, already canceled, or in two items. */
   faults: (LineItemFault & { item: number })[]
 }
 
@@ -49,7 +49,7 @@ export function licensesMeant(items: readonly LineItem[], known: KnownLicenses):
       : named(item, products.get(sku)?.description ?? sku, open, all)
     return typeof one === 'string' ? one : (refusal(item, one, taken) ?? one)
   }
-  // Chosen licenses first: items that match by name must not take them.
+  // Chosen licenses are taken first: items that match by name must not take them.
   for (const isChosen of [true, false])
     for (const [place, item] of items.entries()) {
       if (item.customerOrderRequestTypeId === requestTypes.add) continue
@@ -69,7 +69,7 @@ export function licensesMeant(items: readonly LineItem[], known: KnownLicenses):
   return meant
 }
 
-/** Of those that look alike, the first that no other item changes or cancels. */
+/** Returns the first license, among those that look alike, that no other item changes or cancels. */
 function named(
   item: LineItem,
   productName: string,
@@ -91,11 +91,11 @@ function named(
   return other ?? `You hold no license of ${what}. ${choose}`
 }
 
-/** Whether a list shows no difference between two licenses with the same names. */
+/** Whether a list shows two licenses with the same names identically. */
 const looksLike = (one: HeldLicense, other: HeldLicense) =>
   one.ipAddress === other.ipAddress && one.startsOn === other.startsOn
 
-/** Why an item cannot change or cancel the license that it names. */
+/** Returns why an item cannot change or cancel the license that it names. */
 function refusal(item: LineItem, license: HeldLicense, taken: TakenLicenses): string | undefined {
   const { productSku, productName, networkName, userName, coveredCompany } = license
   if (productSku !== item.productSku)
@@ -105,7 +105,7 @@ function refusal(item: LineItem, license: HeldLicense, taken: TakenLicenses): st
     agrees(item.coveredCompany, coveredCompany) &&
     agrees(said.networkName, networkName) &&
     agrees(said.userName, userName) &&
-    // What an item leaves blank agrees with every license, but a change to blank would remove the value.
+    // A blank value of the item matches every license, but a change to blank would remove the license's value.
     names.every((name) => !staysBlank(item, name) || license[name] === '')
   if (!isSo) {
     const now = [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
@@ -118,7 +118,7 @@ function refusal(item: LineItem, license: HeldLicense, taken: TakenLicenses): st
   return ends && `${ends} ${remove}`
 }
 
-/** Returns the network and the user that the license has now, according to the item. */
+/** Returns the license's current network and user, according to the item. */
 export function wordsOfItem(item: LineItem) {
   const isChange = item.customerOrderRequestTypeId === requestTypes.change
   return {
@@ -129,7 +129,7 @@ export function wordsOfItem(item: LineItem) {
 
 const names = ['networkName', 'userName'] as const
 
-/** A value that the item leaves out agrees with every license. */
+/** A value that the item omits matches every license. */
 const agrees = (said: string | null | undefined, is: string) => !said || same(said, is)
 
 const remove = 'Remove the item from the order.'

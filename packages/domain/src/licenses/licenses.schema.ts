@@ -19,7 +19,7 @@ import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts
 const Blank = (example: string, maxLength: number) =>
   Type.Optional(Nullable(Text(example, { maxLength })))
 
-/** Of the examples. */
+/** The product of the examples. */
 export const productId = 'MD-TERM'
 export const productName = 'Market data terminal'
 export const networkName = 'CME Globex'
@@ -96,8 +96,7 @@ export const LineId = Type.Integer({
 })
 
 /**
- * An item in an answer. Imported orders may contain any value of the provider's books, so only the names of the fields
- * are guaranteed.
+ * An item in an answer. Imported orders may contain any value of the provider's books, so only the field names are guaranteed.
  */
 const loose = (example: string | number) =>
   Type.Union([Type.String(), Type.Number()], { examples: [example] })
@@ -134,14 +133,14 @@ export type ReadLineItem = Partial<Record<keyof typeof itemFields, string | numb
   status?: (typeof ownSteps)[number]
   statusDate?: string
   statusReason?: string
-  /** Of a submitted order. */
+  /** Only in a submitted order. */
   lineId?: number
   canWithdraw?: boolean
   withdrawnBy?: string
   price?: ShownItem['price']
 }
 
-/** The items of an order to withdraw, each as the person saw it. */
+/** The items of an order to withdraw, each as the user saw it. */
 export const WithdrawItems = Exact(
   {
     lines: Type.Array(
@@ -207,7 +206,7 @@ export const MonthlyEffect = Type.Object(
 )
 export type MonthlyEffect = Static<typeof MonthlyEffect>
 
-/** What a person saw of one item before the order was submitted. */
+/** What a user saw of one item before the order was submitted. */
 export const ShownItem = Exact(
   { productName: Text(productName, { maxLength: 1000 }), price: Price },
   { title: 'ShownOrderItem' },

@@ -99,11 +99,11 @@ test('the generated lines of the notes follow the items; what a person wrote sta
     [mine, of(), of('A'), notes(mine, ...line('A'))],
     [notes(...line('A', 'B')), of('A', 'B'), of('B'), notes(...line('B'))],
     [notes(...line('A', 'B')), of('A', 'B'), of(), ''],
-    // Of two that cover the same company one is left.
+    // Of two items for the same company, one is left.
     [notes(...line('A', 'A')), of('A', 'A'), of('A'), notes(...line('A'))],
-    // Changed in its place.
+    // A line changed at its position.
     [notes(...line('A'), mine), of('A'), of('C'), notes(...line('C'), mine)],
-    // Edited or removed by a person.
+    // A user edited or removed the line.
     [
       notes('Covered companies: A and B', mine),
       of('A'),
@@ -160,7 +160,7 @@ test.each([
   [ofEurex({ dateRequired: '2026-02-30' }), 'dateRequired', 'The date does not exist.'],
   [ofEurex({ dateRequired: '2026-11-19' }), 'dateRequired', 'Choose today or a later day.'],
   [ofEurex({ dateRequired: '2036-01-01' }), 'dateRequired', 'more than five years ahead.'],
-  // Only a license that is held may be on a network that ended, and only a subscription on the platform.
+  // A network that has ended is allowed only for a held license, and the platform only for a subscription.
   [ofEurex({ networkId: '', networkName: 'Old Net' }), 'networkName', foreign],
   [ofEurex(platform), 'networkName', foreign],
   [
@@ -197,7 +197,7 @@ test('the current values of a chosen license are not checked; the new values are
     { field: 'networkName', words: 'Theirs is not a network of your company. Choose another.' },
   )
   expect(lineItemFault({ ...becomes, userName: ' ' }, offer, today)?.field).toBe('userName')
-  // A license may stay on a network that is no longer offered.
+  // A license may keep a network that is no longer offered.
   const stays = { ...becomes, networkId: '', networkName: 'Old Net', oldNetworkName: 'Old Net' }
   expect(lineItemFault(stays, offer, today)).toBeUndefined()
   expect(
@@ -212,7 +212,7 @@ test('a change of a chosen license needs no value that the license does not have
   expect(lineItemFault(changedItem('10010', now, chosen), offer, today)).toBeUndefined()
   const moves = { ...now, networkId: 'N1', networkName: 'Eurex', userName: '' }
   expect(lineItemFault(changedItem('10010', moves, chosen), offer, today)).toBeUndefined()
-  // Removing a value is no such change, and neither is describing a license by hand.
+  // Removing a value is not such a change, and neither is a license described by hand.
   const removes = { ...now, oldNetworkName: 'Eurex' }
   expect(lineItemFault(changedItem('10010', removes, chosen), offer, today)).toEqual({
     field: 'networkName',

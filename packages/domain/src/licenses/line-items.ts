@@ -6,7 +6,7 @@ import { requestTypes } from './request-types.ts'
 export const itemCount = (items: number) =>
   `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
 
-/** Products of this group are ordered for the whole platform, one for each company that they cover. */
+/** Products of this group are ordered for the whole platform, once per covered company. */
 const subscriptionGroup = 'Subscription Service Fees'
 export const platformNetwork = 'TT Platform'
 
@@ -15,8 +15,8 @@ export function needsUserName({ productId, itemGroupName }: ProductKind): boolea
   return itemGroupName !== 'Gateways' && !['10085', '10086'].includes(productId)
 }
 /**
- * Returns whether a change of such a license offers an IP address. Gateways and the two FIX products connect by one; the
- * catalog names no other product that does, so a license of another product has one only by its record.
+ * Returns whether a change of the license offers an IP address. Gateways and the two FIX products use one to connect; the
+ * catalog marks no other product, so other licenses have one only by their record.
  */
 export const offersIpAddress = (
   product: ProductKind,
@@ -49,7 +49,7 @@ const blank = {
   coveredCompany: '',
 } satisfies Partial<LineItem>
 
-/** Returns the names between the commas; blank names are left out. */
+/** Returns the names between the commas, without blank ones. */
 export function companyNames(text: string): string[] {
   return text
     .split(',')
@@ -74,11 +74,11 @@ export function subscriptionItems(
   }))
 }
 
-/** The line of an order's notes that names the company of an added subscription. */
+/** Returns the line in an order's notes that names the company of an added subscription. */
 const noteOf = ({ customerOrderRequestTypeId: type, coveredCompany }: LineItem) =>
   type === requestTypes.add && coveredCompany ? [`Covered companies: ${coveredCompany}`] : []
 
-/** Returns the notes of an order whose items have changed: its generated lines follow them, what a person wrote stays. */
+/** Returns the notes of an order after its items have changed: generated lines are updated, text by a person stays. */
 export function notesFollowing(
   notes: string,
   before: readonly LineItem[],
@@ -105,7 +105,7 @@ export interface ItemEntry {
   dateRequired: Day
 }
 
-/** The license that an item changes or cancels, if it was chosen from the held licenses. */
+/** The license that an item changes or cancels, if the user selected it from the held licenses. */
 export type ChosenLicense = Pick<HeldLicense, 'licenseId' | 'coveredCompany'>
 
 const itemOf = (
@@ -129,7 +129,7 @@ export const addedItem = (productSku: string, entry: ItemEntry): LineItem => ({
   networkId: entry.networkId,
 })
 
-/** Returns the item that cancels a license, named by network and user, and by its id if it was chosen. */
+/** Returns the item that cancels a license, named by network and user, and by its id if the user selected it. */
 export const cancelledItem = (
   productSku: string,
   entry: Omit<ItemEntry, 'networkId'>,
@@ -143,7 +143,7 @@ export interface ChangeEntry extends ItemEntry {
   oldIPAddress: string
 }
 
-/** Returns the item that changes a license. The old values name the license; the others are its new values. */
+/** Returns the item that changes a license. The old values identify the license; the others are its new values. */
 export const changedItem = (
   productSku: string,
   entry: ChangeEntry,
@@ -168,6 +168,6 @@ export function changesNothing(item: LineItem): boolean {
 
 const before = { networkName: 'oldNetworkName', userName: 'oldUserName' } as const
 
-/** Returns whether a change has no such value before and after it: the license needs none, unless it has one. */
+/** Returns whether a value is blank before and after a change: it is required only if the license has one. */
 export const staysBlank = (item: LineItem, name: keyof typeof before): boolean =>
   item.customerOrderRequestTypeId === requestTypes.change && !item[name] && !item[before[name]]

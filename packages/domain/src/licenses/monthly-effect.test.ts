@@ -35,7 +35,7 @@ test('a cancellation saves the price of the record, and the list price only if t
   expect(text(cancel('agreed'))).toBe('\u2212€90.00 a month by our records')
   expect(text(cancel('given'))).toBe('$0.00 a month by our records')
   expect(text(cancel('listed'))).toBe('\u2212$1,575.00 a month at list prices')
-  // Not held any more, or which license ends is not known yet: its product's list price would be a guess.
+  // The license is not held any more, or it is not known which license ends: the product's list price would be a guess.
   expect(text(cancel('gone'))).toBe('1 item without a known price')
   expect(text(cancel(''))).toBe('1 item without a known price')
   expect(text(cancel('unknown'))).toBe('1 item without a known price')

@@ -17,19 +17,19 @@ type Products = ReadonlyMap<
   Pick<Product, 'description' | 'monthlyPrice' | 'currencyIsoCode'>
 >
 
-/** A monthly price, and whether it is the product's list price or that of the provider's record. */
+/** A monthly price, and whether it is the product's list price or the price in the provider's record. */
 type Price = Pick<HeldLicense, 'monthlyPrice' | 'currencyIsoCode' | 'isListPrice'>
-/** With the price that is announced, if one is. */
+/** A price with the announced next price, if there is one. */
 type LicensePrice = Price & Partial<Pick<HeldLicense, 'nextPrice'>>
 
-/** Whether an item adds to the monthly cost or reduces it. */
+/** Returns whether an item increases (1) or reduces (-1) the monthly cost. */
 export const effectSign = ({ customerOrderRequestTypeId: type }: OrderedItem): -1 | 0 | 1 =>
   type === requestTypes.add ? 1 : type === requestTypes.cancel ? -1 : 0
 
 /**
- * Returns what a person who orders the items sees of each. A new license costs its list price; a cancellation saves the price of
- * the license on that day, which is that of its record if the record has one. A change costs nothing. `licenses` are those that the
- * items cancel, by id; the price of any other license is not known.
+ * Returns what a user who orders the items sees of each. A new license costs its list price. A cancellation saves the
+ * price of the license on that day, which is the price in the record if the record has one. A change costs nothing.
+ * `licenses` are those that the items cancel, by id; the price of any other license is unknown.
  */
 export function shownItems(
   items: readonly OrderedItem[],
@@ -67,7 +67,7 @@ export const monthlyEffect = (items: readonly OrderedItem[], shown: readonly Sho
 const listPrice = (product: ReturnType<Products['get']>): Price | undefined =>
   product && { ...product, isListPrice: true }
 
-/** The price of a license on a day: an announced one from its day on. */
+/** Returns the price of a license on a day; an announced price applies from its day on. */
 export function priceOn<License extends LicensePrice | undefined>(
   day: string | undefined,
   license: License,
@@ -77,7 +77,7 @@ export function priceOn<License extends LicensePrice | undefined>(
   return { ...next, isListPrice: false }
 }
 
-/** Sums prices per currency, each added or subtracted, and counts those that are not known. */
+/** Adds or subtracts prices per currency, and counts unknown prices. */
 export function sumOfPrices(
   terms: readonly { price: Price | undefined; sign: number }[],
 ): MonthlyEffect {
@@ -106,7 +106,7 @@ export function sumOfPrices(
   }
 }
 
-/** From which prices a figure is. */
+/** Words for the kind of prices that a figure uses. */
 export const basisWords: Record<PriceTotal['basis'], string> = {
   records: 'by our records',
   list: 'at list prices',

@@ -1,4 +1,4 @@
-/** Returns the id of the product that replaces one in the end. `replacedBy` names the next one, if there is any. */
+/** Returns the id of the product that finally replaces a product. `replacedBy` returns the direct replacement, if any. */
 export function newestProduct(
   productId: string,
   replacedBy: (id: string) => string | null | undefined,

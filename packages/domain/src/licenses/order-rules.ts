@@ -12,17 +12,17 @@ import {
 import { requestTypes } from './request-types.ts'
 
 export interface Offer {
-  /** By product id. */
+  /** Products by id. */
   products: ReadonlyMap<string, ProductKind>
   networks: readonly Network[]
   /** Names of networks on which the company holds licenses, including networks that are no longer offered. */
   heldNetworks: ReadonlySet<string>
 }
 
-/** The latest date that is plausible. */
+/** The furthest plausible date. */
 const furthestDays = 5 * 366
 
-/** What is wrong with an item: the field, and a text for the user that says how to correct it. */
+/** The fault of an item: the field, and a text that tells the user how to correct it. */
 export interface LineItemFault {
   field: keyof LineItem
   words: string
@@ -34,7 +34,7 @@ export function lineItemFault(item: LineItem, offer: Offer, today: Day): LineIte
 }
 
 function dateFault({ dateRequired }: LineItem, today: Day): LineItemFault | undefined {
-  // West of UTC it is still yesterday.
+  // West of UTC it is still the previous day.
   if (dateRequired < addDays(today, -1))
     return fault('dateRequired', 'The date is in the past. Choose today or a later day.')
   if (dateRequired > addDays(today, furthestDays))
@@ -42,7 +42,7 @@ function dateFault({ dateRequired }: LineItem, today: Day): LineItemFault | unde
   return undefined
 }
 
-/** Checks an item of a draft: its date may be in the past. */
+/** Validates an item of a draft, whose date may be in the past. */
 export function shapeFault(item: LineItem, offer: Offer): LineItemFault | undefined {
   const product = offer.products.get(item.productSku)
   if (!product)
@@ -62,7 +62,7 @@ export function shapeFault(item: LineItem, offer: Offer): LineItemFault | undefi
   )
 }
 
-/** The current values were chosen with the license and are compared with it when the order is submitted. */
+/** The current values were filled in when the user selected the license, and are compared with it when the order is submitted. */
 const isChosen = ({ licenseId }: LineItem) => Boolean(licenseId)
 
 function networkFault(item: LineItem, product: ProductKind, offer: Offer) {
@@ -70,7 +70,7 @@ function networkFault(item: LineItem, product: ProductKind, offer: Offer) {
   const isCancel = type === requestTypes.cancel
   if (isPlatform(item, product) || (isCancel && isChosen(item))) return undefined
   if (isChosen(item) && staysBlank(item, 'networkName')) return undefined
-  // A license may stay on a network that is no longer offered.
+  // A license may keep a network that is no longer offered.
   const stays =
     isCancel || (type === requestTypes.change && item.networkName === item.oldNetworkName)
   if (!isOffered(item.networkName, offer, !stays)) return unknownNetwork('networkName', item)

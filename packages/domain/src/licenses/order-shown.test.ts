@@ -92,7 +92,7 @@ test('a better figure is stored with the one that was confirmed', () => {
     )
 })
 
-// All orders of two items with few names, prices and currencies: what is shown, and what is true when it is submitted.
+// All orders of two items with few names, prices and currencies: as shown, and as they are when the order is submitted.
 
 const states = ['Pro', 'Max'].flatMap((name) =>
   ['USD', 'EUR'].flatMap((currency) => [1, 2].map((price) => shown(price, name, currency))),
@@ -105,7 +105,7 @@ type Rule = (
 const rule: Rule = (items, seen, today) =>
   changedOrder(items, seen, today) === undefined ? agreedItems(items, seen, today) : undefined
 
-/** Returns the first order of which a person gets something else than was confirmed, or that is refused without a reason. */
+/** Returns the first order with which a user gets something other than was confirmed, or that is refused without a reason. */
 function faultOf(submit: Rule): string | undefined {
   for (const items of [
     [add, add],
@@ -122,7 +122,7 @@ function faultOf(submit: Rule): string | undefined {
 }
 const pairs = states.flatMap((one) => states.map((other) => [one, other]))
 
-/** In some currency, or by another name. */
+/** Whether the item costs more in any currency, or has another name. */
 function costsMore(one: typeof add, before: ShownItem, now: ShownItem): boolean {
   const sign = one === add ? 1 : -1
   const cost = (state: ShownItem, currency: string) =>

@@ -4,7 +4,7 @@ import { changesText } from '../kernel/shown.ts'
 import type { OrderConsent, ShownItem } from './licenses.schema.ts'
 import { effectSign, effectText, monthlyEffect, type OrderedItem } from './monthly-effect.ts'
 
-/** Returns the items as they are ordered: as they were shown, or with the better price of today. */
+/** Returns the items as they are ordered: as shown, or with today's price if it is better. */
 export const agreedItems = (
   items: readonly OrderedItem[],
   shown: readonly ShownItem[],
@@ -16,8 +16,8 @@ export const agreedItems = (
   })
 
 /**
- * Returns why an order may not be submitted, in words for the person who saw other items or prices; undefined if nothing is worse.
- * Items are compared, because their sum may stay the same.
+ * Returns why an order may not be submitted, in words for a user who saw other items or prices; undefined if nothing is
+ * worse. The items are compared, because their sum may stay the same.
  */
 export function changedOrder(
   items: readonly OrderedItem[],
@@ -37,7 +37,7 @@ export function changedOrder(
   ].join(' ')
 }
 
-/** An unknown price of a cancellation that becomes known is better: it saves something. */
+/** If the price of a cancellation was unknown and is known now, the cancellation saves something, so it is not worse. */
 function isWorse(item: OrderedItem, before: ShownItem, now: ShownItem): boolean {
   if (before.productName !== now.productName) return true
   if (effectSign(item) === 0) return false
@@ -57,7 +57,7 @@ function changeWords(item: OrderedItem, before: ShownItem, now: ShownItem): stri
   return `${[`${name} is now ${isolated(now.productName)}`, figures].filter(Boolean).join(': ')}.`
 }
 
-/** Returns the effect that was agreed, and what was shown if it was more. */
+/** Returns the agreed effect, and the effect that was shown if that was higher. */
 export function agreedText({
   monthlyEffect,
   shown,

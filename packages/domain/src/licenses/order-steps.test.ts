@@ -25,7 +25,7 @@ test('records without a time never move an order back, dated ones move it where 
         const wanted = order.indexOf(one.step)
         const moved = isEnded ? placeOf(before) : Math.max(placeOf(before), wanted)
         expect(placeOf(steps)).toBe(isDated ? wanted : moved)
-        // Said once more, it changes nothing.
+        // A repeated step changes nothing.
         expect(stepsAfter(steps, one, isDated, 'later')).toEqual(steps)
         expect(new Set(steps.map(({ step }) => step)).size).toBe(steps.length)
       }

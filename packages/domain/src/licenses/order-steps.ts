@@ -1,27 +1,27 @@
-/** What the provider does with a submitted order or one of its lines, in order; the last two are ends. */
+/** The steps of a submitted order or of one of its lines, in order; the last two are final. */
 export const orderSteps = ['Accepted', 'Scheduled', 'Provisioned', 'Rejected'] as const
 export type OrderStep = (typeof orderSteps)[number]
 
-/** The provider still has to do what a line asks. */
+/** The provider has not completed the line yet. */
 export const openSteps = ['Submitted', 'Accepted', 'Scheduled'] as const
 export type OpenStep = (typeof openSteps)[number]
 
-/** What an item of a submitted order can have of its own: the customer may withdraw it. */
+/** The steps that a single item of a submitted order can have; the customer may withdraw it. */
 export const ownSteps = [...orderSteps, 'Withdrawn'] as const
 
-/** How far an item of a submitted order is. */
+/** The progress of an item of a submitted order. */
 export const itemSteps = ['Submitted', ...ownSteps] as const
 export type ItemStep = (typeof itemSteps)[number]
 
-/** How far an order is, as customers see it. */
+/** The progress of an order, as customers see it. */
 export const orderStandings = ['Draft', 'Submitted', ...orderSteps] as const
 export type OrderStanding = (typeof orderStandings)[number]
 
 export interface StepTaken<Step extends ItemStep = OrderStep> {
   step: Step
-  /** An instant in UTC; for `Scheduled`, when it is planned. */
+  /** An instant in UTC; for `Scheduled`, the planned time. */
   at: string
-  /** Worded for the customer; empty for none. */
+  /** Worded for the customer; empty if there is none. */
   reason: string
 }
 
@@ -35,9 +35,9 @@ const ranks = {
 } as const
 
 /**
- * Returns the steps after a record of the books says where the order stands, oldest first. A record without a time of
- * its own only moves forward, and not from one end to the other; a dated one, which is never older than what is known,
- * may also correct. Without a day the step keeps the one it has, or gets `now`.
+ * Returns the steps after a record of the books names the order's step, oldest first. A record without a time only moves
+ * forward, and not from one final step to the other. A record with a time, which is never older than what is known, may
+ * also correct. Without a day, the step keeps its day, or gets `now`.
  */
 export function stepsAfter(
   known: readonly StepTaken[],
@@ -54,7 +54,7 @@ export function stepsAfter(
   return [...before, { step: said.step, at: said.at ?? same?.at ?? now, reason: said.reason }]
 }
 
-/** The last step; undefined if the provider has taken none. */
+/** Returns the last step; undefined if the provider has not started. */
 export const lastStep = <Step extends ItemStep>(
   steps: readonly StepTaken<Step>[],
 ): StepTaken<Step> | undefined =>
@@ -62,14 +62,14 @@ export const lastStep = <Step extends ItemStep>(
 
 export interface ShownStep {
   label: ItemStep
-  /** Undefined if it is still to come. */
+  /** Undefined if the step is in the future. */
   at: string | undefined
   state: 'done' | 'now' | 'open'
 }
 
 /**
- * The way of a submitted order for display: what is done, where it stands, and what is still to come. A step that was
- * not reported and is passed may never have happened, so it is left out. Of two ends the first counts.
+ * Returns the steps of a submitted order for display: past, current and future ones. A passed step that was not reported
+ * is left out, because it may never have happened. Of two final steps, the first one counts.
  */
 export function shownSteps(
   submittedDate: string | null,

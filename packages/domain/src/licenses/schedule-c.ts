@@ -1,4 +1,4 @@
-/** The terms that a user accepts by submitting an order; their version is stored with the order. */
+/** The version of the terms that a user accepts by submitting an order; it is stored with the order. */
 export const termsVersion = '2026-11'
 
 export const scheduleC: readonly string[] = [

@@ -37,7 +37,7 @@ test('a change is made on a newer order if the person saw there what it changes;
   const remove = { do: 'remove', seen: a } as const
   for (const now of [built(a, b), built(b)]) expect(changed(now, remove)).toEqual(built(b))
   expect(changed(built(keyed('a', item('d'))), remove)).toBeUndefined()
-  // The server returns fields in another order.
+  // The server returns the fields in another order.
   const turned = Object.fromEntries(Object.entries(a.item).toReversed()) as LineItem
   expect(changed(built(keyed('a', turned)), remove)).toEqual(nothingBuilt)
   const notes = { do: 'notes', draft: undefined, seen: 'x', notes: 'y' } as const

@@ -9,7 +9,7 @@ export interface KeyedItem {
   item: LineItem
 }
 
-/** What a person builds. */
+/** What a user is building. */
 export interface UnsentContent {
   notes: string
   items: readonly KeyedItem[]
@@ -18,7 +18,7 @@ export interface UnsentContent {
 
 export const nothingBuilt: UnsentContent = { notes: '', items: [], draft: null }
 
-/** A change, with what the person saw of what it changes. */
+/** A change, with the values that the user saw before it. */
 export type UnsentChange =
   | { do: 'add'; items: readonly KeyedItem[] }
   | { do: 'edit'; seen: KeyedItem; item: LineItem }
@@ -29,7 +29,7 @@ export type UnsentChange =
 export function contentOf({ revision, order }: Pick<KeptUnsentOrder, 'revision' | 'order'>) {
   if (!order) return nothingBuilt
   const { data, draft, itemKeys = [] } = order
-  // Pages and servers of the release before store none: all tabs find the same ones.
+  // Pages and servers of the previous release store no keys. The derived keys are equal in all tabs.
   const isKeyed = itemKeys.length === data.lineItems.length
   const items = data.lineItems.map((item, place) => ({
     key: isKeyed ? itemKeys[place]! : `${revision}-${place}`,
@@ -38,7 +38,7 @@ export function contentOf({ revision, order }: Pick<KeptUnsentOrder, 'revision' 
   return { notes: data.notes, items, draft } satisfies UnsentContent
 }
 
-/** `key`: the idempotency key of saving it. */
+/** `key` is the idempotency key for saving the order. */
 export const orderOf = (content: UnsentContent, key: string): UnsentOrder | null =>
   isNothing(content)
     ? null
@@ -52,11 +52,11 @@ export const orderOf = (content: UnsentContent, key: string): UnsentOrder | null
 export const isNothing = ({ notes, items, draft }: UnsentContent) =>
   items.length === 0 && notes.trim() === '' && draft === null
 
-/** Returns whether replacing it would lose work. */
+/** Returns whether replacing the content would lose work. */
 export const isUnsaved = (content: UnsentContent) =>
   !isNothing(content) && (content.draft === null || content.draft.isEdited)
 
-/** Returns the content after a change; undefined: what the person saw is not there any more. */
+/** Returns the content after a change; undefined if what the user saw no longer exists. */
 export function changed(now: UnsentContent, change: UnsentChange): UnsentContent | undefined {
   if (change.do === 'add') {
     const added = newItems(now, change.items)
@@ -93,14 +93,14 @@ export function changed(now: UnsentContent, change: UnsentChange): UnsentContent
 const itemOf = ({ items }: UnsentContent, of: string) => items.find(({ key }) => key === of)
 
 /**
- * Returns whether a change that was made on a revision may be made on a newer order. Not if the order was saved since: the change may
- * be in what was saved, because only its answer was lost.
+ * Returns whether a change that was made on a revision may be applied to a newer one. Not if the order was saved since:
+ * the saved order may contain the change, with only the response lost.
  */
 export const mayBeMade = (revision: number, { savedFrom }: Pick<KeptUnsentOrder, 'savedFrom'>) =>
-  // Servers of the release before do not say it.
+  // Servers of the previous release do not return it.
   (savedFrom ?? -1) < revision
 
-/** The items that an order can take: a license is in one item only. */
+/** Returns the items that can be added to an order: a license may be in one item only. */
 export function newItems({ items }: UnsentContent, added: readonly KeyedItem[]): KeyedItem[] {
   const keys = new Set(items.map(({ key }) => key))
   const licenses = new Set(items.map(({ item }) => item.licenseId).filter(Boolean))
@@ -113,7 +113,7 @@ export function newItems({ items }: UnsentContent, added: readonly KeyedItem[]):
 
 export const roomIn = ({ items }: UnsentContent) => mostLineItems - items.length
 
-/** Returns whether both order the same, whatever the order of fields. */
+/** Returns whether both order the same, regardless of the order of fields. */
 export const sameContent = (one: UnsentContent, other: UnsentContent) =>
   one.notes === other.notes &&
   one.draft?.id === other.draft?.id &&
@@ -137,7 +137,7 @@ const withItems = (now: UnsentContent, items: readonly KeyedItem[]) => {
 const edited = (content: UnsentContent): UnsentContent =>
   content.draft ? { ...content, draft: { ...content.draft, isEdited: true } } : content
 
-/** Returns whether a draft is no longer what was opened. */
+/** Returns whether a draft has changed since it was opened. */
 export const isMoved = (opened: UnsentOrder['draft'], state: DraftState | null) =>
   opened !== null &&
   state?.id === opened.id &&

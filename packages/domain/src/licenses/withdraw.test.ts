@@ -18,7 +18,7 @@ const item = (more: Partial<AskedItem> = {}): AskedItem => ({
 const cancel = { type: 2, adds: false }
 const change = { type: 3, adds: false }
 
-/** What may be withdrawn, and what may not because of one thing. */
+/** What may be withdrawn, and what may not for a single reason. */
 const cases: [boolean, Partial<AskedItem>][] = [
   ...itemSteps.map((step): [boolean, Partial<AskedItem>] => [
     step === 'Submitted' || step === 'Accepted' || step === 'Scheduled',

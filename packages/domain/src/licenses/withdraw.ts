@@ -6,23 +6,26 @@ import { effectText, monthlyEffect } from './monthly-effect.ts'
 import { openSteps, type ItemStep } from './order-steps.ts'
 import { requestTypes } from './request-types.ts'
 
-/** An item of a submitted order, and what the provider did with its license. */
+/** An item of a submitted order, and what the provider has done with its license. */
 export interface AskedItem {
   isOfPortal: boolean
   step: ItemStep
   type: number
-  /** It adds a license. */
+  /** The item adds a license. */
   adds: boolean
   day: Day
-  /** A record has described the license that it adds. */
+  /** A record has described the license that the item adds. */
   hasRun: boolean
-  /** Records, not orders, say what the company holds. */
+  /** The company's licenses are known by records, not by orders. */
   isByRecords: boolean
-  /** The record of its license has an end. */
+  /** The record of the item's license has an end. */
   ends: boolean
 }
 
-/** Whether nothing has happened yet: an addition does not run, and the day of a change or a cancellation is to come. */
+/**
+ * Returns whether an item has had no effect yet: an added license does not run, and the day of a change or a cancellation
+ * is in the future.
+ */
 export function mayWithdraw(item: AskedItem, today: Day): boolean {
   if (!item.isOfPortal || !isOpen(item.step)) return false
   if (item.adds) return item.isByRecords ? !item.hasRun : item.day > today
@@ -31,7 +34,7 @@ export function mayWithdraw(item: AskedItem, today: Day): boolean {
 
 const isOpen = (step: ItemStep) => openSteps.some((one) => one === step)
 
-/** Returns why an item, as it is now, is not withdrawn as a person saw it; undefined if it can be. */
+/** Returns why an item in its current state cannot be withdrawn as the user saw it; undefined if it can be. */
 export function withdrawalRefusal(
   { canWithdraw }: ReadLineItem,
   now: ItemStep,
@@ -41,7 +44,7 @@ export function withdrawalRefusal(
   return canWithdraw ? undefined : 'This item can no longer be withdrawn.'
 }
 
-/** How the order changes the monthly cost by an item, as it was shown. */
+/** Returns how an item changes the monthly cost, as it was shown. */
 export const withdrawnEffect = (item: ReadLineItem): string =>
   effectText(
     monthlyEffect(
@@ -50,7 +53,7 @@ export const withdrawnEffect = (item: ReadLineItem): string =>
     ),
   )
 
-/** What an item is about: `ICE · ann · 12/31/2026`. */
+/** Returns an item in words, such as `ICE · ann · 12/31/2026`. */
 export const withdrawnWords = (item: ReadLineItem): string =>
   [
     changed(item, 'oldNetworkName', 'networkName'),

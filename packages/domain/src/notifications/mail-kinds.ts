@@ -1,15 +1,15 @@
 import type { Permission } from '../kernel/permissions.ts'
 
 interface MailKind {
-  /** The name on the page, and in "Turn off emails about …" with a small first letter. */
+  /** The name on the page; in "Turn off emails about …" its first letter is small. */
   title: string
-  /** Which mails these are. */
+  /** Describes the mails. */
   about: string
   /** Completes "You get this because …"; the company's name is already isolated. */
   why: (company: string) => string
 }
 
-/** What mails are about: the headings of the page on which they are turned off, in its order. */
+/** The subjects of mails: the headings of the page on which mails are turned off, in order. */
 export const mailAreas = [
   'Invoices',
   'Payments',
@@ -19,11 +19,14 @@ export const mailAreas = [
 
 interface OptionalMailKind extends MailKind {
   area: (typeof mailAreas)[number]
-  /** Who gets them unless they are turned off. Of a payment, only who may see its invoices. */
+  /**
+   * Returns whether a person gets the mails unless they are turned off. Mails about a payment are only for users who may
+   * see its invoices.
+   */
   readers: (person: MailReader & { may: (permission: Permission) => boolean }) => boolean
 }
 
-/** What decides which mails of a company a person can get. */
+/** The facts that decide which mails of a company a person can get. */
 export interface MailReader {
   permissions: readonly Permission[]
   /** The person's address is also an external recipient. */

@@ -17,7 +17,7 @@ const attachesInvoices = Type.Boolean({
   description: 'Whether the email about new invoices has their PDFs attached.',
 })
 
-/** The kinds that a person can get from a company, and the address they go to. */
+/** The kinds that a person can get from a company, and the address to which they are sent. */
 export const MailChoices = Type.Object(
   { email: Email, choices: Type.Array(MailChoice), attachesInvoices },
   { title: 'MailChoices' },
@@ -28,7 +28,7 @@ export const ChooseMails = Exact({ kind: Kind, isOn }, { title: 'ChooseMails' })
 export const ChooseAttachments = Exact({ attachesInvoices }, { title: 'ChooseAttachments' })
 export const ChoiceFilter = Exact({ companyFilter })
 
-/** The values of the link in an email; the key is known to its recipient only. */
+/** The values of the link in an email; only its recipient knows the key. */
 const link = {
   accountId: Type.String({
     ...AccountId,
@@ -44,7 +44,7 @@ export const MailLinkChoice = Exact({
   isOn: Type.Boolean({ default: false, description: 'Whether to turn these emails on again.' }),
 })
 
-/** What a link in an email is about. */
+/** What a link in an email refers to. */
 export const LinkedChoice = Type.Object(
   {
     email: Email,

@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox'
 import { Exact, exampleUuid, Text, Uuid } from '../kernel/fields.ts'
 import { AccountId, Email } from '../session/session.schema.ts'
 
-/** What the mailbox of an external recipient answered. */
+/** The answer of an external recipient's mailbox. */
 export const recipientState = Type.Enum(['waiting', 'confirmed', 'declined'], {
   description: 'Only `confirmed` addresses get emails.',
 })
 
-/** The values of the link in a request; the key is known to its recipient only. */
+/** The values of the link in a request; only its recipient knows the key. */
 export const RecipientLink = Exact({
   accountId: Type.String({ ...AccountId, description: 'The company that asks.' }),
   key: Uuid({ description: 'The key of the request, from the email.', examples: [exampleUuid] }),

@@ -3,7 +3,7 @@ import { Exact, Nullable, Text } from '../kernel/fields.ts'
 import { Email, PersonName } from '../session/session.schema.ts'
 import { mostSendRecipients } from './send-again.ts'
 
-/** A person or address that a document can be sent to. */
+/** A user or address to which a document can be sent. */
 export const SendRecipient = Type.Object(
   {
     email: Email,
@@ -18,7 +18,7 @@ export const SendRecipient = Type.Object(
 export type SendRecipient = Static<typeof SendRecipient>
 export const SendRecipients = Type.Array(SendRecipient)
 
-/** Each must be a recipient that the call for recipients lists. */
+/** Each must be a recipient that the call for recipients returns. */
 export const chosenRecipients = Type.Array(
   Text('paula.reyes@aldgate.example', { minLength: 1, maxLength: 254 }),
   { minItems: 1, maxItems: mostSendRecipients, uniqueItems: true },

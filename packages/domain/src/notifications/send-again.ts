@@ -3,11 +3,11 @@ import { isolated } from '../kernel/isolated.ts'
 /** The most recipients of one send. */
 export const mostSendRecipients = 20
 
-/** Completes "books@x.example …". */
+/** Completes a sentence that starts with an address: "books@x.example …". */
 export const outsideLimitText =
   'has already received 10 emails on request today. Try again after midnight UTC'
 
-/** Completes "Paula Reyes …". */
+/** Completes a sentence that starts with a name: "Paula Reyes …". */
 export const leftOutReasons = {
   isOff: 'turned off these emails',
   unknown: 'is not a user or external recipient of the company',

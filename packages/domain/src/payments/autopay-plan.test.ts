@@ -99,7 +99,7 @@ test('exactly the limit and exactly the cap are charged', () => {
   const { days, notCovered } = plan([invoice('a'), invoice('b'), invoice('c')], { rules })
   expect(days).toMatchObject([
     { day: '2026-11-21', totalCents: 20_000 },
-    // The next month has a cap of its own.
+    // The next month has its own cap.
     { day: '2026-12-01', totalCents: 10_000 },
   ])
   expect(notCovered).toEqual([])
@@ -109,7 +109,7 @@ test('exactly the limit and exactly the cap are charged', () => {
   expect(
     plan([invoice('a')], { rules: { ...noRules, capPerMonthCents: 9_999 } }).notCovered,
   ).toEqual([{ invoiceId: 'a', reason: 'capPerMonth' }])
-  // What is left out takes no room from what follows.
+  // An invoice that is left out does not use the cap.
   const large = invoice('a', { balanceDueCents: 20_001 })
   const month = { ...noRules, capPerMonthCents: 20_000 }
   expect(plan([large, invoice('b')], { rules: month }).days[0]?.totalCents).toBe(10_000)
@@ -148,7 +148,7 @@ test('a fixed day charges nothing else and no higher amount; the rest waits a da
     [
       invoice('a', { balanceDueCents: 7_000 }),
       invoice('b'),
-      // Paid by hand since then, and raised again by the books: a new demand for the same amount.
+      // The invoice was paid by hand since then, and the books raised it again: a new demand for the same amount.
       invoice('c', { demand: 1 }),
       invoice('new'),
     ],

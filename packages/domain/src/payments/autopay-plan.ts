@@ -16,14 +16,14 @@ export interface OpenInvoice {
   hasBeenCharged: boolean
   /** The refund or dispute that keeps AutoPay from charging again, see `leftOut`. */
   moneyBack: MoneyMoving | MoneyBack | undefined
-  /** The withdrawn invoice that it looks like the successor of. */
+  /** The withdrawn invoice that this invoice may replace. */
   kept?: Kept | undefined
   isOnHold: boolean
   /** How many payments of the invoice have succeeded: an invoice that is owed again is a new demand. */
   demand: number
 }
 
-/** The limits that a customer set, null if not set. Nothing is charged on days before `pausedUntil`. */
+/** The limits that a customer set; null if not set. Nothing is charged on days before `pausedUntil`. */
 export interface AutoPayRules {
   capPerChargeCents: number | null
   capPerMonthCents: number | null
@@ -33,9 +33,9 @@ export interface AutoPayRules {
 export interface AutoPayCard {
   expirationMonth: number
   expirationYear: number
-  /** Permanently declined (lost, stolen, expired, authentication required): not tried again until it changes. */
+  /** Permanently declined (lost, stolen, expired, authentication required): not charged again until the card changes. */
   isStopped: boolean
-  /** Stopped because its bank requires authentication; its holder can still pay by hand. */
+  /** Stopped because the bank requires authentication; the cardholder can still pay by hand. */
   asksHolder?: boolean
 }
 
@@ -47,7 +47,6 @@ export interface FixedCharge {
 
 export interface PlanInput<Invoice extends OpenInvoice = OpenInvoice> {
   today: string
-  /** Day of the next run: today or tomorrow. */
   firstDay: string
   invoices: readonly Invoice[]
   rules: AutoPayRules
@@ -56,28 +55,28 @@ export interface PlanInput<Invoice extends OpenInvoice = OpenInvoice> {
   limitCents: number
   /** What AutoPay has already charged in each planned month (`YYYY-MM`). */
   takenCents: Readonly<Record<string, number>>
-  /** A payment of the company is not applied to its invoices yet, see `notAppliedCents`. */
+  /** Money of the company is not applied to its invoices yet, see `notAppliedCents`. */
   hasMoneyNotApplied: boolean
   /**
-   * The first day's fixed charges by invoice: nothing else is charged on that day, and no higher amount. Undefined if they
+   * The first day's fixed charges by invoice: on that day nothing else is charged, and no higher amount. Undefined if they
    * are not fixed yet.
    */
   fixed?: ReadonlyMap<string, FixedCharge> | undefined
 }
 
-/** An invoice with the day on which AutoPay charges its full balance, or with the reason why it does not. */
+/** An invoice with the day on which AutoPay charges its full balance, or with the reason why it is not charged. */
 export type PlannedInvoice<Invoice extends OpenInvoice = OpenInvoice> = {
   invoice: Invoice
-  /** Payable by card, and overdue or due in the planned days. The lists of AutoPay show only these. */
+  /** Payable by card, and overdue or due in the planned days. AutoPay's lists show only these invoices. */
   isInWindow: boolean
-  /** For invoices due by the first day: why AutoPay does not charge them on that day. */
+  /** For invoices due by the first day: the reason why AutoPay does not charge them on that day. */
   notOnFirstDay?: NotCovered
 } & ({ day: string; reason?: undefined } | { day?: undefined; reason: NotCovered })
 
 /** Returns the last planned day: invoices due after it are not planned yet. */
 export const lastPlannedDay = (today: string) => addDays(today, plannedDays - 1)
 
-/** Returns why AutoPay leaves an invoice out, worded for the customer. */
+/** Returns why AutoPay skips an invoice, worded for the customer. */
 export function notCoveredText(
   reason: NotCovered,
   { moneyBack, kept }: Pick<OpenInvoice, 'moneyBack' | 'kept'>,
@@ -88,10 +87,11 @@ export function notCoveredText(
 }
 
 /**
- * Plans every open invoice of a company, oldest due first: the day on which AutoPay charges it, or why it does not.
+ * Plans every open invoice of a company, oldest due date first: the day on which AutoPay charges it, or the reason why it
+ * does not.
  *
- * The plan on the screen, the table, both dialogs and the daily run all use this result. Each day is simulated as its run
- * will go: the due invoices, oldest first, within the caps.
+ * The plan on the screen, the table, both dialogs and the daily run all use this result. Each day is simulated like its
+ * run: the due invoices, oldest first, within the caps.
  */
 export function planAutoPay<Invoice extends OpenInvoice>(
   input: PlanInput<Invoice>,
@@ -154,7 +154,7 @@ function cardRefusal(invoice: OpenInvoice, { limitCents }: PlanInput): NotCovere
   return refusal && reasonOfRefusal[refusal]
 }
 
-/** Returns why an invoice is left out on every day. */
+/** Returns why an invoice is skipped on every day. */
 function standingReason(
   invoice: OpenInvoice,
   input: PlanInput,
@@ -175,7 +175,7 @@ function standingReason(
   return card.asksHolder ? 'cardAsksHolder' : 'cardStopped'
 }
 
-/** Returns why an invoice is left out on this day; it may be charged on a later day. */
+/** Returns why an invoice is skipped on this day; it may be charged on a later day. */
 function reasonOfDay(
   day: string,
   monthCents: number,
@@ -187,7 +187,7 @@ function reasonOfDay(
   const isOverMonth = rules.capPerMonthCents !== null && monthCents > rules.capPerMonthCents
   if (day === firstDay && fixed) {
     const shown = fixed.get(invoiceId)
-    // Left out by the cap when the day was fixed, or not there yet.
+    // The cap excluded the invoice when the day was fixed, or the invoice did not exist yet.
     if (!shown) return isOverMonth ? 'capPerMonth' : 'notFixed'
     if (demand !== shown.demand) return 'paidSince'
     if (balanceDueCents > shown.amountCents) return 'raised'

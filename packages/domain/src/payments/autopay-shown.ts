@@ -5,7 +5,7 @@ import { cardName } from './card-name.ts'
 
 type PlanCard = AutoPayPlanAnswer['card']
 
-/** What a plan shows to a person who confirms it. `saved` are the limits that the wanted ones replace. */
+/** Returns what a plan shows to the user who confirms it. `saved` are the limits that the wanted ones replace. */
 export const shownAutoPay = (
   { card, days: [first] }: Pick<AutoPayPlanAnswer, 'card' | 'days'>,
   saved: AutoPaySettings,
@@ -15,7 +15,7 @@ export const shownAutoPay = (
   firstCharge: first ? { day: first.day, amount: first.total } : null,
 })
 
-/** Returns why AutoPay is not what the person saw, in words for the person; undefined if nothing is worse. */
+/** Returns why AutoPay differs from what the user saw, in words for the user; undefined if nothing is worse. */
 export function changedAutoPay(
   shown: ShownAutoPay,
   now: ShownAutoPay,

@@ -61,7 +61,7 @@ export const AutoPaySettings = Exact(
 )
 export type AutoPaySettings = Static<typeof AutoPaySettings>
 
-/** What a person saw who enrolls or changes the limits. */
+/** What a user saw who enrolls or changes the limits. */
 export const ShownAutoPay = Exact(
   {
     cardId: Nullable(Uuid({ description: 'The default card.' })),
@@ -81,7 +81,7 @@ export const ShownAutoPay = Exact(
 )
 export type ShownAutoPay = Static<typeof ShownAutoPay>
 
-/** What a person saw whose card becomes the default one. */
+/** What a user saw who makes a card the default card. */
 export const ShownDefaultCard = Exact(
   {
     cardId: Nullable(Uuid({ description: 'The default card before.' })),

@@ -1,7 +1,7 @@
 import { formatMoney } from '../kernel/money.ts'
 import { isExpired } from './card-expiry.ts'
 
-/** Returns why a company cannot enroll now, or undefined if it can. The order of the checks is specified. */
+/** Returns why a company cannot enroll now, or undefined if it can. The specification defines the order of the checks. */
 export function enrollRefusal(
   card: { expirationMonth: number; expirationYear: number } | null,
   hasPastDue: boolean,
@@ -14,14 +14,14 @@ export function enrollRefusal(
 }
 
 /**
- * Hours of the day (UTC): the charges are fixed from the first; charges that are not fixed by the second are not made on
- * that day; the run starts at the third and ends with the day.
+ * Hours of the day (UTC): charges are fixed from the first hour on; charges that are not fixed by the second hour are not
+ * made on that day; the run starts at the third and ends with the day.
  */
 export const fixHourUtc = 9
 export const unfixedHourUtc = 20
 export const runHourUtc = 21
 
-/** The plan covers overdue invoices, and those due in this many days, including today. */
+/** The plan covers overdue invoices, and those due within this many days, including today. */
 export const plannedDays = 30
 
 /** Declines after which AutoPay does not try the same card again. */
@@ -32,7 +32,7 @@ export const stoppingDeclines = [
   'authentication_required',
 ] as const
 
-/** The version of the terms below, stored with every consent. Change it whenever you change their text. */
+/** The version of the terms below, stored with every consent. Must be changed whenever the text changes. */
 export const termsVersion = '2026-11-23'
 
 export function autoPayTerms(limitCents: number): string[] {

@@ -20,7 +20,7 @@ export type BatchStep =
 /** How many invoices of a batch are opened together. */
 export const batchChunk = 64
 
-/** Declines that may not repeat with another amount or at another time. All others concern the card itself. */
+/** Declines that another amount or another time may avoid. All other declines concern the card itself. */
 const passing: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'card_velocity_exceeded',
@@ -35,7 +35,7 @@ const passing: ReadonlySet<string> = new Set([
   'parameter_invalid_integer',
 ])
 
-/** This many declines of any kind stop a batch: banks block cards that are tried repeatedly. */
+/** After this many declines of any kind a batch stops, because banks block cards that are tried repeatedly. */
 const patience = 3
 
 /** Returns why a batch stops after these declines, or undefined if it continues. */
@@ -56,6 +56,6 @@ export function nextOfBatch({ declines, isAsked, newest }: BatchFacts): BatchSte
   return { do: 'open', atMost: newest === 'succeeded' ? batchChunk : 1 }
 }
 
-/** Removes the sentences that are not true of a whole batch: its other payments may have succeeded. */
+/** Removes sentences that may be false for a whole batch, because its other payments may have succeeded. */
 export const reasonOfBatch = (reason: string) =>
   reason.replaceAll(/ (?:You have not been|Nothing was) charged\./g, '')

@@ -13,7 +13,7 @@ export function brandName(brand: string): string {
   return brandNames[brand] ?? brand
 }
 
-/** Returns `Visa ending in 4242`. */
+/** Returns a name such as `Visa ending in 4242`. */
 export function cardName(card: { brand: string; last4Digits: string }): string {
   return `${brandName(card.brand)} ending in ${card.last4Digits}`
 }

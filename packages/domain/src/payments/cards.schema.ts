@@ -19,7 +19,6 @@ export const Card = Type.Object(
 )
 export type Card = Static<typeof Card>
 
-/** The default card's short shape. */
 export const DefaultCard = Type.Object(
   { last4: Text('4242'), expMonth: month, expYear: year, brand: Text('visa') },
   { title: 'DefaultCard' },
@@ -45,7 +44,7 @@ export const CardQuery = Exact({
   cardId: Uuid({ description: 'The id of the card.' }),
 })
 
-/** The browser needs this to show the bank's authentication. */
+/** The values with which the browser shows the bank's authentication. */
 export const CardQuestion = Type.Object(
   { clientSecret: Text('seti_1QExample_secret_x9Y8') },
   { title: 'CardQuestion' },

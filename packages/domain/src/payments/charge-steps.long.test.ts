@@ -9,7 +9,7 @@ const mostStates = effort > 1 ? 150_000 : 12_000
 
 const untilHarm = { mostStates: 250_000, calmEach: 25, stopsAtHarm: true }
 
-// The soak plants a wrong rule to show that this search finds it.
+// The soak plants a wrong rule to prove that this search finds it.
 const planted = wrongRules.find(([name]) => name === process.env.PLANTED_RULE)
 const [rules, searched] = planted
   ? [planted[1], { [planted[0]]: planted[2] }]

@@ -41,7 +41,7 @@ describe('the process that opened the attempt', () => {
     ['mustCancel', 'cancel'],
     ['opened', 'create'],
     ['created', 'store'],
-    ['stored', 'look'],
+    ['stored', 'compare'],
     ['allowed', 'confirm'],
   ] as const)('%s: %s', (progress, step) => {
     expect(nextStep(held(progress), 'unseen', opened).do).toBe(step)

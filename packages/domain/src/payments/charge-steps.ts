@@ -1,4 +1,4 @@
-import { isUnfinished, type AttemptRow, type Intent } from './charge-look.ts'
+import { isUnfinished, type AttemptRow, type Intent } from './charge-comparison.ts'
 
 /** The progress of the process that opened an attempt. */
 export type HolderProgress =
@@ -6,20 +6,20 @@ export type HolderProgress =
   | 'createRefused'
   | 'created'
   | 'stored'
-  /** The look allowed the confirm. */
+  /** The comparison allowed the confirm. */
   | 'allowed'
-  /** The store or the look refused, or the bank declined. */
+  /** The id was not stored, the comparison refused, or the bank declined. */
   | 'mustCancel'
   | 'confirmSent'
   | 'cancelSent'
 
-/** The process that opened the attempt, or the reconciler, which works on attempts whose lease ran out. */
+/** The process that opened the attempt, or the reconciler, which works on attempts whose lease has expired. */
 export type Worker = { role: 'holder'; progress: HolderProgress } | { role: 'reconciler' }
 
 export interface WorkedAttempt {
   state: AttemptRow['state']
   intentId: string | null
-  /** When the holder's lease runs out, in milliseconds. */
+  /** When the holder's lease expires, in milliseconds. */
   leaseUntil: number
   openedAt: number
   /** The rules that open an attempt still allow exactly its amount. */
@@ -27,33 +27,33 @@ export interface WorkedAttempt {
   worker: Worker
 }
 
-/** The intent as last seen: `unseen` without an answer so far, `none` if the customer's list does not contain it. */
+/** The intent as last seen: `unseen` if there is no response yet, `none` if the customer's list does not contain it. */
 export type SeenIntent = Pick<Intent, 'status' | 'declineReason'> | 'unseen' | 'none'
 
 export type NextStep =
   | { do: 'create' }
   | { do: 'store' }
-  | { do: 'look' }
+  | { do: 'compare' }
   | { do: 'confirm' }
-  /** With a new idempotency key each time. The reason of a decline is stored first. */
+  /** Uses a new idempotency key each time. The reason of a decline is stored first. */
   | { do: 'cancel'; declineReason?: string }
   | { do: 'retrieve' }
   /** List the customer's intents since an hour before the opening. */
   | { do: 'list' }
   | { do: 'align' }
-  /** Only if `failsWithoutIntent` still holds in the transaction. */
+  /** Only if `failsWithoutIntent` is still true in the transaction. */
   | { do: 'failWithoutIntent' }
-  /** Look again at `until` (milliseconds), or when the provider sends an event. */
+  /** Check again at `until` (milliseconds), or when the provider sends an event. */
   | { do: 'wait'; until?: number }
   | { do: 'nothing' }
 
-/** How long a payer can answer the bank's question, in milliseconds after the attempt is opened. */
+/** How long a payer can answer the bank's question, in milliseconds after the attempt was opened. */
 export const questionMs = 15 * 60_000
 
 /**
  * Returns what a process does next with an attempt (decision 0029).
  *
- * Only the holder creates and confirms, and only while its lease lasts. The reconciler looks, cancels and books.
+ * Only the holder creates and confirms, and only while its lease lasts. The reconciler retrieves, cancels and books.
  */
 export function nextStep(attempt: WorkedAttempt, intent: SeenIntent, now: number): NextStep {
   const { worker } = attempt
@@ -72,7 +72,7 @@ function holderStep(
     return stepAfterAnswer(attempt, intent, now, progress === 'confirmSent')
   if (progress === 'createRefused') return { do: 'failWithoutIntent' }
   if (progress === 'mustCancel') return { do: 'cancel' }
-  // The reconciler may have ended an attempt without a lease. A confirm could then follow a second payment.
+  // Without a lease, the reconciler may have ended the attempt, and a confirm could follow a second payment.
   if (now >= attempt.leaseUntil) return progress === 'opened' ? { do: 'nothing' } : { do: 'cancel' }
   return { do: stepInLease[progress] }
 }
@@ -80,7 +80,7 @@ function holderStep(
 const stepInLease = {
   opened: 'create',
   created: 'store',
-  stored: 'look',
+  stored: 'compare',
   allowed: 'confirm',
 } as const
 
@@ -94,7 +94,7 @@ function reconcilerStep(attempt: WorkedAttempt, intent: SeenIntent, now: number)
   return stepAfterAnswer(attempt, intent, now, true)
 }
 
-/** A sent request is in progress until the intent shows its result. Only `succeeded` and `canceled` are final. */
+/** A request in progress has no result until the intent shows it. Only `succeeded` and `canceled` are final. */
 function stepAfterAnswer(
   attempt: WorkedAttempt,
   intent: SeenIntent,
@@ -111,26 +111,26 @@ function stepAfterAnswer(
   return { do: 'cancel', ...(declineReason && { declineReason }) }
 }
 
-/** An attempt without an intent fails only if its row is open and has no intent's id (decision 0029). */
+/** An attempt without an intent fails only if its row is open and contains no intent id (decision 0029). */
 export function failsWithoutIntent(row: AttemptRow | undefined): boolean {
   return row?.state === 'open' && row.intentId === null
 }
 
 export type AfterRefusal =
-  /** The attempt ends as failed: no intent exists and none will. */
+  /** The attempt ends as failed: no intent exists and none will be created. */
   | { do: 'fail' }
   /** The same process sends the request again with the same key while its lease lasts. */
   | { do: 'sendAgain' }
   /** The bank declined: store the reason, cancel the intent, then report the decline. */
   | { do: 'cancel' }
-  /** No answer: read the current status of the intent. */
+  /** There is no response: read the current status of the intent. */
   | { do: 'retrieve' }
-  /** No answer to a create: the reconciler looks for the intent when the lease has run out. */
+  /** There is no response to a create: the reconciler searches for the intent after the lease has expired. */
   | { do: 'leave' }
 
 /**
- * Returns what to do after an answer of the provider other than success (decision 0029).
- * `status` is the HTTP status, undefined without an answer; `code` is the provider's error code or type.
+ * Returns what to do after a response of the provider that is not a success (decision 0029). `status` is the HTTP status,
+ * undefined without a response; `code` is the provider's error code or type.
  */
 export function afterRefusal(
   request: 'create' | 'confirm' | 'cancel',

@@ -15,7 +15,7 @@ test('three of many changes are said', () => {
   )
 })
 
-// All plans of two invoices with few amounts and currencies: what is shown, what changes, and what is pressed then.
+// All plans of two invoices with few amounts and currencies: what is shown, what changes, and what is confirmed then.
 
 const none: ShownCharge[] = []
 const states = (number: string) => [
@@ -25,10 +25,10 @@ const states = (number: string) => [
   ),
 ]
 const plans = states('A').flatMap((one) => states('B').map((other) => [...one, ...other]))
-/** Returns what is charged, or nothing if it is refused. */
+/** Returns what is charged; undefined if the call is refused. */
 type Rule = (shown: ShownCharge[], due: ShownCharge[]) => ShownCharge[] | undefined
 
-/** Returns the first press that takes more than was shown of an invoice, or that is refused without need. */
+/** Returns the first confirmation that charges more for an invoice than was shown, or that is refused without a reason. */
 function faultOf(press: Rule): string | undefined {
   for (const shown of plans)
     for (const due of plans) {

@@ -3,8 +3,8 @@ import { changesText, isMoreThanShown, shownText, type ShownAmount } from '../ke
 import type { ShownCharge } from './charges.schema.ts'
 
 /**
- * Returns why invoices may not be charged, in words for the payer who saw other ones; undefined if they are the same, fewer or lower.
- * Invoices are compared, because their sum may stay the same.
+ * Returns why invoices may not be charged, in words for the payer who saw other ones; undefined if they are the same,
+ * fewer or lower. The invoices are compared, because their sum may stay the same.
  */
 export function changedCharges(
   shown: readonly ShownCharge[],
@@ -28,7 +28,7 @@ const changeText = (now: ShownCharge, before: ShownCharge | undefined) =>
     ? `${now.invoiceNumber} is ${shownText(now)} now, not ${shownText(before)}.`
     : `${now.invoiceNumber} of ${shownText(now)} is new.`
 
-/** Returns what was shown if less is charged: how many invoices, and the sums. All are in the currency of card payments. */
+/** Returns what was shown if less is charged: the number of invoices and the sums. All are in the currency of card payments. */
 export function lessThanShown(shown: readonly ShownCharge[], charged: readonly ShownCharge[]) {
   const [before, now] = [shown, charged].map((all) =>
     all.reduce((sum, one) => sum + centsOf(one), 0),

@@ -52,7 +52,7 @@ export const pendingPayment: PaymentAnswer = {
   message: 'Your payment was sent and is being confirmed. You will not be charged twice.',
 }
 
-/** The progress of paying all: one attempt per invoice, so that one decline does not stop the others. */
+/** The progress of "pay all": one attempt per invoice, so that one decline does not stop the others. */
 export const PaymentBatch = Type.Object(
   {
     id: UuidText,
@@ -170,7 +170,7 @@ export const PayAllQuery = Exact({
   cardId,
 })
 
-/** An invoice of a plan, as its payer saw it. */
+/** An invoice of a plan, as the payer saw it. */
 export const ShownCharge = Exact(
   { invoiceNumber: InvoiceNumber, ...ShownAmount.properties },
   { title: 'ShownCharge' },
@@ -201,7 +201,7 @@ export const NotAppliedQuery = Exact({
   ),
 })
 
-/** Money that was paid by card and that no invoice needs or contains: the next payment may be a second one. */
+/** Money that was paid by card and that no invoice needs or contains: the next payment may be a duplicate. */
 export const NotAppliedAnswer = Nullable(
   Type.Object(
     {

@@ -1,13 +1,13 @@
 import { owed, type InvoiceMoney } from './owed.ts'
 
-/** What a customer sees of an invoice. All of `balanceDueCents` is owed, or nothing if `hasBeenCharged`. */
+/** What a customer sees of an invoice. Either all of `balanceDueCents` is owed, or nothing if `hasBeenCharged`. */
 export interface CustomerBalance {
   balanceDueCents: number
   /** A payment of the invoice is being posted, or the invoice is on hold. */
   hasBeenCharged: boolean
-  /** Books and payments do not explain each other. A record that names payments, or a super admin, ends this. */
+  /** Books and payments do not explain each other. This ends with a record that names payments, or by a super admin. */
   isOnHold: boolean
-  /** When the invoice goes on hold unless something is written before; null if it does not. */
+  /** When the invoice goes on hold if nothing is written before; null if it does not. */
   changesAt: Date | null
 }
 
@@ -15,8 +15,8 @@ export interface CustomerBalance {
 const explainedWithinMs = 10 * 86_400_000
 
 /**
- * Returns what a customer sees of an invoice with portal payments (decision 0025). While a payment is
- * being posted, the balance is that of the books; afterwards it is what is owed.
+ * Returns what a customer sees of an invoice with portal payments (decision 0025). While a payment is being posted, the
+ * balance is that of the books; afterwards it is the owed amount.
  */
 export function balanceOf(invoice: InvoiceMoney, lastPaidAt: Date, now: Date): CustomerBalance {
   const { record, payments } = invoice

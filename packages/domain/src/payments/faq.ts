@@ -4,9 +4,9 @@ import { formatMoney, type Cents } from '../kernel/money.ts'
 /** The facts about paying by card; the screen and the guide both show them. */
 export interface CardPaymentFacts {
   questions: readonly { question: string; answer: string }[]
-  /** `path`: where the step is done. */
+  /** `path` is the page on which the step is done. */
   steps: readonly { title: string; text: string; path: string }[]
-  /** The same in a few words, for tiles. */
+  /** The same facts in a few words, for tiles. */
   glance: readonly { label: string; value: string }[]
 }
 
@@ -20,10 +20,7 @@ const acceptedCards = [
   'China UnionPay',
 ]
 
-/**
- * Returns the facts for a card limit: the largest balance that can be paid by card. `contact` is the address for
- * questions.
- */
+/** Returns the facts for a card limit: the largest balance that can be paid by card. `contact` is the address for questions. */
 export function cardPaymentFacts(limitCents: Cents, contact: string): CardPaymentFacts {
   const limit = formatMoney(limitCents, 'USD')
   const minimum = formatMoney(cardMinimumCents, 'USD')

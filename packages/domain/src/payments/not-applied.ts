@@ -4,7 +4,7 @@ import { formatMoney } from '../kernel/money.ts'
 export interface NotApplied {
   /** When the newest of the payments succeeded. */
   at: Date
-  /** The invoices for which it was paid, and their sum, as far as the reader may see them. */
+  /** The invoices for which the money was paid, and the sum, as far as the reader may see them. */
   invoiceNumbers: readonly string[]
   cents: number
 }

@@ -1,4 +1,4 @@
-/** Why AutoPay does not charge an invoice, or not on its next day. */
+/** Why AutoPay does not charge an invoice, at all or on its next day. */
 export type NotCovered = 'moneyBack' | 'kept' | keyof typeof notCoveredTexts
 
 /** The reasons, worded for the customer; for refunds and disputes see `moneyBackText`, for withdrawn invoices `keptText`. */

@@ -29,7 +29,7 @@ test('B1: paid 90 and 10 of 100, and the books say 100 again: nothing is owed', 
   expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({ cents: 0 })
   const contained = { p1: 90, p2: 10 }
   expect(owed(money(100, 0, { payments, portalPayments: contained }))).toEqual({ cents: 0 })
-  // A clerk corrects the books: one payment is temporarily un-applied.
+  // A clerk corrects the books and temporarily removes one payment from the invoice.
   expect(owed(money(100, 10, { payments, portalPayments: { p1: 90 } }))).toEqual({ cents: 0 })
 })
 
@@ -38,7 +38,7 @@ test('B1: an old file changes nothing', () => {
   expect(isStale(7, 7)).toBe(false)
   expect(isStale(9, 7)).toBe(false)
   expect(isStale(undefined, undefined)).toBe(false)
-  // After the books have sent an instant, a record without one cannot be put in order.
+  // After the books have sent records with a time, the order of a record without one is unknown.
   expect(isStale(undefined, 7)).toBe(true)
 })
 
@@ -82,7 +82,7 @@ test('if the books name no payments, only a balance of zero or less is trusted a
 })
 
 test('an invoice whose records break the invariant is on hold', () => {
-  // The books claim a balance that neither the amount nor what they contain explains.
+  // The books contain a balance that neither the amount nor the contained payments explain.
   const odd = money(100, 100, { payments: [paid(100)], portalPayments: { p1: 100 } })
   expect(chargeableCents(odd)).toBe(100)
   expect(owed(odd)).toEqual({ cents: 100 })
@@ -97,14 +97,14 @@ test('a payment in no record, whose invoice no longer needs it, is not applied y
   const left = (balance: number, more: Parameters<typeof money>[2]) =>
     notAppliedCents(money(100, balance, { payments, portalPayments: {}, ...more }))
   expect(left(100, {})).toBe(0)
-  // Credited in full and issued again under another number; credited in part.
+  // The invoice was credited in full and issued again under another number; or credited in part.
   expect(left(0, {})).toBe(100)
   expect(left(-20, {})).toBe(100)
   expect(left(40, {})).toBe(60)
-  // Contained in this or another invoice, also in part: a fee may have been deducted.
+  // This or another invoice contains the payment, maybe in part, because a fee may have been deducted.
   expect(left(0, { portalPayments: { p1: 97 } })).toBe(0)
   expect(left(0, { elsewhere: { p1: 100 } })).toBe(0)
-  // Refunded; and books that name no payments.
+  // The payment was refunded; or the books name no payments.
   expect(left(0, { payments: [paid(0)] })).toBe(0)
   expect(notAppliedCents(money(100, 0, { payments }))).toBe(0)
 })

@@ -11,13 +11,13 @@ export interface BooksRecord {
 
 export interface InvoicePayment {
   id: string
-  /** What the provider captured, less refunds and lost disputes. */
+  /** The captured amount, minus refunds and lost disputes. */
   netCents: number
-  /** Taken off the balance the customer sees (PORTAL_POSTING). */
+  /** Subtracted from the balance that the customer sees (PORTAL_POSTING). */
   isPosted: boolean
-  /** Of another currency than the invoice: imports refuse that change, but a payment may be adopted later. */
+  /** The payment has another currency than the invoice: imports refuse such a change, but a payment may be adopted later. */
   isOtherCurrency?: boolean
-  /** A newest record of another company names it, and no super admin has released it (decision 0025). */
+  /** A newest record of another company names the payment, and no super admin has released it (decision 0025). */
   isInOtherCompany?: boolean
 }
 
@@ -27,7 +27,8 @@ export interface InvoiceMoney {
   /** The portal's payments of this invoice. */
   payments: readonly InvoicePayment[]
   /**
-   * How much of these payments the newest records of the company's other invoices contain; also of other companies, once released.
+   * How much of these payments the newest records of the company's other invoices contain; also those of other companies,
+   * after a release.
    */
   elsewhere: CentsByPayment
 }
@@ -36,7 +37,7 @@ export interface InvoiceMoney {
 export type OwedWait = 'posting' | 'onHold'
 
 export interface Owed {
-  /** May still be charged; 0 or less means nothing. */
+  /** The cents that may still be charged; 0 or less means none. */
   cents: number
   waits?: OwedWait
 }
@@ -46,8 +47,8 @@ const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + o
 /**
  * Returns what may still be charged for an invoice, from the newest records (decision 0025).
  *
- * If the books name payments, it is the balance less payments that are in no record yet. If they do not, it is not known
- * whether a balance contains a payment, so after a payment only a balance of zero or less is trusted.
+ * If the books name payments, it is the balance minus the payments that no record contains yet. If they do not, it is
+ * unknown whether a balance contains a payment, so after a payment only a balance of zero or less is trusted.
  */
 export function owed(invoice: InvoiceMoney): Owed {
   const { record, payments, elsewhere } = invoice
@@ -69,18 +70,21 @@ export function owed(invoice: InvoiceMoney): Owed {
   return cents > chargeableCents(invoice) ? { cents: 0, waits: 'onHold' } : { cents }
 }
 
-/** Amounts of two currencies are never subtracted from each other, and a person decides about what is named in another company. */
+/**
+ * Amounts of two currencies are never subtracted from each other, and a person decides about a payment that is named in
+ * another company.
+ */
 const isUnclear = ({ netCents, isOtherCurrency, isInOtherCompany }: InvoicePayment) =>
   netCents > 0 && (isOtherCurrency || isInOtherCompany)
 
 /**
- * Returns the largest attempt that keeps the database's invariant: what was captured for an invoice, less what other
- * invoices contain of it, never exceeds its amount, or its balance plus the payments that the balance contains.
+ * Returns the largest attempt that keeps the database's invariant: what was captured for an invoice, minus what other
+ * invoices contain of it, never exceeds the invoice's amount, or its balance plus the payments that the balance contains.
  */
 export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const contained = sum(Object.values(record.portalPayments ?? {}))
   const limit = Math.max(record.amountCents, record.balanceCents + contained)
-  // A refund of what is elsewhere makes no room for more.
+  // A refund of money that another invoice contains does not increase what may be charged here.
   const captured = sum(
     payments.map(({ id, netCents }) => Math.max(0, netCents - (elsewhere[id] ?? 0))),
   )
@@ -88,9 +92,9 @@ export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): 
 }
 
 /**
- * Returns how much of an invoice's payments is in no record although the invoice no longer needs it. This money is not
- * applied yet, because the invoice was issued again under another number. A payment that a record contains in part is
- * being applied. If the books name no payments, this is not known.
+ * Returns how much of an invoice's payments no record contains although the invoice does not need the money any more. This
+ * money is not applied yet, because the invoice was issued again under another number. A payment that a record contains in
+ * part is being applied. If the books name no payments, the result is unknown.
  */
 export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const named = record.portalPayments
@@ -101,7 +105,10 @@ export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): 
   return Math.max(0, nowhere - Math.max(0, record.balanceCents))
 }
 
-/** Older extracts of the ERP are ignored. For equal instants the later arrival wins. `asOf` may be absent. */
+/**
+ * Whether an extract of the ERP is older than the newest one, and therefore ignored. For equal times the later arrival
+ * counts. `asOf` may be absent.
+ */
 export function isStale(incomingAsOf: number | undefined, newestAsOf: number | undefined): boolean {
   return newestAsOf !== undefined && (incomingAsOf ?? -Infinity) < newestAsOf
 }

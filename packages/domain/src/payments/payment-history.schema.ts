@@ -13,7 +13,6 @@ import {
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { orderDescending, userFilter } from '../team/history.schema.ts'
 
-/** What happened to payments and cards. */
 export const PaymentHistoryEntry = Type.Object(
   {
     id: Text('5120'),

@@ -16,7 +16,6 @@ import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
 const statuses = Object.keys(paymentStatuses) as PaymentStatus[]
 
-/** A card payment, failed or successful. */
 export const PaymentEntry = Type.Object(
   {
     id: UuidText,

@@ -45,7 +45,7 @@ export const paymentCalls = declareCalls({
   getAging: {
     method: 'GET',
     path: '/invoice/aging',
-    // The invoice list shows it as a bar, the payments area as panels.
+    // The invoice list shows aging as a bar, the payments area shows it as panels.
     access: ['AccessInvoices', 'PayInvoices'],
     summary: 'Returns what is due, by days past due, per selling company and currency.',
     query: CompanyFilter,

@@ -1,6 +1,6 @@
 import { addressKey } from '../kernel/email.ts'
 
-// The characters that the form allows, with a dot in the domain; takes linear time.
+// The characters that the form allows, with a dot in the domain. The pattern runs in linear time.
 const address = /^[A-Za-z0-9+_.-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /** The most addresses of one call, and of one company. */
@@ -11,7 +11,7 @@ function isRecipient(email: string): boolean {
   return email.length <= 254 && address.test(email)
 }
 
-/** Returns what is wrong with new addresses, or undefined if all can be added to the known ones. */
+/** Returns what is wrong with new addresses, or undefined if all can be added to the existing ones. */
 export function recipientsFault(
   emails: readonly string[],
   known: readonly string[],
@@ -28,7 +28,7 @@ export function recipientsFault(
   return wrong.length > 0 ? `Invalid or duplicate email(s): ${wrong.join(', ')}` : undefined
 }
 
-/** Reads typed addresses: separated by commas and nothing else. */
+/** Reads typed addresses, which must be separated by commas. */
 export function readRecipients(
   text: string,
   known: readonly string[],

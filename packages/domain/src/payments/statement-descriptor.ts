@@ -1,13 +1,13 @@
 /**
- * The card's statement shows the account's prefix of up to 10 characters, `* `, and this suffix: 22 characters in all. If
- * a suffix is too long or has other characters, the provider rejects the payment.
+ * The card's statement shows the account's prefix of up to 10 characters, `* `, and this suffix: 22 characters in total.
+ * If a suffix is too long or has other characters, the provider rejects the payment.
  */
 const longest = 10
 const word = 'INV '
 
 /**
  * Returns the text of a payment on the card's statement: the invoice number, or its end, which differs between invoices.
- * Latin letters, digits and a few signs, with at least one letter.
+ * It contains Latin letters, digits and a few signs, with at least one letter.
  */
 export function statementDescriptorSuffix(invoiceNumber: string): string {
   const number = invoiceNumber

@@ -16,7 +16,7 @@ test('what was paid for a withdrawn invoice is kept until it is returned, or ano
   expect(keptCents(money(0, { elsewhere: { p1: 30 } }))).toBe(70)
   const payments = [30, -20].map((netCents, nth) => ({ id: `p${nth}`, netCents, isPosted: true }))
   expect(keptCents(money(0, { payments }))).toBe(30)
-  // Books that name payments apply it themselves, see `notAppliedCents`.
+  // Books that name payments apply the money themselves, see `notAppliedCents`.
   const record = { amountCents: 0, balanceCents: 0, portalPayments: {} }
   expect(keptCents(money(0, { record }))).toBe(0)
 })

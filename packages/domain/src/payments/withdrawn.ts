@@ -2,11 +2,11 @@ import { isolated } from '../kernel/isolated.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { InvoiceMoney } from './owed.ts'
 
-// Books that name no payments cannot say that the money of a withdrawn invoice pays the one that was issued in its place.
+// Books that name no payments cannot express that the money of a withdrawn invoice pays the one issued in its place.
 
-/** An invoice as far as it may be the same as another one, issued again. */
+/** The facts of an invoice that decide whether it may be another one, issued again. */
 export interface Issued {
-  /** Counts up as invoices arrive. */
+  /** Increases in the order in which invoices arrive. */
   invoiceId: string
   invoiceNumber: string
   categoryId: number
@@ -16,17 +16,17 @@ export interface Issued {
   amountCents: number
 }
 
-/** A withdrawn invoice whose payment the provider kept. */
+/** A withdrawn invoice whose payment the provider has kept. */
 export interface Kept extends Issued {
   keptCents: number
-  /** When its newest payment succeeded. */
+  /** When the newest payment of the invoice succeeded. */
   at: Date
 }
 
-/** A withdrawn invoice, and the number of what looks like its successor. */
+/** A withdrawn invoice, and the number of the invoice that seems to replace it. */
 export type Succeeded = Kept & { successor: string }
 
-/** Returns what was paid for an invoice that was withdrawn, is not returned, and is in no other invoice. */
+/** Returns what was paid for a withdrawn invoice, is not returned, and is contained in no other invoice. */
 export function keptCents({ record, payments, elsewhere }: InvoiceMoney): number {
   if (record.portalPayments || record.amountCents > 0) return 0
   return payments.reduce(
@@ -36,8 +36,8 @@ export function keptCents({ record, payments, elsewhere }: InvoiceMoney): number
 }
 
 /**
- * Whether an invoice looks like the one that a withdrawn one became: it arrived later, in the same category and currency, and is
- * numbered after it, or is of its month and asks for what was kept.
+ * Whether an invoice looks like the replacement of a withdrawn one: it arrived later, in the same category and currency,
+ * and its number is derived from the withdrawn one's, or it is of the same month and demands what was kept.
  */
 export function looksLikeSuccessor(invoice: Issued, kept: Kept): boolean {
   return (
@@ -49,7 +49,10 @@ export function looksLikeSuccessor(invoice: Issued, kept: Kept): boolean {
   )
 }
 
-/** `INV-7-R`, `INV-7/2`, `INV-7R` and `R-INV-7` are numbered after `INV-7`, and `INV-70` is not. */
+/**
+ * Whether a number is derived from another one: `INV-7-R`, `INV-7/2`, `INV-7R` and `R-INV-7` are derived from `INV-7`, and
+ * `INV-70` is not.
+ */
 function isNumberedAfter(number: string, former: string): boolean {
   const [one, other] = [number.toLowerCase(), former.toLowerCase()]
   if (one.startsWith(other)) return /^\D/.test(one.slice(other.length))
@@ -59,10 +62,10 @@ function isNumberedAfter(number: string, former: string): boolean {
 const moneyOf = ({ keptCents: cents, invoiceNumber, currency }: Kept) =>
   `${formatMoney(cents, currency)} that was paid by card for invoice ${isolated(invoiceNumber)}`
 
-/** Why AutoPay and "pay all" leave a successor out. */
+/** Returns why AutoPay and "pay all" skip a replacement invoice. */
 export const keptText = (kept: Kept) =>
   `Waits for you: ${moneyOf(kept)}, which was withdrawn, may be for this invoice`
 
-/** The question to ask before a successor is paid by hand. */
+/** Returns the question to ask before a replacement invoice is paid by hand. */
 export const keptQuestion = (kept: Succeeded) =>
   `${moneyOf(kept)} was not returned when that invoice was withdrawn. Invoice ${isolated(kept.successor)} looks like the one issued in its place, and may already be paid: please ask your provider if you are not sure. Do you want to pay it anyway?`

@@ -1,2 +1,2 @@
-/** What the server says when it can say nothing of the case. The text of a screen says more. */
+/** The server's general texts for errors without details. The texts of the screens are more specific. */
 export const generalTexts = { notFound: 'Not found.', unexpected: 'Something went wrong.' } as const

@@ -4,13 +4,13 @@ import { plural } from '../kernel/plural.ts'
 import { messageLimit, mostInDay, mostOpen } from './ask-limits.ts'
 import type { AskedLine, InvoiceQuestion } from './questions.schema.ts'
 
-/** The message as it is stored: without spaces around it, and with line breaks of one kind. */
+/** Returns the message as it is stored: without spaces around it, and with uniform line breaks. */
 export const messageText = (typed: string) => typed.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Returns why a message cannot be sent, or undefined if it can. */
 export function messageFault(typed: string): string | undefined {
   const message = messageText(typed)
-  // A message of invisible characters only cannot be read.
+  // A message of only invisible characters cannot be read.
   if (!/[^\p{Z}\p{C}]/u.test(message)) return 'Please enter a question.'
   if (/[\p{Cc}\p{Cs}]/u.test(message.replaceAll(/[\t\n]/g, '')))
     return 'A question cannot contain control characters.'
@@ -28,7 +28,7 @@ export function askRefusal(asked: { open: number; inDay: number }): string | und
     : undefined
 }
 
-/** Returns what a question remembers of a line. */
+/** Returns what a question stores about its line. */
 export const askedLine = (line: LineItem): AskedLine => ({
   productName: line.productName,
   description: line.description,
@@ -45,7 +45,7 @@ export const askedLine = (line: LineItem): AskedLine => ({
 
 type Named = Pick<AskedLine, 'productName' | 'description'>
 
-/** `line 3: TT Pro`. Long names are cut, because histories and buttons contain it. */
+/** Returns a name such as `line 3: TT Pro`. Long names are cut, because histories and buttons contain them. */
 export function lineName(position: number, { productName, description }: Named): string {
   const name = (productName || description).trim().replaceAll(/\s+/g, ' ')
   const signs = [...name]
@@ -55,7 +55,7 @@ export function lineName(position: number, { productName, description }: Named):
 
 export type QuestionState = 'open' | 'answered' | 'withdrawn'
 
-/** An answer counts even if the question was withdrawn before it arrived. */
+/** Returns the state of a question. An answer counts even if the question was withdrawn before the answer arrived. */
 export const questionState = ({
   answer,
   withdrawnAt,

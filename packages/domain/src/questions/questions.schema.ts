@@ -31,7 +31,7 @@ const askedLine = {
   currency: CurrencyCode,
 }
 
-/** What a line said when a person asked about it. `askedLine` returns it for a line of an invoice. */
+/** The content of a line when a user asked about it. `askedLine` returns it for a line of an invoice. */
 export const AskedLine = Exact(
   {
     ...askedLine,

@@ -1,6 +1,6 @@
 import { mayUse, type Access, type Holder } from '../kernel/permissions.ts'
 
-/** The areas of the navigation in their order, with the rights that show them. */
+/** The areas of the navigation in order, with the permissions that show them. */
 export const areas = [
   { label: 'INVOICES', path: '/invoices', access: 'AccessInvoices' },
   { label: 'STATEMENTS', path: '/invoices?statement=open', access: 'AccessInvoices' },
@@ -15,6 +15,5 @@ export function areasOf(holder: Holder): Area[] {
   return areas.filter((area) => mayUse(holder, area.access))
 }
 
-/** Whether the user may open any area. */
 export const hasAreas = (holder: Holder): boolean =>
   mayUse(holder, 'ManageUsers') || areasOf(holder).length > 0

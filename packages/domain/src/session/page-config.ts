@@ -6,7 +6,7 @@ export interface PageConfig {
   mainBase: string
   publishableKey: string
   cardScriptUrl: string
-  /** Largest balance payable by card, in cents; the limit itself is payable. */
+  /** The largest balance that can be paid by card, in cents, including the limit itself. */
   cardLimitCents: number
   accountUrl: string
   legalUrl: string
@@ -15,11 +15,11 @@ export interface PageConfig {
   /** The provider's address for questions about payments. */
   contactEmail: string
   copyright: string
-  /** Origins of the sign-in provider's pages: the page redirects only to these. */
+  /** Origins of the sign-in provider's pages: the page redirects only to these origins. */
   signInOrigins: string[]
-  /** Its days decide what is due and overdue (decision 0105). */
+  /** The time zone whose days decide what is due and overdue (decision 0105). */
   businessTimeZone: string
-  /** Email domain of the provider's employees. */
+  /** The email domain of the provider's employees. */
   providerDomain: string
 }
 

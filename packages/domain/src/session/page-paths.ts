@@ -27,12 +27,12 @@ const pages = [
   '/accreditation/purchase',
 ].map(wordsOf)
 
-/** Returns the path in the portal's spelling, or undefined if it is no page. Ignores case and slashes at the end. */
+/** Returns the path in the portal's spelling, or undefined if it is not a page. Ignores case and slashes at the end. */
 export function pagePathOf(path: string): string | undefined {
   return pageOf(path)?.path
 }
 
-/** The same with the page's pattern, such as `/erf/detail/:id`. */
+/** Like `pagePathOf`, with the page's pattern, such as `/erf/detail/:id`. */
 export function pageOf(path: string): { path: string; pattern: string } | undefined {
   const given = wordsOf(path)
   for (const page of pages) {

@@ -1,12 +1,15 @@
 import { isEmailAddress } from '../kernel/email.ts'
 
 /**
- * Names the account of a rejected sign-in, for the page that shows the rejection. Scripts can read it for a few minutes.
- * Other software may write anything into a cookie, so the value is used only if it is an address.
+ * Names the account of a rejected sign-in, for the page that shows the rejection. Scripts can read the cookie for a few
+ * minutes. Other software may write anything into it, so its value is used only if it is an address.
  */
 export const refusedAccountCookie = 'refused-account'
 
-/** Why: no user has the address, it is not verified, its user has another account, it is a super admin's and not of the provider, or the provider sent it in a form that the portal does not accept. */
+/**
+ * The reasons: no user has the address, it is not verified, its user has another account, its user is a super admin and
+ * the address is not the provider's, or the provider sent it in a form that the portal does not accept.
+ */
 const reasons = ['unknown', 'unverified', 'other-account', 'left-provider'] as const
 const unusableParts = ['id', 'address', 'name'] as const
 

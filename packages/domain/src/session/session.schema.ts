@@ -15,9 +15,8 @@ export const RoleName = Type.Enum(['SuperAdmin', 'User'])
 
 const accountIdPattern = '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'
 const company = { examples: ['10412'], pattern: accountIdPattern }
-/** An account id as the books spell it: text, not a number. */
+/** An account id as the books write it: a text, not a number. */
 export const AccountId = Type.String(company)
-/** An account id in an answer. */
 export const AccountIdText = Text('10412')
 export const CompanyName = Text('Aldgate Trading')
 export const PersonName = Text('Paula Reyes')
@@ -30,9 +29,9 @@ const described = (more: string) =>
       description: `The account id of the company; your own company without it. Only super admins may name another one.${more}`,
     }),
   )
-/** The active company as a value of a query. */
+/** The active company as a parameter of a query. */
 export const companyFilter = described('')
-/** Another name of the same value in some calls. */
+/** Another name of the same parameter in some calls. */
 export const crmId = described(' The same as `companyFilter`; only one of them may be given.')
 
 export const CompanyFilter = Exact({ companyFilter })
@@ -68,7 +67,7 @@ export const Redirect = Type.Object(
 )
 export type Redirect = Static<typeof Redirect>
 
-/** The values in the address when the sign-in provider sends the browser back. */
+/** The parameters of the address to which the sign-in provider sends the browser back. */
 export const SignInCallback = Type.Object(
   {
     code: Type.Optional(Text('4f1b9d5e', { description: 'The code of the sign-in provider.' })),

@@ -42,14 +42,14 @@ test('what each month consists of', () => {
   expect(parts({ count: 3 }).join(' | ')).toBe(
     'running 30000 | running 30000 | running 30000 | asCharged 3',
   )
-  // Several at once, at the announced price, from the first day that it holds on.
+  // A price for several licenses in one charge; the announced price applies from its first day.
   const several = { last: { ...license.last!, cents: 20_000, quantity: 2 } }
   expect(parts({ ...several, nextPrice: { cents: 12_500, from: '2027-01-01' } }).join(' | ')).toBe(
     'running 20000 | running 20000, prices 5000 | running 20000, prices 5000 | asCharged 1',
   )
   expect(parts({ nextPrice: { cents: 12_500, from: '2027-01-02' } })[1]).toBe('running 10000')
   const announced = { cents: 12_000, from: '2027-01-01' }
-  // Of seats, of months or of both: what was charged is a multiple of the price, or else the quantity says it.
+  // The quantity counts seats, months or both: the charge is a multiple of the price, or else the quantity decides.
   const quarter = { last: { cents: 30_000, from: '2026-10-01', months: 3, quantity: 3 } }
   for (const [price, quantity, prices] of [
     [10_000, 2, 6000],
@@ -59,9 +59,9 @@ test('what each month consists of', () => {
     const last = { ...quarter.last, quantity }
     expect(parts({ last, price, nextPrice: announced })[1]).toBe(`running 30000, prices ${prices}`)
   }
-  // A price that it was charged already is not announced.
+  // A price that was already charged does not count as announced.
   expect(parts({ nextPrice: { cents: 12_500, from: '2026-11-01' } })[0]).toBe('running 10000')
-  // It ends within a month: that month is charged, or its days.
+  // The license ends within a month: the whole month is charged, or only its days.
   expect(parts({ endsOn: '2027-01-16' }).join(' | ')).toBe(
     'running 10000 | running 10000 | running 10000, ending -10000 | asCharged 1',
   )
@@ -70,10 +70,10 @@ test('what each month consists of', () => {
   expect(lastDay[0]).toBe('running 10000, ending -323')
   expect(parts({ ...quarter, endsOn: '2027-01-16', prorates: true })[1]).toBe('running 30000')
   expect(parts({ startsOn: '2026-12-17', prorates: true })[0]).toBe('running 10000, ending -5161')
-  // Charged ahead.
+  // The license is charged in advance.
   const ahead = parts({ last: { ...license.last!, from: '2027-01-01' } })
   expect(ahead.slice(0, 3)).toEqual(['', '', 'running 10000'])
-  // A year is charged when it is due.
+  // A yearly license is charged when it is due.
   const year = { last: { ...license.last!, from: '2026-01-15', months: 12 } }
   expect(parts(year).join(' | ')).toBe(' | running 10000 |  | asCharged 1')
   expect(parts({ ...year, endsOn: '2027-01-15' })[1]).toBe('running 10000, ending -10000')
@@ -107,7 +107,7 @@ test('what no bill charges yet: new ones and orders at their price; others are l
   expect(parts({ ...ordered, price: null })[3]).toBe('unpriced 1')
   expect(parts(ordered, { isOfVisible: true })[3]).toBe('notCharged 1')
   expect(parts({ ...unbilled, isSuspended: true })[3]).toBe('suspended 1')
-  // It is charged, so it is expected to be.
+  // The license is still charged, so further charges are expected.
   expect(parts({ isSuspended: true })[3]).toBe('asCharged 1')
 })
 

@@ -5,7 +5,7 @@ import { canBeSpread, spreadCharge } from './spread-charge.ts'
 
 export const forecastLength = 3
 
-/** What one license was charged last, for whole months from a day on. */
+/** The last charge of a license, for whole months from a day on. */
 export interface LastCharge {
   cents: Cents
   from: Day
@@ -13,47 +13,47 @@ export interface LastCharge {
   quantity: number
 }
 
-/** Licenses that are alike, with what is known of what they will be charged. */
+/** Licenses that are alike, with what is known about their future charges. */
 export interface ExpectedCharge {
   count: number
-  /** The first day of them, and the first day without them; null if the months of the forecast are all between. */
+  /** The licenses' first day, and the first day without them; null if they run in all months of the forecast. */
   startsOn: Day | null
   endsOn: Day | null
   isSuspended: boolean
-  /** An order under way asks for them. */
+  /** An open order requests these licenses. */
   isOrdered: boolean
-  /** A month at its start or end is charged by the day. */
+  /** The month of a start or an end is charged by the day. */
   prorates: boolean
-  /** Null if no bill charges them. */
+  /** Null if no bill charges these licenses. */
   last: LastCharge | null
-  /** What they cost a month, and whether that is the list price; null if it is not known. */
+  /** The monthly price of the licenses, and whether it is the list price; null if unknown. */
   price: Cents | null
   isListPrice: boolean
-  /** For how many months they are charged at once. */
+  /** The number of months that one charge covers. */
   billingMonths: number
-  /** By the record, from a day on. */
+  /** The price in the record that applies from a later day. */
   nextPrice: { cents: Cents; from: Day } | null
 }
 
-/** The parts of a month of the forecast, in cents. They sum to what is expected. */
+/** The parts of a month of the forecast, in cents. Their sum is the expected charge. */
 export interface ForecastMonth {
   month: Month
-  /** What runs, as it was charged last. */
+  /** Running licenses, at the price of their last charge. */
   running: Cents
-  /** What announced prices add. */
+  /** The effect of announced prices. */
   prices: Cents
-  /** What starts. */
+  /** Licenses that start. */
   starting: Cents
-  /** What ends; not above zero. */
+  /** Licenses that end; never above zero. */
   ending: Cents
 }
 
-/** How many licenses have which price, and how many the forecast leaves out. */
+/** The number of licenses by kind of price, and the number that the forecast leaves out. */
 export interface ForecastCounts {
   asCharged: number
   byRecord: number
   byList: number
-  /** No bill charges them, although bills charge others; or not one that the reader may see. */
+  /** No bill charges these licenses, although bills charge others; or no bill that the reader may see. */
   notCharged: number
   suspended: number
   unpriced: number
@@ -69,29 +69,29 @@ export const noCounts: ForecastCounts = {
 }
 
 export interface ForecastContext {
-  /** The months after the last one that is charged. */
+  /** The months after the last charged one. */
   months: readonly Month[]
-  /** Each month has its share of a charge for several. */
+  /** Charges for several months are spread over their months. */
   isSpread: boolean
-  /** Bills name licenses: one that none names is not charged. */
+  /** Bills name licenses, so a license that no bill names is not charged. */
   billsNameLicenses: boolean
-  /** The reader sees only some bills: what none of them charges may be charged by others. */
+  /** The reader sees only some bills, and other bills may charge licenses that these do not. */
   isOfVisible: boolean
 }
 
-/** What licenses were charged for a time that begins in a month. */
+/** What licenses were charged for periods that start in a month. */
 export interface ChargedMonth {
   month: Month
   cents: Cents
-  /** Of the charges for a month at a time, the newest of each license: how many begin in this month, and their sum. */
+  /** Counts only monthly charges, and of each license only the newest: how many start in this month, and their sum. */
   newest: number
   newestCents: Cents
 }
 
 /**
- * Returns the last month that is charged. A bill that comes early, or a fee for a later month, does not make a month
- * charged: more must have been charged for it than is still due. If nothing is charged every month, it is the month of the
- * newest invoice, or the one before today.
+ * Returns the last charged month. A month does not count as charged because of a single early bill or a fee for it: more
+ * must have been charged for it than is still due. If nothing is charged monthly, it is the month of the newest invoice,
+ * or the month before today's.
  */
 export function lastChargedMonth(
   charged: readonly ChargedMonth[],
@@ -109,22 +109,22 @@ export function lastChargedMonth(
   }
   const sizeOf = (month: Month) => {
     const one = months.get(month)
-    // One cent each, so that free ones count.
+    // Adds one cent for each charge, so that charges of zero count.
     return one ? one.newestCents + one.newest : 0
   }
   const before = addMonths(newest, -1)
   return sizeOf(before) > sizeOf(newest) ? before : newest
 }
 
-/** Returns the months after the last charged one; none if all of them are over. */
+/** Returns the months after the last charged one; none if all of them are in the past. */
 export function monthsAfter(last: Month, today: Day): Month[] {
   const months = Array.from({ length: forecastLength }, (_, at) => addMonths(last, at + 1))
   return months.some((month) => month >= today.slice(0, 7)) ? months : []
 }
 
 /**
- * Returns what licenses will be charged: each as it was charged last, when it is due, at announced prices, from its start
- * to its end.
+ * Returns the expected charges of licenses: each as it was last charged, when it is due, at announced prices, from its
+ * start to its end.
  */
 export function forecastOf(
   charges: readonly ExpectedCharge[],
@@ -148,15 +148,15 @@ export function forecastOf(
   return { months, counts }
 }
 
-/** From what the price of licenses is known, or why they are left out. */
+/** Returns how the price of licenses is known, or why they are left out. */
 function wayOf(charge: ExpectedCharge, context: ForecastContext): keyof ForecastCounts {
   const { last, isSuspended, price, isListPrice } = charge
-  // A suspended one may have been charged for the last time.
+  // A suspended license may have been charged for the last time.
   if (isSuspended && !(last && last.from >= lastMonthOf(context))) return 'suspended'
   if (last) return 'asCharged'
   if (context.isOfVisible) return 'notCharged'
   if (context.billsNameLicenses && !isNew(charge, context)) return 'notCharged'
-  // When it is due is not known.
+  // Without a start, the due month of such a license is unknown.
   if (charge.billingMonths > 1 && charge.startsOn === null) return 'notCharged'
   if (price === null) return 'unpriced'
   return isListPrice ? 'byList' : 'byRecord'
@@ -164,7 +164,7 @@ function wayOf(charge: ExpectedCharge, context: ForecastContext): keyof Forecast
 
 const lastMonthOf = ({ months: [first = ''] }: ForecastContext): Day => `${addMonths(first, -1)}-01`
 
-/** An order asks for it, or it started too late for the bills of the last month. */
+/** Whether an order requests the license, or it started too late for the bills of the last month. */
 const isNew = ({ startsOn, isOrdered }: ExpectedCharge, context: ForecastContext) =>
   isOrdered || (startsOn !== null && startsOn >= lastMonthOf(context))
 
@@ -193,13 +193,13 @@ function partsOf(charge: ExpectedCharge, month: Month, context: ForecastContext)
 interface Period {
   from: Day
   to: Day
-  /** Bills charge it already; it only has shares for the months to come. */
+  /** Bills have already charged the period; it only adds shares to later months. */
   isCharged: boolean
-  /** The month has a share of it, not all of it. */
+  /** The month contains a share of the charge, not all of it. */
   isSpread: boolean
 }
 
-/** Returns the period that is charged in a month: the one that starts in it, or has a share of it. */
+/** Returns the period that is charged in a month: the one that starts in it, or the one of which it has a share. */
 function periodOf(
   charge: ExpectedCharge,
   month: Month,
@@ -209,13 +209,13 @@ function periodOf(
   const { last, startsOn, billingMonths } = charge
   const length = last?.months ?? billingMonths
   const began = (last?.from ?? startsOn)?.slice(0, 7) ?? first
-  // What the last bills could not charge yet is on the next ones.
+  // A license that the last bills could not contain yet is charged on the next ones.
   const anchor = !last && isNew(charge, context) && began < first ? first : began
   const since = monthsBetween(anchor, month)
   if (since < 0) return undefined
   const start = addMonths(anchor, since - (since % length))
   const isCharged = last !== null && start === anchor
-  // Every month has this day.
+  // A day that every month has.
   const day = last && last.from.slice(8) < '28' ? last.from.slice(7) : last ? '-28' : '-01'
   const from = `${start}${day}`
   const to = addDays(`${addMonths(start, length)}${day}`, -1)
@@ -224,7 +224,7 @@ function periodOf(
   return { from, to, isCharged, isSpread }
 }
 
-/** What a period costs that starts on a day; null: as it is now. */
+/** Returns the price of a period that starts on a day; null if the price stays as it is. */
 function priceOf(
   { last, price, billingMonths, nextPrice }: ExpectedCharge,
   from: Day | null,
@@ -238,13 +238,15 @@ function priceOf(
   return last ? last.cents : (price ?? 0) * billingMonths
 }
 
-/** Returns how many monthly prices were charged. The quantity of a line is that of licenses, of months, or of both. */
+/** Returns how many monthly prices were charged. A line's quantity counts licenses, months, or both. */
 function unitsOf({ cents, months, quantity }: LastCharge, price: Cents | null): number {
   if (price && cents > 0 && cents % price === 0) return cents / price
   return quantity % months === 0 ? quantity : quantity * months
 }
 
-/** The part of a charge for the days on which a license runs: all of it, unless the product is charged by the day. */
+/**
+ * Returns the part of a charge for the days on which a license runs: the whole charge, unless the product is charged by the day.
+ */
 function inTime(cents: Cents, charge: ExpectedCharge, from: Day, to: Day): Cents {
   const { startsOn, endsOn, prorates } = charge
   const first = startsOn !== null && startsOn > from ? startsOn : from

@@ -1,24 +1,24 @@
 import type { Cents } from '../kernel/money.ts'
 import type { SpendKind } from './groupings.ts'
 
-/** The most groups that are shown on their own. */
+/** The most groups that are shown separately. */
 export const mostGroups = 10
-/** The most changes of the last month. */
+/** The most changes shown for the last month. */
 export const mostChanges = 5
 
-/** What was spent on something, per month, oldest first. */
+/** The spend of a group per month, oldest first. */
 export interface SpendGroup {
   kind: SpendKind
-  /** As bills write it; empty unless it is named. */
+  /** The name as on bills; empty for groups without a name. */
   name: string
-  /** How many groups it stands for. */
+  /** The number of groups that it combines. */
   count: number
   cents: Cents[]
 }
 
 /**
- * Returns the largest groups, largest first, and the sum of all others as the last one. Credits count by their size, so that
- * a large credit is not hidden among the others. Groups without any amount are left out.
+ * Returns the largest groups, largest first, and the sum of all others as the last one. Credits are ranked by their
+ * absolute value, so that a large credit is not hidden among the others. Groups without any amount are left out.
  */
 export function rankGroups(groups: readonly SpendGroup[], most = mostGroups): SpendGroup[] {
   const ranked = groups
@@ -48,14 +48,14 @@ export function topChanges(groups: readonly SpendGroup[], most = mostChanges): S
     .map(({ group }) => group)
 }
 
-/** Returns the amount of the last month less that of the month before. */
+/** Returns the amount of the last month minus that of the previous month. */
 export const changeOf = ({ cents }: Pick<SpendGroup, 'cents'>): Cents =>
   (cents.at(-1) ?? 0) - (cents.at(-2) ?? 0)
 
 const sizeOf = ({ cents }: SpendGroup) => sum(cents.map(Math.abs))
 const sum = (all: readonly Cents[]) => all.reduce((total, one) => total + one, 0)
 
-/** Groups of equal size keep one order, whatever the order of the rows. */
+/** Keeps groups of equal size in one order, regardless of the order of the rows. */
 function byName(a: SpendGroup, b: SpendGroup): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return a.kind < b.kind ? -1 : 1

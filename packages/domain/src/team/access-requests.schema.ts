@@ -4,7 +4,7 @@ import { shownField } from '../kernel/shown.ts'
 import { PermissionKey } from '../session/session.schema.ts'
 import { ShownRights } from './team.schema.ts'
 
-/** A member asks the company's managers for one permission. */
+/** A member requests one permission from the company's managers. */
 export const AskForAccess = Exact({ permission: PermissionKey }, { title: 'AskForAccess' })
 
 /** A request that is not decided yet. */

@@ -100,7 +100,7 @@ test('only people of the provider become super admins, by the domain of their ad
     expect(roleRefusal(superAdmin, at(email), 'SuperAdmin', provider)).toBe(
       'Only people with an address at provider.example can be super admins.',
     )
-  // A super admin created on the command line can be changed back.
+  // A super admin who was created on the command line can be changed back.
   const other = { ...member([], 'SuperAdmin'), email: 'z@customer.example' }
   expect(roleRefusal(superAdmin, other, 'User', provider)).toBeUndefined()
 })
@@ -130,7 +130,7 @@ test('the last manager of a company cannot be removed', () => {
   )
 })
 
-// A second statement of the same rules: it relates the start and the end instead of single steps.
+// A second, independent statement of the same rules: it relates start and end instead of single steps.
 function mayBecome(by: Grantor, who: Member, role: Role, wanted: Set<Permission>): boolean {
   const isSuper = by.role === 'SuperAdmin'
   const before = new Set(who.permissions)
@@ -151,7 +151,7 @@ function mayBecome(by: Grantor, who: Member, role: Role, wanted: Set<Permission>
   )
 }
 
-// The database cannot contain the permission to pay without access to invoices, so no member starts with it.
+// The database cannot store the permission to pay without access to invoices, so no member starts with that.
 const held = fc
   .subarray([...permissions])
   .map((some) =>

@@ -15,7 +15,7 @@ export interface Member extends Holder {
   isLastManager: boolean
 }
 
-/** The user who changes it; `categoryIds` null means every category (super admin). */
+/** The user who changes the member; `categoryIds` null means every category (super admin). */
 export interface Grantor extends Holder {
   id: string
   categoryIds: readonly number[] | null
@@ -24,7 +24,7 @@ export interface Grantor extends Holder {
 /** Why a rule forbids a change. The server refuses with this text, and the disabled control shows it. */
 type Reason = string | undefined
 
-/** Returns whether an address belongs to the provider. Only its employees may become super admins. */
+/** Returns whether an address belongs to the provider. Only the provider's employees may become super admins. */
 export function isOfProvider({ email }: { email: string }, providerDomain: string): boolean {
   return addressKey(email).endsWith(`@${addressKey(providerDomain)}`)
 }
@@ -53,7 +53,7 @@ function touchRefusal(actor: Grantor, member: Member): Reason {
   return undefined
 }
 
-/** The rule for taking the account at the sign-in provider from a member. */
+/** The rule for removing a member's account at the sign-in provider. */
 export const resetRefusal = (actor: Grantor, member: Pick<Member, 'id'>): Reason =>
   actor.id === member.id
     ? 'You cannot reset your own sign-in. Ask another super admin, or use the command portal sign-in rebind.'
@@ -87,7 +87,7 @@ export function roleRefusal(
   return member.isLastManager && !staysManager ? lastManagerReason : undefined
 }
 
-/** Returns why a permission cannot be changed. The checkbox grants it, or revokes it if it is held now. */
+/** Returns why a permission cannot be changed. The checkbox grants it, or revokes it if the member has it. */
 export function permissionRefusal(actor: Grantor, member: Member, permission: Permission): Reason {
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return untouchable
@@ -116,7 +116,7 @@ export function categoryRefusal(actor: Grantor, member: Member, invoiceCategoryI
   return undefined
 }
 
-/** Returns the permissions after one is granted or revoked: paying invoices requires seeing them. */
+/** Returns the permissions after one is granted or revoked: paying invoices requires access to them. */
 export function withPermission(
   held: readonly Permission[],
   permission: Permission,
@@ -145,7 +145,7 @@ export function changeAccess(
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return { refusal: untouchable }
   const before = member.permissions
-  // The role is changed first: the rules for users decide which permissions a former super admin may keep.
+  // The role is changed first, because the rules for users decide which permissions a former super admin may keep.
   let changed: Member = member
   if (wanted.role !== member.role) {
     const asWanted = { ...member, permissions: wanted.permissions }
@@ -153,7 +153,7 @@ export function changeAccess(
     if (refusal) return { refusal }
     changed = { ...member, role: wanted.role }
   }
-  // Holds every permission: those of a user stay for the day on which the role is taken.
+  // A super admin has every permission; the permissions as a user stay stored for when the role is removed.
   if (wanted.role === 'SuperAdmin')
     return { role: wanted.role, permissions: [...before], granted: [], removed: [] }
   for (const permission of stepsTo(before, wanted.permissions)) {
@@ -174,7 +174,7 @@ export function changeAccess(
   }
 }
 
-/** Orders the steps: the access to invoices is granted before the permission to pay them, and revoked after it. */
+/** Orders the steps: access to invoices is granted before the permission to pay, and revoked after it. */
 function stepsTo(before: readonly Permission[], wanted: readonly Permission[]): Permission[] {
   const changed = [...new Set([...before, ...wanted])]
   const rank = (permission: Permission) => {

@@ -26,7 +26,7 @@ export const HistoryEntry = Type.Object(
 )
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** Newest first unless it is `false`. */
+/** Newest first unless `false`. */
 export const orderDescending = Type.Optional(
   Type.Enum(['true', 'false', ''], { description: 'Newest first, unless it is `false`.' }),
 )
@@ -58,11 +58,11 @@ export type HistoryFilter = Static<typeof HistoryFilter>
 export const HistoryPage = Exact({ ...filters, ...paging({ most: 3000, usual: 25 }) })
 export type HistoryPage = Static<typeof HistoryPage>
 
-/** A user, with the name in their latest entry. */
+/** A user, with the name in the user's latest entry. */
 export const HistoryUser = Type.Object({ id: UuidText, name: PersonName }, { title: 'HistoryUser' })
 export type HistoryUser = Static<typeof HistoryUser>
 
-/** The values of the filters of a company's history. */
+/** The available values of the filters of a company's history. */
 export const HistoryValues = Type.Object(
   {
     categories: Type.Array(Text('Invite')),
@@ -76,5 +76,5 @@ export const HistoryValues = Type.Object(
 )
 export type HistoryValues = Static<typeof HistoryValues>
 
-/** Counting the matches of a filter stops here; `x-count-more` reports it. */
+/** The count of matches stops here; `x-count-more` reports this. */
 export const countLimit = 10_000

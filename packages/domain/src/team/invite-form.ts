@@ -9,7 +9,7 @@ export interface InviteForm {
   categoryIds: readonly number[]
 }
 
-/** Returns why a text is no address to invite. */
+/** Returns why a text is not an address that can be invited. */
 export const emailFault = (email: string): string | undefined =>
   isEmailAddress(email) ? undefined : 'Please enter a valid email address.'
 
@@ -22,7 +22,7 @@ export function grantFaults({ permissions, categoryIds }: Omit<InviteForm, 'emai
   return faults
 }
 
-/** Returns why a user cannot send this invitation: users grant only what they hold. */
+/** Returns why a user cannot send this invitation: users may only grant permissions that they have. */
 export function inviteRefusal(
   inviter: Pick<Grantor, 'role' | 'permissions' | 'categoryIds'>,
   { permissions, categoryIds }: Pick<InviteForm, 'permissions' | 'categoryIds'>,
@@ -38,16 +38,15 @@ export function inviteRefusal(
   return undefined
 }
 
-/** The sender of an invitation, and what they hold now; nothing if they may no longer act for the company. */
+/**
+ * The sender of an invitation with the sender's current permissions; undefined if the sender may no longer act for the company.
+ */
 export interface InviteSender {
   name: string
   holds: Pick<Grantor, 'role' | 'permissions' | 'categoryIds'> | undefined
 }
 
-/**
- * Returns why an invitation cannot be accepted, worded for the company's admins: it grants only what its sender still
- * holds.
- */
+/** Returns why an invitation cannot be accepted, worded for the company's admins: it grants only what its sender still has. */
 export function inviteProblem(
   sender: InviteSender | undefined,
   { permissions, categoryIds }: Pick<InviteForm, 'permissions' | 'categoryIds'>,
@@ -65,7 +64,7 @@ export function inviteProblem(
 
 export type InviteStatus = 'accepted' | 'expired' | 'invalid' | 'sent'
 
-/** `now` and `expirationDate` are instants. */
+/** Returns the status of an invitation; `now` and `expirationDate` are instants. */
 export function inviteStatus(
   invite: { hasAccepted: boolean; expirationDate: string; problem: string | null },
   now: Date,
@@ -75,7 +74,7 @@ export function inviteStatus(
   return invite.problem === null ? 'sent' : 'invalid'
 }
 
-/** Returns the days until an instant, rounded; 0 if it is past. */
+/** Returns the days until an instant, rounded; 0 if the instant is in the past. */
 export function daysUntil(instant: string, now: Date): number {
   return Math.max(0, Math.round((Date.parse(instant) - now.getTime()) / 86_400_000))
 }

@@ -17,7 +17,7 @@ const InviteCode = Text(code, {
   description: 'The code of the invitation.',
 })
 
-/** An invitation that a company has sent. `userId` is its last sender. */
+/** An invitation that a company has sent. `userId` is the last sender. */
 export const Invite = Type.Object(
   {
     id: UuidText,
@@ -113,7 +113,7 @@ export const InviteRoom = Type.Object(
 )
 export type InviteRoom = Static<typeof InviteRoom>
 
-/** What happened to one address of a list. */
+/** The result for one address of a list. */
 export const ListedInvite = Type.Object(
   {
     email: Email,
@@ -135,7 +135,7 @@ export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
 export const AcceptInvite = Exact({ InviteCode, companyFilter })
 export const AcceptInviteBody = Exact(shownField(ShownInvite), { title: 'AcceptInvite' })
 
-/** The invitation as the invitee sees it. */
+/** The invitation as the invited person sees it. */
 export const InviteCheck = Type.Object(
   {
     companyName: CompanyName,

@@ -2,7 +2,7 @@ import { areasOf } from '../session/areas.ts'
 import { holds, mayUse, type Access, type Holder } from '../kernel/permissions.ts'
 import type { InvoiceCategory } from './team.schema.ts'
 
-/** The actions in the portal and the access that each requires: the same values guard the server's calls. */
+/** The actions in the portal, with the access that each requires. The same values guard the server's calls. */
 export const deeds = {
   seeInvoices: { label: 'See and download invoices and statements', access: 'AccessInvoices' },
   payInvoices: { label: 'Pay invoices and manage cards', access: 'PayInvoices' },
@@ -15,22 +15,22 @@ export const deeds = {
 export type Deed = keyof typeof deeds
 
 export interface MemberView {
-  /** Labels of the navigation in its order, MANAGE and ATTENTION included. */
+  /** The labels of the navigation in order, including MANAGE and ATTENTION. */
   menu: string[]
-  /** Names of the categories whose invoices the member sees. */
+  /** The names of the categories whose invoices the member sees. */
   categories: string[]
   can: Deed[]
   cannot: Deed[]
 }
 
-/** Returns what a member with this access will see and may do, as a preview. `categories` are those held. */
+/** Returns a preview of what a member with this access sees and may do. `categories` are the member's categories. */
 export function memberView(
   member: Holder,
   categories: readonly InvoiceCategory[],
   all: readonly InvoiceCategory[],
 ): MemberView {
   const shown = member.role === 'SuperAdmin' ? all : categories
-  // Without a category the calls are permitted and return nothing.
+  // Without a category, the calls are permitted and return nothing.
   const may = (deed: Deed) =>
     mayUse(member, deeds[deed].access) && (deed !== 'seeInvoices' || shown.length > 0)
   const every = Object.keys(deeds) as Deed[]

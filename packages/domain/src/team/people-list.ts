@@ -9,13 +9,13 @@ export const mostPeople = 100
 /** One person of a pasted list. `line` counts from 1. */
 export interface ListedPerson {
   line: number
-  /** Shown only: the portal takes the name from the sign-in provider. */
+  /** Only shown: the portal gets the name from the sign-in provider. */
   name: string
-  /** As it was read, also if it is not valid; empty if the line has none. */
+  /** The address as it was read, even if invalid; empty if the line has none. */
   email: string
   /** Why the line cannot be read. */
   fault?: string
-  /** An earlier line with the same address. */
+  /** The number of an earlier line with the same address. */
   twiceIn?: number
 }
 
@@ -23,8 +23,8 @@ const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
 const invisible = /[\p{Cc}\p{Cf}]/gu
 
 /**
- * Returns the people of a pasted text: one per line as `Ana Kim <a@b>`, as cells of a spreadsheet or as an address alone, or
- * several in a line as mail programs write recipients. Of a longer list, one more than `mostPeople`.
+ * Returns the people of a pasted text: one per line as `Ana Kim <a@b>`, as cells of a spreadsheet or as an address alone,
+ * or several in a line as mail programs write recipients. For a longer list, returns one person more than `mostPeople`.
  */
 export function readPeople(text: string): ListedPerson[] {
   const people: ListedPerson[] = []
@@ -55,7 +55,7 @@ function peopleOfLine(raw: string): Named[] {
   const cells = cellsOf(line).flatMap(readCell)
   const found = cells.filter(({ email }) => email)
   if (found.length === 0) return [{ name: shortened(line), email: '' }]
-  // In a line with one address every cell belongs to it; else those before an address do.
+  // In a line with one address, all cells belong to it; otherwise, the cells before each address do.
   if (found.length === 1) return [{ name: joined(cells), email: found[0]!.email }]
   const people: Named[] = []
   let read: Named[] = []
@@ -71,7 +71,7 @@ function peopleOfLine(raw: string): Named[] {
 const joined = (cells: readonly Named[]) => shortened(cells.map(({ name }) => name).join(' '))
 const shortened = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
 
-/** The cells between commas and semicolons; these are part of a cell inside quotes. */
+/** Returns the cells between commas and semicolons; inside quotes these characters are part of a cell. */
 function cellsOf(line: string): string[] {
   const quoted = line.split('"')
   const hasOpenQuote = quoted.length % 2 === 0
@@ -81,7 +81,7 @@ function cellsOf(line: string): string[] {
   return marked.join('').split('\n')
 }
 
-/** A cell has a name, an address or both; or addresses between blanks. */
+/** Reads a cell, which contains a name, an address or both, or several addresses separated by blanks. */
 function readCell(cell: string): Named[] {
   const [, name = '', address = '', after = ''] =
     /^([^<>]*)<([^<>]*)(?:>([^<>]*))?$/.exec(cell) ?? []
@@ -110,12 +110,12 @@ const bare = (address: string) =>
   )
 
 export const listedFates = ['invited', 'sentAgain', 'open', 'member', 'limited'] as const
-/** What happens to a person of a list. */
+/** The outcome for a person of a list. */
 export type ListedFate = (typeof listedFates)[number]
 
 /**
- * Decides for a person of the list. A usable open invitation stays as it is unless `sendAgain`; one that nobody can accept any
- * more is sent again with the rights of the list.
+ * Decides the outcome for a person of the list. A usable open invitation stays unchanged unless `sendAgain`; an invitation
+ * that can no longer be accepted is sent again with the list's permissions.
  */
 export function listedFate(
   known: { isMember: boolean; openInvite: Parameters<typeof inviteStatus>[0] | undefined },
@@ -128,7 +128,7 @@ export function listedFate(
   return isUsable && !sendAgain ? 'open' : 'sentAgain'
 }
 
-/** The time until a limit ends. */
+/** Returns in words how long a limit lasts. */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes < 120 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour')

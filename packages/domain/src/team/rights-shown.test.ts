@@ -39,7 +39,7 @@ const faultOf = (refuses: Rule) =>
   states
     .flatMap((shown) => states.map((now) => [shown, now] as const))
     .find(([shown, now]) => {
-      // The order of rights means nothing.
+      // The order of permissions has no meaning.
       const { permissions, categories } = now
       const turned = {
         ...now,

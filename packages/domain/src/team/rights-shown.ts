@@ -12,7 +12,7 @@ interface Grants {
   categories: readonly string[]
 }
 
-/** Describes grants: `Invoices, Licenses (categories Data, Hosting)`. */
+/** Describes grants in words, such as `Invoices, Licenses (categories Data, Hosting)`. */
 export function grantWords({ permissions, categories }: Grants): string {
   const labels =
     everyPermission
@@ -39,8 +39,8 @@ const rightsText = ({ role, permissions, categories = [] }: ShownRights) =>
   role === 'SuperAdmin' ? 'Super Admin' : isolated(grantWords({ permissions, categories }))
 
 /**
- * Returns why the access of a member may not be changed, in words for the admin who saw other rights; undefined if they are the same. What
- * is granted or revoked adds to them, so none of their changes is in the admin's favor.
+ * Returns why the access of a member may not be changed, in words for the admin who saw another access; undefined if it is
+ * the same. Grants and revocations add to the current access, so every difference is a reason.
  */
 export function changedRights(
   name: string,
@@ -56,7 +56,7 @@ export function changedRights(
 export const inviteText = ({ companyName, permissions, categories, leavesCompany }: ShownInvite) =>
   `${isolated(grantWords({ permissions, categories }))} at ${isolated(companyName)}${leavesCompany ? `, leaving ${isolated(leavesCompany)}` : ''}`
 
-/** Returns why an invitation may not be sent or accepted, in words for the person who saw another one. */
+/** Returns why an invitation may not be sent or accepted, in words for a person who saw another one. */
 export const changedInvite = (shown: ShownInvite, now: ShownInvite): string | undefined =>
   isSame(shown, now)
     ? undefined

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { HanStyle } from '@portal/domain/kernel/scripts'
 
-/**
- * Families of Noto Sans. Those for Chinese characters have about a hundred files each, by ranges of
- * characters.
- */
+/** Families of Noto Sans. The Chinese, Japanese and Korean ones have about a hundred files each, by ranges of characters. */
 export type Family = 'arabic' | 'hebrew' | 'devanagari' | 'thai' | HanStyle
 
 interface Range {
@@ -21,8 +18,8 @@ const { resolve } = createRequire(import.meta.url)
 const ranges = new Map<Family, Range[]>()
 
 /**
- * Returns the font file that has a character, in the shape of a region if there are several;
- * undefined if none has it.
+ * Returns the font file that contains a character. If several files contain it, the region decides which shape is used.
+ * Undefined if no file contains it.
  */
 export function fontFile(codePoint: number, style: HanStyle): string | undefined {
   for (const family of [...otherFamilies, style, ...hanFamilies]) {
@@ -50,9 +47,7 @@ function rangesOf(family: Family): readonly Range[] {
   return found
 }
 
-/**
- * The package lists the characters of each of its files in style sheet syntax: `U+900-97F,U+1CD0`.
- */
+/** The package lists the characters of each file in style sheet syntax: `U+900-97F,U+1CD0`. */
 function readRanges(family: Family): Range[] {
   const name = `noto-sans-${family}`
   const folder = `@fontsource-variable/${name}`
@@ -62,7 +57,7 @@ function readRanges(family: Family): Range[] {
   >
   return (
     Object.entries(files)
-      // The other files, such as "latin", have characters that the documents' own font has.
+      // The other files, such as "latin", contain characters that the documents' own font has.
       .filter(([part]) => part === family || part.startsWith('['))
       .flatMap(([part, characters]) => {
         const file = `${folder}/files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`

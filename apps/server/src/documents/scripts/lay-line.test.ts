@@ -23,13 +23,13 @@ function onlyRun(text: string): ScriptRun {
 const glyphsOf = ({ clusters }: ScriptRun) => clusters.flatMap(({ glyphs }) => glyphs)
 const idsOf = (text: string) => glyphsOf(onlyRun(text)).map(({ id }) => id)
 
-/** Glyphs that the font's own table maps to characters, without shaping. */
+/** Returns glyphs that the font's own table maps to characters, without shaping. */
 function inTable({ font }: ScriptRun, ...codePoints: number[]): (number | undefined)[] {
   const plain = new Font(new ShapedFace(new Blob(font.data)))
   return codePoints.map((codePoint) => plain.nominalGlyph(codePoint))
 }
 
-/** The characters of a line as seen from left to right. */
+/** Returns the characters of a line as seen from left to right. */
 function seen(text: string): string {
   return lay(text)
     .runs.map((run) =>
@@ -71,7 +71,7 @@ test('Thai marks stack: the ring of sara am is below the tone mark, tone marks a
   const run = onlyRun('น้ำ')
   const nikhahit = glyphsOf(run)[1]
   expect([nikhahit?.id]).toEqual(inTable(run, 0xe4d))
-  // Two vowels of one word and their tone marks have no width.
+  // In each of the two syllables a vowel and a tone mark have no width.
   const advances = glyphsOf(onlyRun('ญี่ปุ่น')).map(({ advance }) => advance > 0)
   expect(advances).toEqual([true, false, false, true, false, false, true])
 })

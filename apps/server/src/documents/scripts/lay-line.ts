@@ -9,7 +9,7 @@ export type Run = OwnRun | ScriptRun
 
 /** Characters of the documents' own font. */
 export interface OwnRun {
-  /** As written; for brackets from right to left, `drawn` is the mirrored one. */
+  /** `text` is the character as written; `drawn` is the mirrored one for brackets from right to left. */
   characters: { text: string; drawn: number }[]
 }
 
@@ -28,20 +28,20 @@ export interface LaidLine {
 }
 
 interface Item {
-  /** None: the documents' own font. */
+  /** Undefined: the documents' own font. */
   font: ScriptFont | undefined
   level: number
   text: string
 }
 
-/** Change the direction or the joining of their neighbors and are not drawn. */
+/** These characters change the direction or the joining of their neighbors, and are not drawn. */
 const unseen = /^[\u061c\u200e\u200f\u2066-\u2069]$/
 const joiner = /^[\u200c\u200d]$/
 const mark = /^\p{M}$/u
 /** More marks than any language puts on one letter would overlap the lines above. */
 export const mostMarks = 3
 
-/** Texts are measured before they are drawn, and names are drawn repeatedly. */
+/** Lines are cached, because texts are measured before they are drawn, and names are drawn repeatedly. */
 const laid = new LRUCache<string, LaidLine>({ maxSize: 200_000, sizeCalculation: sizeOf })
 
 function sizeOf(_: LaidLine, key: string): number {
@@ -66,10 +66,10 @@ function layOut({ text, shape }: ScriptLine, face: Face): LaidLine {
   return { runs, width, isReordered: levels.some((level) => level > 0) }
 }
 
-/** The font of each character: null for one that is not drawn, undefined for the documents' own. */
+/** Returns the font of each character: null for a character that is not drawn, undefined for the documents' own font. */
 function fontsOf(characters: readonly string[], face: Face, han: ScriptLine['shape']['han']) {
   const fonts: (ScriptFont | null | undefined)[] = []
-  // Alone on a line they are boxes, so that every text is visible.
+  // If a line has only such characters, they are drawn as boxes, so that every text is visible.
   const hasText = characters.some((character) => !unseen.test(character))
   let marks = 0
   let before: ScriptFont | undefined
@@ -80,7 +80,7 @@ function fontsOf(characters: readonly string[], face: Face, han: ScriptLine['sha
     }
     const codePoint = character.codePointAt(0) ?? 0
     if (mark.test(character) || joiner.test(character)) {
-      // A mark belongs to the previous letter, or is a box.
+      // A mark is drawn with the previous letter, or as a box.
       marks += 1
       before = marks <= mostMarks && before?.has(codePoint) ? before : undefined
     } else {
@@ -92,7 +92,7 @@ function fontsOf(characters: readonly string[], face: Face, han: ScriptLine['sha
   return fonts
 }
 
-/** Several lists of ranges are searched for each character. */
+/** Cached, because several lists of ranges would be searched for each character. */
 const files = new LRUCache<string, { file: string | undefined }>({ max: 20_000 })
 
 function ownFont(codePoint: number, face: Face, han: ScriptLine['shape']['han']) {
@@ -104,7 +104,7 @@ function ownFont(codePoint: number, face: Face, han: ScriptLine['shape']['han'])
   return font?.has(codePoint) ? font : undefined
 }
 
-/** The direction of each character: odd levels run from right to left. */
+/** Returns the direction of each character: odd levels run from right to left. */
 function levelsOf(
   characters: readonly string[],
   fonts: readonly (ScriptFont | null | undefined)[],
@@ -148,9 +148,7 @@ function items(
   return found
 }
 
-/**
- * Reverses the parts that run from right to left, from the innermost level outwards (UAX 9, L2).
- */
+/** Reverses the parts that run from right to left, from the innermost level outwards (UAX 9, L2). */
 function inVisualOrder(logical: readonly Item[]): Item[] {
   const ordered = [...logical]
   const levels = new Set(ordered.map(({ level }) => level))
@@ -177,7 +175,7 @@ function drawn({ font, level, text }: Item): Run {
   return { characters: isRightToLeft ? characters.reverse() : characters }
 }
 
-/** Brackets open towards the text inside them. */
+/** From right to left, an opening bracket must be drawn mirrored. */
 const mirrored = (character: string) => bidi.getMirroredCharacter(character) ?? character
 
 function widthOf(run: Run, face: Face): number {

@@ -5,10 +5,10 @@ import { isScriptText } from './text-line.ts'
 
 /** Loads the fonts for all texts within the values, if any text needs one. */
 export async function loadFontsFor(...values: readonly object[]): Promise<void> {
-  // Cheaper than a walk through thousands of rows that need no font.
+  // This check is cheaper than a walk through thousands of rows that need no font.
   if (!isScriptText(JSON.stringify(values))) return
   const texts = textsWithin(values).map((text) => text.normalize('NFC'))
-  // A line may join texts, and then has the style of one of them.
+  // A line may join several texts, and has the style of one of them.
   const styles = new Set<HanStyle>(texts.filter((text) => scripts.cjk.test(text)).map(hanStyle))
   if (styles.size === 0) styles.add('sc')
   const files = new Set<string>()

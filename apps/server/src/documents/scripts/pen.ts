@@ -18,7 +18,7 @@ export class Pen {
     readonly size: number,
   ) {}
 
-  /** `text` is the text of the glyphs, alone or with others. */
+  /** `text` is the text of these glyphs; `isAlone` is false if other glyphs share it. */
   draw(glyphs: readonly Located[], text: string, isAlone: boolean): string {
     let operators = '['
     for (const { id, at, y } of glyphs) {

@@ -14,13 +14,13 @@ export interface PlacedGlyph {
   y: number
 }
 
-/** The glyphs of a text that belongs together: a letter with its marks, or a ligature. */
+/** The glyphs of a letter with its marks, or of a ligature. */
 export interface Cluster {
   text: string
   glyphs: PlacedGlyph[]
 }
 
-/** Inter's weights as numbers; these families have all weights in between. */
+/** Inter's weights as numbers; the Noto families are variable and have every weight. */
 const weights: Record<Weight, number> = { regular: 400, bold: 600 }
 
 const longestRemembered = 16
@@ -31,7 +31,7 @@ export class ScriptFont {
   readonly #buffer: ShapingBuffer
   readonly #harfbuzz: typeof import('harfbuzzjs')
   #parsed?: ParsedFont
-  /** In text of several scripts most runs are a letter or a word, often the same ones. */
+  /** Cached, because in text of several scripts most runs are a letter or a word, often the same ones. */
   readonly #shaped = new LRUCache<string, Cluster[]>({ max: 5000 })
 
   constructor(
@@ -73,7 +73,7 @@ export class ScriptFont {
     buffer.reset()
     buffer.addText(text)
     buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
-    // Otherwise the process's language would choose between forms.
+    // Without a language, the one of the process would select the forms of letters.
     buffer.setLanguage('en')
     buffer.guessSegmentProperties()
     shape(this.#font, buffer)
@@ -102,7 +102,7 @@ export function scriptFont(file: string, weight: Weight): ScriptFont | undefined
   return loaded.get(keyOf(file, weight))
 }
 
-/** Changes when lines may have to be laid out again. */
+/** Returns a number that changes when more fonts are loaded: lines laid out before are then outdated. */
 export const loadedFonts = () => loaded.size
 
 /** Loads a font in both weights, once per process. */
@@ -118,7 +118,9 @@ export async function loadScriptFont(file: string): Promise<void> {
   }
 }
 
-/** The packages' files are compressed and contain all weights: pdfkit supports neither. */
+/**
+ * Unpacks a file and fixes its weight: the packages' files are compressed and contain all weights, and pdfkit supports neither.
+ */
 async function readScriptFont(file: string, weight: Weight): Promise<ScriptFont> {
   const [{ default: subsetFont }, harfbuzz, packed] = await Promise.all([
     import('subset-font'),

@@ -12,9 +12,8 @@ interface Drawn extends Shown {
 }
 
 /**
- * Draws lines of several fonts in one document. Readers get the line's own text; of a line with
- * parts from right to left they get the text of each part, because they expect visual order and
- * reverse it themselves.
+ * Draws lines of several fonts in one document. Readers get the line's own text. If a line has parts from right to left,
+ * readers get the text of each part, because they expect the visual order and reverse such parts themselves.
  */
 export class ScriptPainter {
   readonly #fonts = new Map<ScriptFont, EmbeddedFont>()
@@ -75,8 +74,7 @@ function clusterOperators({ text, glyphs }: Cluster, pen: Pen, isRightToLeft: bo
     width += glyph.advance
     return { ...glyph, at }
   })
-  // A mark at the start or end of a text would count as its edge, with a gap to the neighboring
-  // text.
+  // Marks at the start or end are skipped: as the edge of the text, they would leave a gap to the neighboring text.
   const letters = located.filter(({ advance }) => advance > 0)
   const marks = letters.length === 0 ? [] : located.filter(({ advance }) => advance <= 0)
   const isAlone = glyphs.length === 1

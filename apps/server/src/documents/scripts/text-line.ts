@@ -16,17 +16,17 @@ export class ScriptLine {
     readonly shape: TextShape,
   ) {}
 
-  /** With an ellipsis at the end of the line, in its direction. */
+  /** Returns the line with an ellipsis at its end, in the direction of the line. */
   shortened(): ScriptLine {
     return new ScriptLine(`${this.text}…`, this.shape)
   }
 }
 
-/** One line; most lines are plain text. */
+/** One line of text; most lines are plain strings. */
 export type TextLine = string | ScriptLine
 
 const plainText = /^[\x20-\x7e]*$/
-/** Syriac and its neighbors have a direction but no font here; isolates set the direction. */
+/** Scripts with a direction but without a font here, such as Syriac, and the characters that isolate a direction. */
 const directed = /[\u0700-\u085f\u2066-\u2069]/
 const needsShape = new RegExp(
   `[${[...Object.values(scripts), directed].map(({ source }) => source.slice(1, -1)).join('')}]`,
@@ -38,7 +38,7 @@ export function isScriptText(text: string): boolean {
   return !plainText.test(text) && needsShape.test(text)
 }
 
-/** A plain string stays a string. */
+/** Returns a plain string if the line needs no other font or direction. */
 export function asLine(line: TextLine): TextLine {
   if (typeof line !== 'string' || !isScriptText(line)) return line
   return new ScriptLine(line, shapeOf(line))
@@ -48,7 +48,7 @@ export function shapeOf(text: string): TextShape {
   return { isRightToLeft: isRightToLeft(text), han: hanStyle(text) }
 }
 
-/** Whether the first letter with a direction, outside of isolates, runs from right to left. */
+/** Whether the first letter with a direction, outside of isolated parts, runs from right to left. */
 function isRightToLeft(text: string): boolean {
   let depth = 0
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { face } from '../face.ts'
 import { lineWidth } from '../line-width.ts'
-import { styles } from '../look.ts'
+import { styles } from '../page-style.ts'
 import { shorten, wrapText } from '../wrap.ts'
 import { layLine } from './lay-line.ts'
 import { loadFontsFor } from './load-fonts.ts'
@@ -76,7 +76,7 @@ test('of 200 marks on one letter three are drawn on it, and each other one is a 
   }
 })
 
-// Work that grows with the square of the letters would not end in the time of a test.
+// If the work grew with the square of the number of letters, the test would time out.
 test.each(['ش', '東', 'ท', 'क', '한', 'א', 'ﷺ'])(
   '40,000 letters without a blank are laid out: %s',
   async (letter) => {

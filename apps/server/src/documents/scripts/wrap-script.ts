@@ -1,5 +1,5 @@
 import { lineWidth } from '../line-width.ts'
-import type { TextStyle } from '../look.ts'
+import type { TextStyle } from '../page-style.ts'
 import { mostMarks } from './lay-line.ts'
 import { ScriptLine, type TextShape } from './text-line.ts'
 
@@ -12,7 +12,7 @@ interface Piece {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Scripts without blanks between words. */
+/** Scripts that have no blanks between words. */
 const unspaced =
   '[\\p{Script=Thai}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\u30fb\\u30fc\\uff01-\\uff60]'
 const hasUnspaced = new RegExp(unspaced, 'u')
@@ -69,7 +69,7 @@ function wordsOf(paragraph: string): { text: string; isSpaced: boolean }[] {
     .flatMap((word) => breakable(word).map((text, index) => ({ text, isSpaced: index === 0 })))
 }
 
-/** Parts of a word of the unspaced scripts; punctuation stays with its neighbor. */
+/** Returns the parts of a word of the unspaced scripts. Punctuation stays with its neighbor. */
 function breakable(word: string): string[] {
   if (!hasUnspaced.test(word)) return [word]
   const parts: string[] = []
@@ -86,10 +86,10 @@ function breakable(word: string): string[] {
   return parts
 }
 
-/** Cuts a word longer than a line between letters. */
+/** Cuts a word that is longer than a line between two letters. */
 function cut(word: string, room: number, widthOf: (text: string) => number): string[] {
   const all = segmentsOf(letters, word).flatMap((letter) =>
-    // One letter with more marks than fit, most of which are boxes.
+    // A single letter with more marks than fit is cut too; most of these marks are drawn as boxes.
     letter.length > mostMarks && widthOf(letter) > room ? Array.from(letter) : [letter],
   )
   const parts: string[] = []
@@ -99,8 +99,8 @@ function cut(word: string, room: number, widthOf: (text: string) => number): str
     let fits = 1
     let tooMany = left + 1
     guess = Math.min(guess, left)
-    // Letters have similar widths, so the width of a few shows how many fit; each measured text is
-    // laid out, so there must be few of them.
+    // Letters have similar widths, so the width of a few letters gives a good guess of how many fit. Each measured text
+    // is laid out, so few texts may be measured.
     while (fits + 1 < tooMany) {
       const width = widthOf(all.slice(from, from + guess).join(''))
       if (width <= room) fits = guess
@@ -114,7 +114,7 @@ function cut(word: string, room: number, widthOf: (text: string) => number): str
   return parts
 }
 
-/** Characters that are segmented at once: the time of `Intl.Segmenter` is quadratic in its text. */
+/** The number of characters that are segmented at once: the time of `Intl.Segmenter` grows with the square of the text. */
 const windowLength = 400
 
 function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
@@ -122,7 +122,7 @@ function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
   for (let from = 0; from < text.length;) {
     const window = text.slice(from, from + windowLength)
     const segments = Array.from(segmenter.segment(window), ({ segment }) => segment)
-    // The last one may continue after the window.
+    // The last segment may continue after the window.
     if (from + windowLength < text.length && segments.length > 1) segments.pop()
     for (const segment of segments) {
       all.push(segment)

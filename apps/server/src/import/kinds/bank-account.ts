@@ -19,10 +19,7 @@ const numbers = ['iban', 'accountNumber', 'bic', 'routingNumber', 'sortCode'] as
 type Numbers = Record<(typeof numbers)[number], string>
 const fault = (field: keyof Numbers, reason: string): FieldFault => ({ field, reason })
 
-/**
- * Checks that the details together identify one account for a payer's bank: a payer may use any of
- * them.
- */
+/** Checks that the details together identify one account for a payer's bank, because a payer may use any of them. */
 function togetherRule(record: JsonObject): FieldFault | undefined {
   const given = Object.fromEntries(numbers.map((name) => [name, compact(record[name])])) as Numbers
   return missingNumber(given) ?? contradiction(given)
@@ -126,7 +123,7 @@ export const bankAccount: Kind = {
     note: optional('note text', bankText(500), 'Further information for payers.'),
   },
   rule: togetherRule,
-  // Same as in bank_account.
+  // Generated as in bank_account.
   extraColumns: [
     `key text generated always as (
        case subsidiary when '' then currency else subsidiary || ' ' || currency end) stored`,

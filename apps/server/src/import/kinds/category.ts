@@ -3,12 +3,10 @@ import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { categoryName, wholeNumber } from '../values.ts'
 
-/**
- * Higher numbers are the portal's own, for categories that the books only name (migration 0001).
- */
+/** Higher numbers belong to the portal, for categories that the books only name (migration 0001). */
 const highestNumber = 999_999
 
-/** Categories whose former name is new, with the category of that name. */
+/** Selects the categories to rename: those whose former name is new here, with the category of that name. */
 const replacedCategories = sql`
   select f.invoice_category_id as former_id, f.name as former_name, c.invoice_category_id, c.name
     from import_category s
@@ -57,7 +55,7 @@ export const invoiceCategory: Kind = {
                      max(invoice_category_id) over (partition by name) as highest
                 from import_category) s
        where lowest <> highest`,
-    // A category that is known only by name gets the number; any other keeps its own.
+    // A category that is known only by its name gets the number of the record; any other category keeps its number.
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'name', 'belongs to category ' || c.invoice_category_id

@@ -35,7 +35,7 @@ export const mergeChecks: Sql[] = [
     select s.record, 'is also merged into ' || min(o.account_id) || ':' as reason, min(o.record) as other
       from import_company s join import_company o on o.former_account_id = s.former_account_id and o.account_id <> s.account_id
      group by s.record`),
-  // Invoices first, as payments do: from here on no payment of them can start.
+  // Locks the invoices first, as payments do: no payment of these invoices can start from here on.
   sql`
     select from invoice i join import_company s on s.former_account_id = i.account_id
      order by i.account_id, i.id for update of i`,
@@ -47,7 +47,7 @@ export const mergeChecks: Sql[] = [
         or exists (select from payment_batch b where b.account_id = s.former_account_id and b.finished_at is null)`),
 ]
 
-/** What both companies may have under the same key, within a company: that of the new one stays. */
+/** Rows that both companies may have under the same key within a company: the row of the new company stays. */
 const keptOfNew: Record<string, string[]> = {
   autopay_rules: [],
   billed_category: ['invoice_category_id'],
@@ -65,7 +65,7 @@ const keptOfNew: Record<string, string[]> = {
   unsent_order: ['person_id'],
 }
 
-/** Tables whose rows stay as they were sealed or sent, and those with rows that are deleted. */
+/** Tables whose rows stay as they were sealed or sent, and tables whose rows are deleted. */
 const notMoved = [
   'arriving_invoice_line',
   'autopay_day',
@@ -82,8 +82,8 @@ const notMoved = [
 ]
 
 /**
- * One statement for all tables, at whose end the foreign keys are checked. The columns with the company of a person
- * follow too.
+ * One statement moves all tables, because the foreign keys are checked at its end. The columns with the company of a
+ * person are updated too.
  */
 const moveRows = raw(`do $$ begin
   if not exists (select from import_company where merges) then return; end if;
@@ -114,9 +114,9 @@ const unstarted = (table: string) => sql`
    where s.merges and d.account_id in (s.account_id, s.former_account_id) and d.started_at is null
      and t.account_id = d.account_id and t.day = d.day`
 
-/** Moves everything of the former companies; that of several merges at once. */
+/** Moves everything of the former companies. One import may contain several merges. */
 export const mergeCompanies: Sql[] = [
-  // What another transaction writes for it now is there before the move, or fails.
+  // The lock makes other transactions that write for the former company commit before the move, or fail after it.
   sql`
     select from company t join import_company s on s.former_account_id = t.account_id
      where s.merges order by t.account_id for update of t`,
@@ -128,7 +128,7 @@ export const mergeCompanies: Sql[] = [
   remove('session'),
   unstarted('autopay_item'),
   unstarted('autopay_day'),
-  // What a person turned off in one of the two stays off, and links to both turn mails off.
+  // What a person turned off in one of the two companies stays off, and unsubscribe links from both companies work.
   sql`
     update mail_address n
        set kinds_off = array(select distinct unnest(n.kinds_off || t.kinds_off) order by 1),
@@ -143,12 +143,12 @@ export const mergeCompanies: Sql[] = [
        and exists (select from invite o
                     where o.account_id = s.account_id and address_key(o.email) = address_key(t.email)
                       and o.accepted_at is null and o.revoked_at is null)`,
-  // Each company's consent was for its own invoices.
+  // Each company's consent to AutoPay was for its own invoices.
   endEnrollments(
     { actorName: 'Import', ipAddress: 'system' },
     sql`select s.former_account_id from import_company s where s.merges`,
   ),
-  // A card belongs to the customer of its company at the provider.
+  // At the provider, a card belongs to the customer of its company.
   sql`
     update card t set is_default = false, removed_at = now() from ${moving} and t.removed_at is null`,
   // A company has one run of AutoPay a day.
@@ -161,18 +161,18 @@ export const mergeCompanies: Sql[] = [
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
   moveRows,
-  // Of two companies of which one was said to be by records or by orders, the new one is.
+  // If one of the two companies was switched to records or to orders, the new company is too.
   sql`
     update company n set licenses_by = t.licenses_by
       from company t join import_company s on s.former_account_id = t.account_id
      where s.merges and n.account_id = s.account_id and n.licenses_by is null and t.licenses_by is not null`,
   sql`
     select settle_license_ids(array_agg(account_id)) from import_company where merges having count(*) > 0`,
-  // Both invoices are of one company now.
+  // Both invoices belong to one company now.
   sql`
     delete from payment_elsewhere t using import_company s
      where s.merges and t.account_id = s.account_id and t.to_account_id = s.account_id`,
-  // The sealed entries stay as they are; these are copies that say where they are from.
+  // The sealed entries stay as they are. The new company gets copies that name the former company.
   sql`
     insert into history_entry (account_id, created_at, actor_id, actor_account_id, actor_name, ip_address, category, entry_type,
                                description, payment_id)
@@ -192,6 +192,6 @@ export const mergeCompanies: Sql[] = [
      where s.merges`,
   remove('autopay_day'),
   remove('provider_customer'),
-  // Fails if anything still refers to it.
+  // This deletion fails if any row still refers to the former company.
   remove('company'),
 ]

@@ -9,13 +9,13 @@ import {
 
 const dated = [datedInvoices, datedLicenses, datedOrders]
 
-/** Sets the verdict of deletions by a statement that returns their `record`, and the company as `account_id`. */
+/** Sets the verdict of deletions. `gone` is a statement that returns their `record`, and the company as `account_id`. */
 const deletedBy = (gone: Sql): Sql => sql`
   with ${gone}
   update import_delete s set verdict = 'deleted', owner = gone.account_id
     from gone where s.record = gone.record and s.verdict is null`
 
-/** Deletes the rows `t` of a table that deletions name. */
+/** Deletes the rows `t` that deletions name. */
 const remove = (kind: string, table: string, isNamed: Sql, owner = sql`t.account_id`): Sql =>
   deletedBy(sql`gone as (
     delete from ${raw(table)} t using import_delete d
@@ -24,7 +24,7 @@ const remove = (kind: string, table: string, isNamed: Sql, owner = sql`t.account
 
 const noCompany = sql`null::text`
 
-/** Deletes existing rows; missing ones were deleted before. */
+/** Deletes existing rows; rows that are missing were deleted before. */
 export const carryOutDeletions = [
   deletedBy(sql`named as (
       select d.record, d.as_of, u.account_id, u.id
@@ -60,7 +60,7 @@ export const carryOutDeletions = [
   remove('product', 'product', sql`t.product_id = d.key`, noCompany),
   remove('accreditationProduct', 'accreditation_product', sql`t.product_id = d.key`, noCompany),
   remove('bankAccount', 'bank_account', sql`t.key = d.key`, noCompany),
-  // The category has no invoices; its users lose no access.
+  // The category has no invoices, so its users lose no access.
   sql`
     delete from user_category h using import_delete d
      where d.kind = 'invoiceCategory' and h.invoice_category_id::text = d.key`,

@@ -5,7 +5,7 @@ import { accountId, instant, key, oneOf } from '../values.ts'
 import { carryOutDeletions } from './deletion-merge.ts'
 import { datedInvoices, datedLicenses, datedOrders, deletionExtractChecks } from './extracts.ts'
 
-/** Kinds whose key is unique per company, and therefore need the accountId. */
+/** Kinds whose key is unique per company; their deletions need the accountId. */
 export const keyedByCompany = ['network', 'externalRecipient']
 const deletable = [
   'user',
@@ -30,8 +30,7 @@ function keyRule({ kind, key: named, accountId: of }: JsonObject) {
 }
 
 /**
- * Records that the books no longer have. Users are deactivated, not deleted; a company stays, as
- * its history does.
+ * Records that the books no longer have. Users are deactivated instead of deleted; companies stay, because their history does.
  */
 export const deletion: Kind = {
   record: 'delete',

@@ -85,8 +85,8 @@ export const equipmentRequest: Kind = {
         from import_equipment s join equipment_request e using (equipment_request_id)
        where e.account_id <> s.account_id`,
   ],
-  // Compared with the previous import, not with the row: a record with an unchanged status must not
-  // undo what the customer approved or cancelled in the portal since.
+  // A record's status is compared with the status of the previous import, not with the row: an unchanged status must
+  // not undo what the customer has approved or cancelled in the portal since.
   merge: [
     verdictByDigest('import_equipment', 'equipment_request', [
       'account_id',

@@ -1,13 +1,12 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 
-// `asOf` is the time at which the books wrote a record. An older record changes nothing (payments
-// design, 2).
+// `asOf` is the time at which the books wrote a record. An older record changes nothing (decision 0019).
 
 /** A kind of records with `asOf`. Its table of times outlives the records. */
 interface Dated {
   record: 'invoice' | 'license' | 'licenseOrder'
   staged: string
-  /** The column with the number or id, in the staging table and in the table of times. */
+  /** The column with the number or id, both in the staging table and in the table of times. */
   key: string
   times: string
 }
@@ -32,7 +31,7 @@ export const datedOrders: Dated = {
   times: 'license_order_extract',
 }
 
-/** Checks that no record is from the future, as it would win against all later changes. */
+/** Rejects records from the future, as they would override all later changes. */
 export const isNotAhead = (table: string, field = 'asOf'): Sql => sql`
   insert into import_reject (record, field, reason)
   select s.record, ${field}, 'lies more than 5 minutes ahead of the portal''s clock'
@@ -60,14 +59,14 @@ const hasTime = ({ record, key, times }: Dated, staged: Sql, named: Sql): Sql =>
      and (exists (select from ${raw(times)} x where x.${raw(key)} = ${named})
           or exists (select from deletion_ahead x where x.kind = ${record} and x.key = ${named}))`
 
-/** Copies of a record are as new as the newest of them. */
+/** Copies of a record all get the time of the newest copy. */
 export const dateCopies = ({ staged, key }: Pick<Dated, 'staged' | 'key'>): Sql => sql`
   update ${raw(staged)} s set as_of = newest.as_of
     from (select ${raw(key)}, max(as_of) as as_of from ${raw(staged)}
            group by ${raw(key)} having count(*) > 1 and max(as_of) is not null) newest
    where s.${raw(key)} = newest.${raw(key)} and s.as_of is distinct from newest.as_of`
 
-/** Compared by the id alone: it may belong to another company since. */
+/** Marks records that are older than the stored time. Only the id is compared, because it may belong to another company since. */
 export const passOverStale = ({ record, staged, key, times }: Dated): Sql => sql`
   update ${raw(staged)} s set verdict = 'stale'
     from (select ${raw(key)} as key, as_of from ${raw(times)}
@@ -75,7 +74,7 @@ export const passOverStale = ({ record, staged, key, times }: Dated): Sql => sql
           select key, as_of from deletion_ahead where kind = ${record}) x
    where s.verdict is null and x.key = s.${raw(key)} and s.as_of < x.as_of`
 
-/** A time in the future counts as now: a later record must not seem older. */
+/** Stores the times of records. A time in the future counts as now: otherwise the next record would seem older. */
 export const keepExtracts = ({ staged, key, times }: Dated): Sql => sql`
   insert into ${raw(times)} as x (account_id, ${raw(key)}, as_of)
   select s.account_id, s.${raw(key)}, least(s.as_of, portal_now())
@@ -89,7 +88,7 @@ export const passOverStaleDeletions = ({ record, key, times }: Dated): Sql => sq
     from ${raw(times)} x
    where d.kind = ${record} and x.${raw(key)} = d.key and d.as_of < x.as_of`
 
-/** A deleted record keeps its time, so that an old file does not restore it; also one that the portal did not know. */
+/** Keeps the time of a deleted record, even of one that the portal did not know, so that an old file does not restore it. */
 export const keepExtractsOfDeleted = ({ record, key, times }: Dated): Sql[] => [
   sql`
     insert into ${raw(times)} as x (account_id, ${raw(key)}, as_of)

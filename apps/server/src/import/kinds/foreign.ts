@@ -1,16 +1,15 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { portalLike } from '../values.ts'
 
-// Which company has what, in the portal or in the same import. Statements that return `value` and
-// `account_id`.
+// Which company has which ids, in the portal or in the same import. The statements return `value` and `account_id`.
 
-/** Whether a value claims to be an id of the portal, as `portalLike` does. */
+/** Whether a value has the form of a portal id, like `portalLike`. */
 export const isPortalLike = (value: Sql): Sql => sql`(${value} ~* ${portalLike.source})`
 
 export const gaveNoSuchId =
   'has the form of an id of the portal, and no order in the portal has given it'
 
-/** The licenses that submitted orders add, by the ids that the portal gave them; a change of none that is known adds one. */
+/** The licenses that submitted orders add, by the ids that the portal gave them. A change of an unknown license also adds one. */
 export const addedLicenses = sql`
   select x.portal_id as value, x.account_id
     from license_order_line x
@@ -18,7 +17,7 @@ export const addedLicenses = sql`
    where o.status = 'Submitted'
      and (x.item ->> 'customerOrderRequestTypeId' = '1' or x.license_id = x.portal_id)`
 
-/** Licenses of records with their other ids, and those that orders add; also what a company had before it moved. */
+/** Licenses of records with their other ids, and licenses that orders add; also those that a company had before they moved. */
 export const licenseOwners = sql`
   select license_id as value, account_id from provided_license
    union all
@@ -30,7 +29,7 @@ export const licenseOwners = sql`
    union all
   ${addedLicenses}`
 
-/** Orders by the ids of their records, and by the portal's. */
+/** Orders, by the ids of their records and by the portal's ids. */
 export const licenseOrderOwners = sql`
   select external_id as value, account_id from license_order where external_id is not null
    union all
@@ -44,21 +43,22 @@ export const equipmentOwners = sql`
   select equipment_request_id, account_id from import_equipment`
 
 interface Named {
-  /** The staged records `s`. */
+  /** The from clause with the staged records `s`. */
   from: Sql
-  /** The field that is reported. */
+  /** The name of the field that is reported. */
   field: Sql
   value: Sql
   owners: Sql
-  /** The records `s` that change nothing: what they name was judged when it was stored. */
+  /** Selects the records `s` that change nothing: what they name was checked when it was stored. */
   unchanged: Sql
-  /** For values that the portal may have given: the `record` and `value` of what is stored already. */
+  /** For values that the portal may have given: selects `record` and `value` of what is already stored. */
   stored?: Sql
 }
 
 /**
- * Rejects a value that other companies have, and the record's own company has not, in new and changed records; and one in
- * the portal's form that it has not given, since it may give it to anybody later. A stale record changes nothing.
+ * Rejects, in new and changed records, a value that belongs to other companies and not to the record's own company. Also
+ * rejects a value in the form of a portal id that the portal has not given, because it may give this id to another company
+ * later. A stale record changes nothing.
  */
 export const rejectForeign = ({ from, field, value, owners, unchanged, stored }: Named): Sql => sql`
   insert into import_reject (record, field, reason)
@@ -72,7 +72,10 @@ export const rejectForeign = ({ from, field, value, owners, unchanged, stored }:
           ${stored ? neverGiven({ from, field, value, owners, stored }) : empty}) f
    where f.record not in (select s.record from ${unchanged})`
 
-/** An order that gave a stored id may have been deleted since. */
+/**
+ * Selects values in the form of a portal id that no order gave. A stored value is accepted, because its order may have
+ * been deleted since.
+ */
 const neverGiven = ({
   from,
   field,

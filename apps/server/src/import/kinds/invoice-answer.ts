@@ -6,7 +6,7 @@ import { dateCopies, isNotAhead } from './extracts.ts'
 
 const staged = 'import_invoice_answer'
 
-/** What the provider answers to a question about an invoice (decision 0073). */
+/** The provider's answer to a question about an invoice (decision 0073). */
 export const invoiceAnswer: Kind = {
   record: 'invoiceAnswer',
   noun: ['answer to a question', 'answers to questions'],
@@ -48,7 +48,7 @@ export const invoiceAnswer: Kind = {
       null,
     ),
   },
-  // Not part of the digest: the same answer with another date is no news.
+  // Not part of the digest: the same answer with another date is not a change.
   undigested: {
     date: optional(
       'as_of timestamptz',
@@ -73,7 +73,7 @@ export const invoiceAnswer: Kind = {
     isNotAhead(staged, 'date'),
   ],
   merge: [
-    // The lock keeps a user from withdrawing a question that is being answered.
+    // The lock prevents a user from withdrawing a question that is being answered.
     sql`
       select from invoice_question q
         join import_invoice_answer s on s.account_id = q.account_id and s.question_id = q.id

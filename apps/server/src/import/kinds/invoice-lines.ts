@@ -6,7 +6,7 @@ import { columnNames, optional, required, type List, type Sentence } from '../re
 import { day, line, oneOf, text } from '../values.ts'
 import { equipmentOwners, licenseOrderOwners, licenseOwners, rejectForeign } from './foreign.ts'
 
-/** A field that is null if it is absent or blank. */
+/** Declares a field that is null if it is absent or blank. */
 const about = (column: string, sentence: Sentence, type: ValueType = line(64)) =>
   optional(column, type, sentence, null)
 
@@ -72,16 +72,13 @@ export const lineItems: List = {
       : undefined,
 }
 
-/** Most books name none of these: what checks them must not read every line. */
+/** Most books name none of these ids, so the checks must not read every line. */
 export const prepareLines = [
   sql`create index on import_invoice_line (record)
        where license_id is not null or license_order_id is not null or equipment_request_id is not null`,
 ]
 
-/**
- * Rejects lines that name what belongs to another company. What no company has may arrive later, so
- * it is kept.
- */
+/** Rejects lines that name an id of another company. An id that no company has may arrive later, so it is stored. */
 export const referenceChecks = (
   [
     ['licenseId', sql`r.license_id`, licenseOwners, sql`l.license_id`],

@@ -21,13 +21,12 @@ export function mergeInvoices(fields: Fields): Sql[] {
   const values = raw(copied.map((column) => `s.${column}`).join(', '))
   const changes = raw(copied.map((column) => `${column} = s.${column}`).join(', '))
   return [
-    // Creates categories that invoices only name.
+    // Creates categories that exist only as a name in invoices.
     sql`
     insert into invoice_category (name)
     select distinct category_name from import_invoice
         on conflict (name) do nothing`,
-    // Only existing invoices; new ones stay without a verdict, because otherwise a first import would
-    // write every staged row again.
+    // Only existing invoices get a verdict; otherwise a first import would write every staged row again.
     sql`
     update import_invoice s
        -- The category counts too: it may have been renamed, while the record still has the old name.
@@ -36,7 +35,7 @@ export function mergeInvoices(fields: Fields): Sql[] {
       from invoice i, invoice_category c
      where s.verdict is null and c.name = s.category_name
        and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
-    // Before the first update, so that a running payment ends before the company's revision is locked.
+    // Runs before the first update, so that a running payment ends before the company's revision is locked.
     sql`
     select from invoice i
       join import_invoice s on s.account_id = i.account_id and s.invoice_number = i.invoice_number
@@ -58,7 +57,7 @@ export function mergeInvoices(fields: Fields): Sql[] {
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null or s.verdict = 'updated'
         on conflict do nothing`,
-    // Adopted payments whose invoice was missing count from now on, even if more was paid than is owed.
+    // Payments that waited for their invoice count from now on, even if the payments exceed what is owed.
     sql`
     update payment_attempt p set invoice_id = i.id
       from invoice i

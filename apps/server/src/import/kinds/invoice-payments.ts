@@ -35,8 +35,8 @@ export const paymentChecks = [
 ]
 
 /**
- * Money in one currency is not subtracted from an invoice in another. The invoices are locked, so that no payment begins until the
- * import ends; a stale record changes nothing.
+ * Rejects a payment in another currency than its invoice, because the amounts cannot be subtracted. The invoices are
+ * locked, so that no payment begins until the import ends; a stale record changes nothing.
  */
 export const currencyChecks = [
   sql`
@@ -68,14 +68,12 @@ export const currencyChecks = [
      where s.verdict is distinct from 'stale' and p.currency <> s.currency`,
 ]
 
-/**
- * A person's explanation stands until a record has another amount or balance, or names payments.
- */
+/** A person's explanation stays valid until a record has another amount or balance, or names payments. */
 export const personStillNames = sql`(
   i.named_by_person and not s.names_payments
   and i.amount_cents = s.amount_cents and i.books_balance_cents = s.balance_cents)`
 
-/** Before the invoices are updated: the statements compare with their previous values. */
+/** Runs before the invoices are updated, because the statements compare with the previous values. */
 export const mergePortalPayments = [
   sql`
     delete from invoice_portal_payment n
@@ -90,7 +88,7 @@ export const mergePortalPayments = [
       join import_invoice s on s.record = n.record
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
      where s.verdict is null or s.verdict = 'updated'`,
-  // A release stands as long as the books name the same amount there.
+  // A release stays valid as long as the books name the same amount in that invoice.
   sql`
     delete from payment_elsewhere e
      using import_invoice s

@@ -15,7 +15,7 @@ import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, referenceChecks } from './invoice-lines.ts'
 import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
 
-/** Presence of a list: an empty list means that the balance contains no portal payment. */
+/** Whether the list is present: an empty list means that the balance contains no portal payment. */
 const presence: ValueType = {
   ...flag,
   read: (value) => (Array.isArray(value) ? 't' : 'f'),

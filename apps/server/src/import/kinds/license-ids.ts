@@ -2,16 +2,19 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { datedLicenses, passOverStale } from './extracts.ts'
 import { addedLicenses, gaveNoSuchId, isPortalLike, licenseOwners } from './foreign.ts'
 
-// Which ids are one license, and whose it is (decision 0103).
+// Rules for which ids belong to one license, and which company has it (decision 0103).
 
 const others = sql`import_license_id l join import_provided_license s on s.record = l.record`
 const otherField = sql`'otherLicenseIds[' || l.line_no - 1 || ']'`
 
-/** True for a record `s` that is older than what is known of an id: what it says of whose that is has changed since. */
+/**
+ * True if a record `s` is older than the newest record about an id: that newer record decides to which license and company
+ * the id belongs.
+ */
 const isLate = (id: string): Sql => sql`
   exists (select from license_extract x where x.license_id = ${raw(id)} and s.as_of < x.as_of)`
 
-/** True for an id in the form of those of the portal which it gave to no item of the company, or of the one that had it. */
+/** True for an id in the form of a portal id that the portal gave to no item of this company or of the former one. */
 const isNotGiven = (id: string): Sql => sql`
   (${isPortalLike(raw(id))}
    and not exists (select from (${addedLicenses}) own
@@ -30,7 +33,7 @@ export const idChecks: Sql[] = [
       from import_provided_license s
       join (select license_id, account_id from provided_license
              union all
-            -- Of a license that moved, the company that has it now is asked.
+            -- For an id without a record, the company of its alias counts.
             select alias, account_id from license_alias a
              where not exists (select from provided_license p where p.license_id = a.alias)) l using (license_id)
      where l.account_id <> s.account_id and l.account_id is distinct from s.former_account_id and not ${isLate('s.license_id')}`,
@@ -44,7 +47,7 @@ export const idChecks: Sql[] = [
     select s.record, 'licenseId', coalesce(${ownerOfAdded('s.license_id')}, ${gaveNoSuchId})
       from import_provided_license s
      where ${isNotGiven('s.license_id')}
-       -- The order may have lost the line since.
+       -- A stored id stays valid after its order has lost the line.
        and not exists (select from provided_license known where known.license_id = s.license_id)`,
   sql`
     insert into import_reject (record, field, reason)
@@ -66,7 +69,7 @@ export const idChecks: Sql[] = [
               from ${others} where not ${isLate('s.license_id')}
             window same as (partition by s.account_id, l.alias)) l
      where l.first <> l.last`,
-  // Also by what was said of them before.
+  // Aliases that were stored before are checked too.
   sql`
     insert into import_reject (record, field, reason)
     select record, 'otherLicenseIds', min(portal_id) || ' and ' || max(portal_id) || ' are items of one order'
@@ -84,10 +87,13 @@ export const idChecks: Sql[] = [
 
 const staged = sql`array(select distinct account_id from import_provided_license)`
 
-/** When a record `s` was written; a time in the future counts as now. */
+/** The time of a record `s`; a time in the future counts as now. */
 const saidAt = sql`coalesce(least(s.as_of, portal_now()), portal_now())`
 
-/** Stores what records say of ids: rows of account_id, alias, is_id and said_at. The newer claim counts, and a record before a person. */
+/**
+ * Stores which license an id belongs to: rows of account_id, alias, is_id and said_at. The newer claim wins, and a
+ * record's claim always replaces a person's.
+ */
 const claim = (said: Sql): Sql => sql`
   insert into license_alias as known (account_id, alias, is_id, license_id, said_by, said_at)
   select said.account_id, said.alias, said.is_id, said.is_id, 'record', said.said_at from (${said}) said
@@ -95,7 +101,10 @@ const claim = (said: Sql): Sql => sql`
      set is_id = excluded.is_id, license_id = excluded.is_id, said_by = 'record', said_at = excluded.said_at
    where known.said_by = 'person' or excluded.said_at >= known.said_at`
 
-/** Before the records: what they say of ids, also old ones. What their own ids say counts more than what a person said. */
+/**
+ * Runs before the records are merged. Stores the ids that the records name, also those of old records. A record under its
+ * own id replaces what a person claimed about that id.
+ */
 export const takeIds: Sql[] = [
   claim(sql`
     select distinct on (s.account_id, l.alias) s.account_id, l.alias, s.license_id as is_id, ${saidAt} as said_at
@@ -111,14 +120,14 @@ export const takeIds: Sql[] = [
     select settle_license_ids(${staged})
      where exists (select from import_license_id)
         or exists (select from license_alias a where a.account_id = any (${staged}) and a.said_by = 'person')`,
-  // Its own records that are older and arrive later change nothing.
+  // Older records under that id that arrive later then change nothing.
   sql`
     insert into license_extract as x (account_id, license_id, as_of)
     select s.account_id, l.alias, max(least(s.as_of, portal_now())) from ${others}
      where s.as_of is not null and s.verdict is distinct from 'copy' group by 1, 2
         on conflict (account_id, license_id) do update set as_of = excluded.as_of
      where x.as_of < excluded.as_of`,
-  // Also those that are in the same file, of the company that had it.
+  // This includes older records in the same file, of the company that had the license.
   passOverStale(datedLicenses),
   sql`
     update import_provided_license s set verdict = 'stale'
@@ -137,7 +146,7 @@ export const takeIds: Sql[] = [
      where c.licenses_by is null and c.account_id in (select account_id from import_provided_license)`,
 ]
 
-/** After the records: of two ids of a license only the present one has a record. */
+/** Runs after the records are merged. If two ids belong to one license, only the current id keeps a record. */
 export const dropFormer: Sql[] = [
   sql`
     with former as (
@@ -150,7 +159,7 @@ export const dropFormer: Sql[] = [
      where p.account_id = f.account_id and p.license_id = f.license_id`,
 ]
 
-/** After the records, also old ones: since when a license first ran, by all records of its ids. */
+/** Runs after the records are merged. Computes when a license first ran, from all records of its ids, also old ones. */
 export const keepFirstDays: Sql[] = [
   sql`
     insert into license_extract as x (account_id, license_id, as_of, first_since)
@@ -173,7 +182,10 @@ export const keepFirstDays: Sql[] = [
      where p.account_id = f.account_id and p.license_id = f.license_id and f.day < p.first_since`,
 ]
 
-/** After the orders: what an Add of the books became, as if the record of that license named the item. */
+/**
+ * Runs after the orders are merged. Stores the license that an ordered addition became, as if the record of that license
+ * named the item.
+ */
 export const takeIdsOfAdded: Sql[] = [
   claim(sql`
     select o.account_id, x.portal_id as alias, l.item ->> 'licenseId' as is_id, ${saidAt} as said_at

@@ -28,7 +28,7 @@ import {
   withoutStep,
 } from './order-steps.ts'
 
-// Books may contain items from before the portal's rules, so any text or number is accepted.
+// The books may contain items from before the portal existed, so any text or number is accepted.
 const plain = text(10_000)
 const ordered: ValueType = {
   words: 'text or number, at most 10,000 characters',
@@ -44,8 +44,8 @@ const blankOrInstant: ValueType = {
 const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence, null)
 
 /**
- * The fields of an item in the order of the specification; the license and the covered company are the portal's additions;
- * the last three are in items that are read back.
+ * The fields of an item in the order of the specification. The license and the covered company are the portal's additions.
+ * The last three fields are in items that the portal returns.
  */
 const item = {
   networkId: kept('Number of the network.', { ...ordered, names: 'network' }),
@@ -88,16 +88,15 @@ const item = {
   statusDate: kept('As that of the order.', blankOrInstant),
 }
 
-/** A rejection without a reason would leave the customer with a phone call. */
+/** Without a reason, customers would have to phone and ask. */
 const rejectionHasReason = ({ status, statusReason }: JsonObject) =>
   status === 'Rejected' && (typeof statusReason !== 'string' || statusReason.trim() === '')
     ? { field: 'statusReason', reason: 'is missing: say why, the customer reads it' }
     : undefined
 
 /**
- * A line that is sent again keeps its id, and with it the license that it adds. The n-th line of a
- * key is matched with the n-th earlier line of that key; lines already matched by a better key are
- * left out.
+ * A line that is sent again keeps its id, and so the license that it adds. The n-th line with a key is matched with the
+ * n-th earlier line with that key; lines that a better key already matched are left out.
  */
 const keepLines = (key: Sql) => sql`
   insert into import_license_kept (record, line_no, line_id, has_run)
@@ -118,7 +117,7 @@ const keepLines = (key: Sql) => sql`
                      and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
       on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
-/** Of an order that was accepted in the portal only what an addition became is news. */
+/** Of an order that was submitted in the portal, only the license that an addition became is new information. */
 const isAccepted = sql`
   exists (select from license_order_consent c
             join ${orderOfRecord} and c.account_id = o.account_id and c.order_id = o.id
@@ -139,7 +138,7 @@ const rejectForeignLicenses = rejectForeign({
                 join license_order_line x on x.account_id = o.account_id and x.order_id = o.id`,
 })
 
-/** It would not be known whose order it means. */
+/** Without its own id, a record of a portal order could not be assigned to an order. */
 const hasOwnId = ({ id }: JsonObject) =>
   typeof id === 'string' && portalLike.test(id)
     ? { field: 'id', reason: 'is an id of the portal: send it as orderId, with an id of your own' }
@@ -299,8 +298,8 @@ export const licenseOrder: Kind = {
                  where o.account_id = s.account_id and o.external_id = s.external_id),
                'inserted')
        where s.verdict is null`,
-    // An order that the customer submitted in the portal stays as accepted; a submitted order never
-    // becomes a draft again.
+    // An order that the customer submitted in the portal stays as it was submitted; a submitted order never becomes a
+    // draft again.
     sql`
       insert into license_order (
              account_id, external_id, status, created_at, requestor_name, crm_id, notes, submitted_at,

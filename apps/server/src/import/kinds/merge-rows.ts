@@ -4,13 +4,13 @@ interface Rows {
   staged: string
   table: string
   key: string[]
-  /** The other columns, equal in both. */
+  /** The other columns, which have the same names in both tables. */
   columns: string[]
-  /** Which of the staged records; absent: all. */
+  /** Selects which staged records are merged; if absent, all. */
   only?: Sql
 }
 
-/** Merges records that are rows of a table: one that is equal to its row is unchanged. */
+/** Merges records that correspond to one row of a table. A record that equals its row is unchanged. */
 export function mergeRows({ staged, table, key, columns, only = sql`true` }: Rows): Sql[] {
   const all = raw([...key, ...columns].join(', '))
   const of = (source: string) => raw(columns.map((column) => `${source}.${column}`).join(', '))
@@ -30,7 +30,7 @@ export function mergeRows({ staged, table, key, columns, only = sql`true` }: Row
   ]
 }
 
-/** Sets the verdict of records by the digest of the stored ones. */
+/** Sets the verdict of records by comparing digests with the stored ones. */
 export const verdictByDigest = (staged: string, table: string, key: string[]): Sql =>
   verdictBy({ staged, table, key, isEqual: sql`t.record_digest = s.digest`, only: sql`true` })
 

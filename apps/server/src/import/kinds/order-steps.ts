@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-// What records say about how far the provider is with an order and its lines (decision 0066). The rule is
-// `stepsAfter` in the domain; a random test compares both.
+// What records say about the progress of an order and its lines (decision 0066). The rule is `stepsAfter` in the
+// domain; a random test compares both.
 
-/** An item as the customer sent it, without what the books say about it. */
+/** Returns an item as the customer sent it, without the status that the books added. */
 export const withoutStep = (item: Sql): Sql =>
   sql`${item} - '{status,statusReason,statusDate}'::text[]`
 
@@ -15,16 +15,16 @@ export const stepTable = sql`
 const named = sql`
   import_license s left join license_order o on o.account_id = s.account_id and o.portal_id = s.order_id`
 
-/** The order `o` of a record `s`, also before the two are bound. */
+/** Joins the order `o` of a record `s`, even before the record's id is stored with the order. */
 export const orderOfRecord = sql`
   license_order o on o.account_id = s.account_id and (o.portal_id = s.order_id or o.external_id = s.external_id)`
 
-/** The order `o` has another id now: a newer record says so. */
+/** True if the order `o` has another id now, because of a newer record. */
 const isRenamed = sql`
   coalesce(s.as_of > (select x.as_of from license_order_extract x
                        where x.account_id = o.account_id and x.external_id = o.external_id), s.as_of is not null)`
 
-/** An order that was created in the portal is named by the portal's id. */
+/** An order that was created in the portal must be named by the portal's id. */
 export const portalOrderChecks: Sql[] = [
   sql`
     insert into import_reject (record, field, reason)
@@ -67,21 +67,21 @@ export const portalOrderChecks: Sql[] = [
      where sent <> own`,
 ]
 
-/** From here on the books name the order by this id. */
+/** Stores the id by which the books name the order from here on. */
 export const bindPortalOrders = sql`
   update license_order o set external_id = s.external_id, former_ids = array_remove(o.former_ids || o.external_id, null)
     from import_license s
    where s.order_id is not null and s.verdict is null
      and o.account_id = s.account_id and o.portal_id = s.order_id and o.external_id is distinct from s.external_id`
 
-/** Licenses name an order by its present id. */
+/** Updates licenses that name an order by one of its former ids. */
 export const renameOrders = sql`
   update provided_license p set license_order_id = o.external_id
     from import_license s join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
    where s.order_id is not null and s.verdict is null and o.former_ids <> '{}'
      and p.account_id = o.account_id and p.license_order_id = any (o.former_ids)`
 
-/** Records of an id that the order had before change nothing. */
+/** Records that name an order by a former id change nothing. */
 export const passOverFormerIds = sql`
   update import_license s set verdict = 'stale'
     from license_order o
@@ -94,7 +94,9 @@ const sent = sql`
 
 const isSame = sql`k.account_id = m.account_id and k.order_id = m.order_id and k.line_id = m.line_id`
 const differs = sql`(k.step <> m.step and order_step_rank(k.step) >= order_step_rank(m.step))`
-/** Notes orders that moved. One of the portal of which only that changed counts as updated. */
+/**
+ * Marks orders whose step changed, so that users are notified. A portal order in which nothing else changed counts as updated.
+ */
 const noted = (moved: Sql): Sql => sql`
   with moved as (${moved} returning k.account_id, k.order_id),
   told as (
@@ -138,7 +140,7 @@ export const mergeSteps: Sql[] = [
       from import_order_step m
      where m.step <> 'Submitted'
        and not exists (select from license_order_step k where ${isSame} and k.step = m.step)`),
-  // Of an order that arrives with an old status, nobody is told.
+  // For an order that arrives with an old status, no user is notified.
   sql`
     update license_order o
        set step = last.step, is_untold = o.is_untold and not stale.is_old,

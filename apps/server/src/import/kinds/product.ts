@@ -107,7 +107,7 @@ export const product: Kind = {
       : undefined,
   extraColumns: ['aliases text[]', 'has_other_replacement boolean'],
   checks: [],
-  // After all checks: a rejected record replaces nothing.
+  // Runs after all checks, so that a rejected record replaces nothing.
   references: [
     sql`
       with recursive replacement as (

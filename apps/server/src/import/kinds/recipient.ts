@@ -27,7 +27,7 @@ export const externalRecipient: Kind = {
     sql`
       insert into external_recipient (account_id, email)
       select account_id, email from import_recipient where verdict = 'inserted'`,
-    // The provider answers for the addresses that it sends (decision 0059).
+    // An address that the provider sends counts as confirmed (decision 0059).
     sql`
       insert into mail_address as a (account_id, email, confirmed_at)
       select account_id, address_key(email), now() from import_recipient where verdict = 'inserted'

@@ -13,12 +13,12 @@ export const heldCategories = sql`
          order by 1)`
 
 /**
- * Writes users. A user deactivated in the portal stays unchanged; one whom the books deleted comes
- * back. Role, permissions and categories that an administrator changed in the portal after the
- * record's time (unknown counts as before) stay too.
+ * Writes users. A user deactivated in the portal stays deactivated; a user whom the books deleted becomes active again.
+ * Role, permissions and categories that an administrator changed in the portal after the record's time (unknown counts as
+ * before) also stay.
  */
 export const mergeUsers = [
-  // Creates categories that users only name.
+  // Creates categories that exist only as a name in users.
   sql`
     insert into invoice_category (name)
     select distinct w.name from import_user_category w join import_user s on s.record = w.record
@@ -30,7 +30,7 @@ export const mergeUsers = [
                        order by u.deactivated_at is not null, u.created_at desc, u.id
                        limit 1)
      where s.verdict is null`,
-  // The sign-in provider changed the address, and the books do not know it yet.
+  // The sign-in provider changed the address, and the books still send the former one.
   sql`
     update import_user s
        set user_id = (select u.id from portal_user u
@@ -39,7 +39,7 @@ export const mergeUsers = [
                        limit 1),
            is_former = true
      where s.verdict is null and s.user_id is null`,
-  // Several addresses of one person: the present one counts, else the last.
+  // If a person has several addresses, the current one is used, else the last one.
   sql`
     update import_user s set verdict = 'unchanged'
       from import_user o

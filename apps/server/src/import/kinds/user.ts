@@ -7,7 +7,7 @@ import { accountId, categoryName, email, instant, oneOf, text } from '../values.
 import { isNotAhead } from './extracts.ts'
 import { mergeUsers } from './user-merge.ts'
 
-/** An array cell; the values need no quoting. */
+/** Writes an array cell; the values need no quoting. */
 const permissionList: ValueType = {
   words: `list of: ${permissions.join(', ')}`,
   schema: { type: 'array', items: { type: 'string', enum: permissions } },
@@ -94,9 +94,9 @@ export const user: Kind = {
     'categories_before int[]',
   ],
   checks: [
-    // Otherwise a date in the future would undo all later changes of administrators.
+    // Otherwise a date in the future would undo all later changes by administrators.
     isNotAhead('import_user'),
-    // A user who left this company for another stays deactivated here.
+    // A user who moved to another company stays deactivated in this one.
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'email', 'belongs to another company: ' || d.account_id

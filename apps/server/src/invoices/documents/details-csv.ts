@@ -2,7 +2,7 @@ import { decimalString, toCents } from '@portal/domain/kernel/money'
 import { csvFile, type CsvCells } from '../../documents/documents.ts'
 import { detailsTitles, subjectTitles, type DetailsDocument, type Lines } from './details.ts'
 
-/** The line items as CSV; each row ends with the invoice's number. */
+/** Writes the line items as CSV; each row ends with the invoice's number. */
 export function detailsCsv(document: DetailsDocument, lines: Lines): AsyncGenerator<string> {
   const subjects = document.subjects.map((field) => subjectTitles[field])
   return csvFile([...Object.values(detailsTitles), ...subjects, 'Invoice'], rows(document, lines))

@@ -59,7 +59,7 @@ const titleStyle: Style = {
   border: { edge: 'bottom', color: 'FF2450D8' },
 }
 const totalStyle: Style = { bold: true, border: { edge: 'top' } }
-// Only for fractions: with this format a whole number would appear as `3.`
+// Used for fractions only: with this format a whole number would be shown as `3.`
 const fraction: Style = { format: '#,##0.######' }
 
 /** Writes the line items of an invoice as a spreadsheet; see writeSpreadsheet. */
@@ -123,7 +123,7 @@ function lineRow(line: DetailsLine, columns: Columns, keys: readonly Field[]): R
   })
 }
 
-/** A number, not a formula: every program shows the same total as the portal. */
+/** The total is a number, not a formula, so that every program shows the same total as the portal. */
 function totalRow(total: number, keys: readonly Field[]): Row {
   const values: Partial<Record<Field, string | number>> = {
     productName: 'Total',

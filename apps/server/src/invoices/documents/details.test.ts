@@ -136,7 +136,7 @@ describe('the CSV', () => {
     return chunks.join('')
   }
 
-  /** RFC 4180, read strictly: every field quoted or free of quotes, rows ended by CRLF. */
+  /** Reads RFC 4180 strictly: each field is quoted or free of quotes, and rows end with CRLF. */
   function parseCsv(text: string): string[][] {
     const rows: string[][] = []
     let row: string[] = []

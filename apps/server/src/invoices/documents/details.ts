@@ -4,18 +4,18 @@ import type { Invoice, LineItem } from '@portal/domain/invoices/invoices.schema'
 export interface DetailsDocument {
   company: { name: string; accountId: string }
   invoice: Pick<Invoice, 'invoiceNumber' | 'date' | 'currencyIsoCode'>
-  /** What any of the lines says it is about; the others have no column. */
+  /** The subjects that at least one line has; other subjects get no column. */
   subjects: readonly SubjectField[]
   /** The spreadsheet's date of creation. */
   created: Date
 }
 
-/** A line with what it rests on, in words. */
+/** A line with what authorizes it, in words. */
 export interface DetailsLine extends LineItem {
   authorization?: string | undefined
 }
 
-/** From a database cursor, or a list; in both cases no line stays in memory longer than needed. */
+/** Lines are from a database cursor or a list; each is released after it is written. */
 export type Lines = AsyncIterable<DetailsLine> | Iterable<DetailsLine>
 
 export const detailsTitles = {
@@ -32,7 +32,7 @@ export const detailsTitles = {
 
 export type DetailsField = keyof typeof detailsTitles
 
-/** What a line is about, if the books say so. */
+/** Titles for the subject of a line, if the books name it. */
 export const subjectTitles = {
   userName: 'User',
   networkId: 'Network',

@@ -2,12 +2,12 @@ import type { Day } from '@portal/domain/kernel/day'
 import { withoutEnd } from '@portal/domain/kernel/without-end'
 import type { FileEnding, FileName, ZippedFile } from '../../documents/documents.ts'
 
-/** `INV-1.pdf`; whatever characters the invoice's number has, any system can save the name. */
+/** Returns a name such as `INV-1.pdf`. Any system can save it, whatever characters the invoice's number has. */
 export function invoiceFileName(invoiceNumber: string, ending: FileEnding): FileName {
   return `${savable(invoiceNumber)}.${ending}`
 }
 
-/** `statement-10412-2026-11-01-2026-11-21.pdf` */
+/** Returns a name such as `statement-10412-2026-11-01-2026-11-21.pdf`. */
 export function statementFileName(
   accountId: string,
   from: Day,
@@ -17,16 +17,16 @@ export function statementFileName(
   return `${savable(`statement-${accountId}-${from}-${to}`)}.${ending}`
 }
 
-/** The folder of the selected invoices' files, and the name of its ZIP: `invoices-10412-2026-11-24` */
+/** Returns the name of the ZIP with selected invoices, and of the folder in it: `invoices-10412-2026-11-24` */
 export const selectionName = (accountId: string, day: Day) =>
   savable(`invoices-${accountId}-${day}`)
 
-/** Two numbers may differ only in characters that no file name has: the later file gets a number. */
+/** Two invoice numbers may differ only in characters that file names cannot contain. The later file gets a number. */
 export function namedOnce(files: readonly ZippedFile[]): ZippedFile[] {
   const taken = new Set<string>()
   return files.map((file) => {
     let path = file.path
-    // Some systems ignore case.
+    // Some systems ignore case in file names.
     for (let nth = 2; taken.has(path.toLowerCase()); nth += 1)
       path = file.path.replace(/(\.\w+)$/, ` (${nth})$1`)
     taken.add(path.toLowerCase())
@@ -34,7 +34,7 @@ export function namedOnce(files: readonly ZippedFile[]): ZippedFile[] {
   })
 }
 
-// Path separators, characters that Windows forbids, and invisible or direction-changing ones.
+// Path separators, characters that Windows forbids, and invisible or direction-changing characters.
 const unsavable = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 

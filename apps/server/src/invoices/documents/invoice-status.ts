@@ -18,15 +18,15 @@ export interface StatusWords {
   colour: Colour
 }
 
-/** The status of an invoice on a day, as text; the color only repeats it. */
+/** Returns the status of an invoice on a day, as text. Its color only repeats the text. */
 export function statusWords(invoice: Dated, today: Day): StatusWords {
   const status = invoiceStatus(invoice)
   if (invoice.isPending) {
-    // Pending is only what has a balance, which a statement does not count as due.
+    // Only an invoice with a balance is pending. A statement does not count this balance as due.
     const words = `${statusText({ ...invoice, status: 'Open' })} ${pendingText(invoice)}`
     return { words, colour: colours.accent }
   }
-  // Not 'Paid': it may have been credited or refunded.
+  // 'Closed' instead of 'Paid', because the invoice may have been credited or refunded.
   if (status === 'Closed') return { words: 'Closed', colour: colours.green }
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }
   const days = invoice.dueDate ? daysBetween(invoice.dueDate, today) : 0

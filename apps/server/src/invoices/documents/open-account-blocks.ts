@@ -11,14 +11,14 @@ import { transferBlock } from './transfer-block.ts'
 export interface OpenAccounts {
   accounts: readonly OpenAccount[]
   accountId: string
-  /** The address to ask if no account is known. */
+  /** The address to write to if no account is known. */
   contact: string
 }
 
-/** Longer lists of numbers would take more space than the account. */
+/** A longer list of numbers would take more space than the account. */
 const numbersAtMost = 12
 
-/** How the open invoices of a company are paid by bank transfer: a block for each account. */
+/** Returns how to pay the company's open invoices by bank transfer: one block per account. */
 export function openAccountBlocks({ accounts, accountId, contact }: OpenAccounts): Block[] {
   return accounts.map(({ currency, account, changed, invoiceNumbers, isAutoPayOn }) => {
     const isOnly = accounts.filter((one) => one.currency === currency).length === 1

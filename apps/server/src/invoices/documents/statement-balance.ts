@@ -42,7 +42,7 @@ export function statementFacts(document: StatementDocument, period: string): Blo
   return { height: Math.max(18 + name.height, facts.height) + 14, paint }
 }
 
-/** The changes of one currency from its opening to its closing balance. */
+/** A table of the changes in one currency, from the opening to the closing balance. */
 export function accountTable(document: StatementDocument, account: StatementAccount): Block[] {
   const { currency } = account
   const amountWidth = 120
@@ -58,7 +58,7 @@ export function accountTable(document: StatementDocument, account: StatementAcco
   return [table.head(), ...rows, gap]
 }
 
-/** One per aging bucket, in order, as on the balance screen. */
+/** One color per aging bucket, in order, as on the balance screen. */
 const agingColours = ['#8fa5cf', '#f2c14e', '#ee9b3a', '#dc6a3a', '#b42318', '#9aa1ac'] as const
 
 const panelHeight = 56
@@ -68,14 +68,14 @@ const barLeft = area.left + inset + figureWidth
 const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
-/** The amounts due in one currency by age: a bar, and the same in figures. */
+/** The amounts due in one currency by age: as a bar and as figures. */
 export function agingPanel(
   { asOf }: StatementDocument,
   { currency, aging, lines }: StatementAccount,
 ): Block {
   const amounts = agingBuckets.map(({ key }) => formatMoney(aging[key], currency))
   const balance = formatMoney(lines.closing, currency)
-  // One size for all six, because figures side by side are compared.
+  // All six figures have one font size, because readers compare them.
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
     sheet.artifact(() => {
@@ -98,7 +98,7 @@ export function agingPanel(
   return { height: panelHeight + 16, paint }
 }
 
-/** Shares of the amounts owed to the provider; a bucket in credit has no share. */
+/** Paints the shares of the amounts owed to the provider; a bucket in credit has no share. */
 function paintBar(sheet: Sheet, top: number, aging: StatementAccount['aging']): void {
   const parts = agingBuckets.map(({ key }) => Math.max(0, aging[key]))
   const all = parts.reduce((sum, part) => sum + part, 0)

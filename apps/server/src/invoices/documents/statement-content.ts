@@ -9,8 +9,7 @@ import type {
   StatementPayment,
 } from './statement-document.ts'
 
-// The content of a statement for all formats: the PDF and the spreadsheet have the same words and
-// numbers.
+// The content of a statement for all formats: the PDF and the spreadsheet have the same words and numbers.
 
 export interface AccountLine {
   label: string
@@ -18,7 +17,7 @@ export interface AccountLine {
   isTotal?: boolean
 }
 
-/** From the balance before the range to the balance at its end, and to today's if that differs. */
+/** Returns the lines from the balance before the range to the balance at its end, and to today's balance if that differs. */
 export function accountLines(
   { from, to, asOf, today }: StatementDocument,
   { lines, counts }: StatementAccount,
@@ -59,7 +58,7 @@ const counted = (words: string, count: number) =>
 export interface InvoiceSection {
   title: string
   rows: readonly StatementInvoice[]
-  /** Shown instead of the rows if there are none. */
+  /** Shown instead of rows if there are none. */
   empty: string
   totals: readonly InvoiceTotal[]
 }
@@ -71,10 +70,7 @@ export interface InvoiceTotal {
   dueCents: Cents
 }
 
-/**
- * The invoices of the range, and others that were open; their totals add up to the closing
- * balances.
- */
+/** Returns the invoices of the range, and other invoices that were open. Their totals add up to the closing balances. */
 export function invoiceSections({ invoices, from, to }: StatementDocument): InvoiceSection[] {
   const days = [formatDay(from), formatDay(to)]
   const others = invoices.filter(({ isInRange }) => !isInRange)
@@ -91,7 +87,7 @@ export function invoiceSections({ invoices, from, to }: StatementDocument): Invo
     .map((section) => ({ ...section, totals: totalsOf(section.rows) }))
 }
 
-/** One total per currency, by code: amounts of different currencies are never added. */
+/** Returns one total per currency, by code: amounts of different currencies are never added. */
 function totalsOf(rows: readonly StatementInvoice[]): InvoiceTotal[] {
   const codes = [...new Set(rows.map(({ currency }) => currency))].sort()
   return codes.map((currency) => {
@@ -115,7 +111,7 @@ const kinds = { paid: 'Card payment', refunded: 'Refund', chargedBack: 'Chargeba
 export const paymentWords = ({ kind, card }: StatementPayment) =>
   card ? `${kinds[kind]}, ${cardName(card)}` : kinds[kind]
 
-/** Notes that explain the numbers to the reader. */
+/** Returns notes that explain the numbers. */
 export function notes({ today, isOfVisible }: StatementDocument): string[] {
   return [
     ...(isOfVisible

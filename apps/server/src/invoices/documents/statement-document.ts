@@ -15,28 +15,28 @@ export interface StatementInvoice {
   amountCents: Cents
   /** The amount that was due. */
   dueCents: Cents
-  /** Charged, while its balance in the books is not zero yet. */
+  /** Charged while the balance in the books is not zero yet. */
   isPending: boolean
   isOnHold: boolean
   isBeingPosted: boolean
-  /** Dated in the range of the statement; the others are listed because part of them is open. */
+  /** The invoice is dated in the range of the statement; other invoices are listed because part of them is open. */
   isInRange: boolean
 }
 
-/** Card money in the range: paid here, or returned to the customer. */
+/** A card payment in the range, or money returned to the customer. */
 export interface StatementPayment {
-  /** In UTC. */
+  /** The day in UTC. */
   day: Day
   kind: 'paid' | 'refunded' | 'chargedBack'
   invoiceNumber: string
   /** Null if this portal does not know the card. */
   card: { brand: string; last4Digits: string } | null
   currency: string
-  /** The change of the amount owed: negative for a payment. */
+  /** How much the owed amount changes: negative for a payment. */
   cents: Cents
 }
 
-/** The account of one currency. Every amount is signed, and they add up to `closing`. */
+/** The account of one currency. All amounts are signed and add up to `closing`. */
 export interface StatementLines {
   opening: Cents
   invoices: Cents
@@ -46,19 +46,16 @@ export interface StatementLines {
   chargebacks: Cents
   /** Refunded money that was not requested again. */
   notDueAgain: Cents
-  /** Card payments that no invoice needs any more and no record contains. */
+  /** Card payments that no record contains and that no invoice needs any more. */
   notApplied: Cents
-  /**
-   * Reductions of the range's invoices in the books, apart from card payments; the books give no
-   * date for them.
-   */
+  /** Reductions of the range's invoices in the books, apart from card payments. The books give no dates for these reductions. */
   recorded: Cents
-  /** Charged, being posted or reconciled: not due now. */
+  /** Charged, being posted or reconciled, so not due now. */
   pending: Cents
-  /** Invoices dated after a range that ends today or later. */
+  /** Invoices that are dated after a range that ends today or later. */
   later: Cents
   closing: Cents
-  /** The amount due today: differs from `closing` if the range ended before. */
+  /** The amount due today, which differs from `closing` if the range ended before today. */
   today: Cents
 }
 
@@ -66,7 +63,7 @@ export interface StatementAccount {
   currency: string
   counts: { invoices: number; credits: number; payments: number }
   lines: StatementLines
-  /** Adds up to `lines.closing` to the cent. */
+  /** Adds up to `lines.closing` exactly. */
   aging: Record<AgingKey, Cents>
 }
 
@@ -74,14 +71,11 @@ export interface StatementAccount {
 export interface StatementReading {
   /** The business day of the reading. */
   today: Day
-  /**
-   * The day that ages and 'overdue' are counted from: the end of the range, or today if that is
-   * earlier.
-   */
+  /** The day from which ages and 'overdue' are counted: the end of the range, or today if that is earlier. */
   asOf: Day
-  /** Its reader does not see invoices of all categories. */
+  /** The reader does not see invoices of all categories. */
   isOfVisible: boolean
-  /** USD first; empty if there has never been an invoice. */
+  /** USD first; empty if there was never an invoice. */
   accounts: readonly StatementAccount[]
   /** Newest first. */
   invoices: readonly StatementInvoice[]
@@ -91,11 +85,11 @@ export interface StatementReading {
 export interface StatementDocument extends StatementReading {
   seller: Seller
   company: { name: string; accountId: string }
-  /** Both days belong to the statement. */
+  /** The first and the last day are part of the statement. */
   from: Day
   to: Day
   /** The accounts for the invoices that are open today. */
   openAccounts: readonly OpenAccount[]
-  /** The file's date of creation; the same input gives the same bytes. */
+  /** The creation date in the file; the same input gives the same bytes. */
   created: Date
 }

@@ -40,9 +40,7 @@ const titleStyle: Style = {
 const totalStyle: Style = { bold: true, border: { edge: 'top' } }
 const bold: Style = { bold: true }
 
-/**
- * Writes a statement as a spreadsheet: the text and numbers of the PDF, with numbers as numbers.
- */
+/** Writes a statement as a spreadsheet: the words and numbers of the PDF, with numbers as cells of numbers. */
 export function statementXlsx(document: StatementDocument, out: Writable): Promise<void> {
   return writeSpreadsheet(
     {
@@ -161,6 +159,6 @@ const titles = (words: readonly string[]): Row =>
     }),
   )
 
-/** One division of minor units: a sum of floats could appear as 0.30000000000000004. */
+/** Minor units are summed first and divided once: a sum of floats could be shown as 0.30000000000000004. */
 const amount = (cents: Cents, currency: string, style: Style = {}) =>
   styled(fromCents(cents, currency), { ...style, format: amountFormat(currency) })

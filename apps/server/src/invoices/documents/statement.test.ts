@@ -31,7 +31,7 @@ test('a statement shows the status of each invoice as text', async () => {
     statementInvoice({ invoiceNumber: 'N-5', amountCents: -500, dueCents: 0 }),
     statementInvoice({ invoiceNumber: 'N-6', dueCents: 0, isPending: true, isBeingPosted: true }),
     statementInvoice({ invoiceNumber: 'N-7', isLateFee: true, dueDate: null }),
-    // The list calls it open: its balance shows, but is not due.
+    // The list shows the invoice as open: its balance is visible, but not due.
     statementInvoice({ invoiceNumber: 'N-8', dueCents: 0, isPending: true, isOnHold: true }),
   ]
   const [page = ''] = await pagesOf({ invoices })
@@ -158,7 +158,7 @@ test('3,700 invoices do not hold up other requests', async () => {
   setImmediate(count)
   const pdf = await statementPdf(statementDocument({ invoices: manyInvoices() }))
   running = false
-  // Seven pauses while the rows are laid out, and one for every few pages drawn.
+  // Seven pauses while the rows are laid out, and one pause for every few pages that are drawn.
   expect(turns).toBeGreaterThan(18)
   expect(pageCount(pdf)).toBeGreaterThan(80)
   expect(pdf.length).toBeLessThan(500_000)

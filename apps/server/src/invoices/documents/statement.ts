@@ -29,10 +29,7 @@ import type { StatementDocument, StatementInvoice, StatementPayment } from './st
 
 const rowsBetweenPauses = 500
 
-/**
- * The account of a company over a range of days: the amount due before, the changes, and the amount
- * due at the end.
- */
+/** Prints the account of a company over a range of days: the amount due before, the changes, and the amount due at the end. */
 export async function statementPdf(document: StatementDocument): Promise<Buffer> {
   const { seller, company, from, to, asOf, created } = document
   const period = `${formatDay(from)} – ${formatDay(to)}`
@@ -72,7 +69,7 @@ async function invoiceTables(document: StatementDocument): Promise<Block[]> {
   return blocks
 }
 
-/** On one page. */
+/** Keeps the blocks on one page. */
 function together([first, ...others]: Block[]): Block[] {
   if (!first) return []
   const keepWith = others.reduce((sum, { height }) => sum + height, 0)

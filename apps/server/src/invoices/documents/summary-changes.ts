@@ -3,10 +3,10 @@ import { capital, largestCauses, ofVisible, whyTitle } from '@portal/domain/chan
 import { signedMoney, toCents } from '@portal/domain/kernel/money'
 import { area, styles, Table, textBox, type Block, type Sheet } from '../../documents/documents.ts'
 
-/** Smaller causes are one row. */
+/** If there are more causes, the smaller ones are combined in one row. */
 const mostCauses = 10
 
-/** Why the invoice differs from the one before: the sentence, and its causes if there are several. */
+/** Explains how the invoice differs from the previous one: a sentence, and the causes if there are several. */
 export function changeBlocks(changes: InvoiceChanges): Block[] {
   const table = new Table([
     { title: 'Cause', width: 414 },

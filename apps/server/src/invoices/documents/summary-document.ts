@@ -7,12 +7,12 @@ export interface SummaryDocument {
   seller: Seller
   company: { name: string; accountId: string; addressLines?: readonly string[] }
   invoice: InvoiceDetail
-  /** Why it differs from the one before; absent if it is compared with none. */
+  /** Why the invoice differs from the previous one; absent if it is not compared. */
   changes?: InvoiceChanges | undefined
-  /** The day 'overdue' is counted from. */
+  /** The day from which 'overdue' is counted. */
   today: Day
-  /** The file's date of creation; the same input gives the same bytes. */
+  /** The creation date in the file; the same input gives the same bytes. */
   created: Date
-  /** How to pay, worded by the provider; the default is a sentence for the invoice's status. */
+  /** How to pay, in the provider's words; by default a sentence for the invoice's status. */
   paymentNote?: string
 }

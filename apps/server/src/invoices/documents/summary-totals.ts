@@ -16,10 +16,10 @@ import type { SummaryDocument } from './summary-document.ts'
 const width = 246
 const mostNoteLines = 24
 const left = area.right - width
-/** Under the last column of the table. */
+/** Aligned with the last column of the table. */
 const right = area.right - Table.inset
 
-/** The sum of the invoice, the remaining amount, and how it is paid. */
+/** The sum of the invoice, the remaining amount, and how to pay. */
 export function totals(document: SummaryDocument): Block {
   const { invoice } = document
   const currency = invoice.currencyIsoCode

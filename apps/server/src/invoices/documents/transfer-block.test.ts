@@ -68,7 +68,7 @@ describe('there is no code', () => {
     const name = (length: number) => withAccount({ beneficiary: 'é'.repeat(length) })
     expect(name(70)).toContain('é'.repeat(70))
     expect(name(71)).toBeUndefined()
-    // 70 characters, but more bytes than a code may have.
+    // The name has 70 characters, but more bytes than a code may contain.
     expect(withAccount({ beneficiary: '🏦'.repeat(70) })).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe('there is no code', () => {
   })
 })
 
-/** A PDF of an open invoice in EUR with this account. */
+/** Prints an open invoice in EUR with this account. */
 function invoicePdf(
   balanceCents: number,
   reference = 'MTS-S033',

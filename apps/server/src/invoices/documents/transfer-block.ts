@@ -17,20 +17,18 @@ export interface TransferBlock {
   rows: readonly TransferRow[]
   /** Below the rows, or instead of them. */
   note: string
-  /** The content of the QR code. */
+  /** The text of the QR code. */
   code: string | null
 }
 
 const labelWidth = 112
-/** Includes the light margin that a camera needs. */
+/** Includes the white margin that a camera needs. */
 const codeSize = 112
 const codeGap = 20
 const headHeight = 29
 const gap = 5
 
-/**
- * How to pay by bank transfer: the fields of the payer's banking form, and next to them a QR code.
- */
+/** How to pay by bank transfer: the fields of a bank's form, and next to them a QR code. */
 export function transferBlock({ title, cautions, rows, note, code }: TransferBlock): Block {
   const width = code ? area.width - codeSize - codeGap : area.width
   const facts = factList(
@@ -67,7 +65,7 @@ function paintCode(sheet: Sheet, top: number, code: string): void {
         pdf.rect(left, top, codeSize, codeSize).fill('#ffffff')
         data.forEach((row, line) => {
           const modules = row.map(Number).join('')
-          // One box per run of dark modules: separate boxes would show seams.
+          // One box per run of dark modules, because separate boxes would show seams.
           for (const { index, 0: run } of modules.matchAll(/1+/g)) {
             const [x, y] = [left + index * module, top + line * module]
             pdf.rect(x, y, run.length * module, module)

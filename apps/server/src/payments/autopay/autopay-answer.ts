@@ -17,7 +17,7 @@ import { planOfCompany, type CompanyPlan, type Preview } from './plan-autopay.ts
 
 type Planned = PlannedInvoice<OpenInvoiceRow>
 
-/** The part of the plan that the user may see; invoices of other categories are only counted. */
+/** Returns the part of the plan that the user may see; invoices of other categories are only counted. */
 export function visiblePlan({ planned }: CompanyPlan, { categoryIds }: Scope) {
   const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
   const seen = open.filter(
@@ -27,8 +27,8 @@ export function visiblePlan({ planned }: CompanyPlan, { categoryIds }: Scope) {
 }
 
 /**
- * Returns the payable invoices that are overdue or due in the planned days, each with its day or
- * the reason why it has none.
+ * Returns the payable invoices that are overdue or become due in the planned days, each with its day or the reason for
+ * having none.
  */
 export async function plannedInvoices(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function plannedInvoices(
   return visiblePlan(plan, scope).seen.flatMap((one) => (one.isInWindow ? rowOf(one) : []))
 }
 
-/** The same without overdue invoices. */
+/** Like `plannedInvoices`, without overdue invoices. */
 export async function upcomingInvoices(
   tx: Tx,
   scope: Scope,

@@ -11,8 +11,8 @@ import {
 } from './autopay.queries.ts'
 
 /**
- * The limits of an AutoPay run: its day, the customer's current settings (enrollment, pause and
- * caps), and the demands that were shown.
+ * Returns the limits of an AutoPay run: its day, the customer's current settings (enrollment, pause and caps), and the
+ * demands that were shown.
  */
 export async function autoPayBounds(
   tx: Tx,

@@ -21,7 +21,7 @@ async function workAt(time: string, day = start): Promise<void> {
 const setCard = (change: string) =>
   portal.system.query(`update card set ${change} where account_id = '${paula.accountId}'`)
 
-/** The planned charges of a day, in cents. */
+/** Returns the planned charges of a day, in cents. */
 const shown = async (day: string) =>
   Object.fromEntries(
     (await paula.plan()).days
@@ -45,7 +45,7 @@ const attempts = async () =>
   ).rows
 
 test('forty days: each invoice on its day, a decline again the next day, an expired card never', async () => {
-  // Its month ends on the 22nd day; before that a declining card is the default for three days.
+  // The card expires after the 22nd day. Before that, a declining card is the default for three days.
   await setCard('exp_month = 1, exp_year = 2027')
   for (let at = 0; at < 40; at += 4)
     await paula.given(at, { due: addDays(start, at), balance: 1000 + at })

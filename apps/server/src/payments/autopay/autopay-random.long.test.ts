@@ -24,16 +24,13 @@ const portal = testPortal({}, (name) => {
 const clock = testClock(portal)
 const paula = new Payer(portal)
 
-/**
- * Checks that the dialogs list the plan's charges and days, and the table those that are not
- * overdue.
- */
+/** Checks that the dialogs list the plan's charges and days, and that the table lists those that are not overdue. */
 async function expectLists(plan: AutoPayPlanAnswer, today: string): Promise<void> {
   const list = (path: string) => paula.json<PlannedInvoiceRow[]>(path)
   const eligible = await list('/api/invoice/unpaidEligibleInvoices')
   const charged = plan.days.flatMap(({ charges: some }) => some)
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
-  // Apart from the amount they are the same rows.
+  // Apart from the amount, the rows are equal.
   expect(charged.toSorted(byId)).toMatchObject(
     eligible.filter((row) => row.day !== null).toSorted(byId),
   )
@@ -46,7 +43,7 @@ async function expectLists(plan: AutoPayPlanAnswer, today: string): Promise<void
   )
 }
 
-/** Payments opened a second time on their day, and interrupted again. */
+/** Returns payments that were opened a second time on their day, and interrupted again. */
 const abandonedTwice = async (accountId: string) =>
   new Set(
     await paula.values(sql`
@@ -67,9 +64,9 @@ const ledger = fc.record({
   ),
   capPerCharge: fc.option(fc.integer({ min: 5_000, max: 20_000 })),
   capPerMonth: fc.option(fc.integer({ min: 10_000, max: 60_000 })),
-  // A worker dies every this many steps; 0 is never.
+  // A worker dies after this many steps; 0 means never.
   deaths: fc.constantFrom(0, 3, 7),
-  /** On this day one invoice rises and another falls, after the plan was shown. */
+  /** On this day one invoice rises and another falls after the plan was shown. */
   changes: fc.integer({ min: 0, max: days - 1 }),
 })
 
@@ -129,8 +126,8 @@ test(
           from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
          where p.account_id = ${accountId} and p.state = 'succeeded'`)
         for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
-        // Nothing is left out either, except on the day on which the books changed after they were
-        // shown, or where the process died twice.
+        // No planned charge is missing, except on the day on which the books changed after the plan was shown, or if
+        // the process died twice.
         const abandoned = await abandonedTwice(accountId)
         const due = [...shown.keys()].filter(
           (key) => !key.startsWith(addDays(start, changes)) && !abandoned.has(key),

@@ -30,7 +30,7 @@ export function findEnrolment(tx: Tx, accountId: string): Promise<Enrolment | un
      where account_id = ${accountId} and ended_at is null`)
 }
 
-/** The day and hour of portal_now(), in UTC. */
+/** Day and hour of portal_now(), in UTC. */
 export interface Clock {
   today: string
   hour: number
@@ -43,15 +43,15 @@ export async function readClock(tx: Tx): Promise<Clock> {
   return row!
 }
 
-/** Returns the day of a company's next run: today until the run started or can no longer be planned. */
+/** Returns the day of a company's next run: today, until today's run has started or can no longer be planned. */
 export async function findNextRunDay(tx: Tx, accountId: string): Promise<string> {
   const { today, hour } = await readClock(tx)
   const fixed = await tx.one<{ hasBegun: boolean }>(sql`
     select started_at is not null as "hasBegun" from autopay_day
      where account_id = ${accountId} and day = ${today}`)
   if (fixed) return fixed.hasBegun ? addDays(today, 1) : today
-  // An enrolled company's day is fixed by unfixedHourUtc or not run; a new enrollment fixes it any
-  // time before the run.
+  // For an enrolled company, the day must be fixed by unfixedHourUtc, otherwise it does not run. A new enrollment fixes
+  // the day at any time before the run.
   const until = (await findEnrolment(tx, accountId)) ? unfixedHourUtc : runHourUtc
   return hour < until ? today : addDays(today, 1)
 }
@@ -110,10 +110,7 @@ export function findAutoPayCard(
       from card where account_id = ${accountId} and is_default`)
 }
 
-/**
- * Returns the amounts that runs charged or are charging, by month of their day. `without`: attempts
- * that do not count.
- */
+/** Returns the amounts that runs charged or are charging, by month of their day. Attempts in `without` do not count. */
 export async function takenByMonth(
   tx: Tx,
   accountId: string,
@@ -129,7 +126,7 @@ export async function takenByMonth(
   return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]))
 }
 
-/** Returns the charges fixed for a day, or nothing if they are not fixed. */
+/** Returns the charges that are fixed for a day; undefined if they are not fixed yet. */
 export async function fixedCharges(
   tx: Tx,
   accountId: string,
@@ -144,7 +141,7 @@ export async function fixedCharges(
   return new Map(rows.map(({ invoiceId, ...charge }) => [invoiceId, charge]))
 }
 
-/** Returns the invoices paid since the day was fixed: their present balance is a new demand. */
+/** Returns the invoices that were paid after the day was fixed: their present balance is a new demand. */
 export async function paidSinceFixed(
   tx: Tx,
   accountId: string,

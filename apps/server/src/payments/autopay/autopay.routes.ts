@@ -13,7 +13,7 @@ import { findEnrolment, hasPastDue } from './autopay.queries.ts'
 import { planAnswer, plannedInvoices, upcomingInvoices } from './autopay-answer.ts'
 import { changeRules, enroll, optOut } from './enroll-autopay.ts'
 
-/** AutoPay's calls name the company crmId; companyFilter is accepted as well. */
+/** AutoPay's calls name the company crmId; companyFilter is accepted too. */
 export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const { cardLimitCents } = deps.config.page
   const read = <T>(request: FastifyRequest, look: (tx: Tx, scope: Scope) => Promise<T>) => {

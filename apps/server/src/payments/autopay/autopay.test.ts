@@ -37,7 +37,7 @@ const given = (nth: number | string, is: object = {}) => paula.given(nth, { due:
 const payByHand = async (id: string) =>
   expect(await said(paula.pay('', '', id))).toBe('200 succeeded')
 
-/** The numbers of the invoices within the company. */
+/** Returns the number of an invoice within the company. */
 const nth = ({ invoiceNumber }: { invoiceNumber: string }) =>
   invoiceNumber.slice(paula.accountId.length + 1)
 const planned = async () =>
@@ -115,7 +115,7 @@ describe('enrolling', () => {
       select shown from autopay_enrolment where account_id = ${paula.accountId}`)
     expect(stored).toEqual([{ ...shown, ...seen }])
     expect((await paula.plan()).settings).toEqual(limits)
-    // Again, as after a lost answer; then by one who confirmed something else.
+    // The same enrollment again, as after a lost response; then another one that confirmed something else.
     expect(await said(enrollShown(seen))).toMatch(/^200/)
     const other = { payload: { settings: { ...limits, capPerCharge: 1 } } }
     expect(await said(paula.post('/api/payment/autopay/enable', other))).toMatch(
@@ -263,7 +263,7 @@ describe('a day', () => {
     expect(await items()).toEqual(['1', '2'])
     await settings({ capPerCharge: 150 })
     expect(await items()).toEqual(['1'])
-    // A later hour changes what is charged, never what was fixed.
+    // At a later hour, settings change what is charged but not what was fixed.
     await at('21:00')
     await settings({})
     expect(await items()).toEqual(['1'])
@@ -297,7 +297,7 @@ describe('a day', () => {
     if (when === day) await disable()
     await workAt(time, when)
     expect([await items(), await paula.taken()]).toEqual([[`1: ${reason}`], []])
-    // By the plan it is charged on the next day, if the customer is enrolled then.
+    // By the plan, the invoice is charged on the next day if the customer is enrolled then.
     expect(await planned()).toEqual([[nextDay, ['1']]])
   })
 })

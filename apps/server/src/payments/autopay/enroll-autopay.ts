@@ -32,15 +32,16 @@ import { endEnrollments } from './stop-autopay.ts'
 import type { ConfirmedCard } from '../cards/change-cards.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
-/** What a person confirmed: undefined for a program that shows nothing. */
+/** What a user confirmed; undefined for a program that shows nothing. */
 interface Confirmed<Rules> {
   rules: Rules
   shown: ShownAutoPay | undefined
 }
 
 /**
- * Enrolls the company, by rules or by the saved ones. A repeat changes nothing, and is refused if another card or other limits are in
- * force than were confirmed. The accepted terms, and what was shown with them, are stored with the person who accepted them.
+ * Enrolls the company, with the given rules or the saved ones. A repeat changes nothing, and is refused if the card or the
+ * limits in force differ from the confirmed ones. The accepted terms, and what was shown with them, are stored with the
+ * user who accepted.
  */
 export async function enroll(
   deps: Deps,
@@ -130,7 +131,10 @@ export async function changeRules(
   })
 }
 
-/** Fixes the day's charges again, refuses what is worse than it was shown, and returns what holds from now on. */
+/**
+ * Fixes the day's charges again, refuses a result that is worse than what was shown, and returns the facts that apply from
+ * now on.
+ */
 async function confirm(
   tx: Tx,
   scope: Scope,
@@ -146,12 +150,12 @@ async function confirm(
   return [
     ['Card', cardText(plan.card)],
     ['Limits', limitsText(plan.settings)],
-    // The readers of the mail may see other invoices than the person who enrolled.
+    // Only the day, because readers of the mail may see other invoices than the user who enrolled.
     ['First charge', now.firstCharge ? formatDay(now.firstCharge.day) : chargeText(null)],
   ]
 }
 
-/** Refuses another default card that is worse than it was shown, after today's charges are fixed again for it. */
+/** Fixes today's charges again for another default card, and refuses the card if the result is worse than what was shown. */
 export async function requireShownCard(
   tx: Tx,
   limitCents: number,

@@ -35,8 +35,8 @@ export interface CompanyPlan {
 }
 
 /**
- * Returns the plan of a company from a day on, or from its next run, by the present data. `wanted`: as if these rules were confirmed
- * now, `anotherCard`: as if another card became the default one; both fix the day again.
+ * Returns the plan of a company from a day on, or from its next run, by the present data. With `wanted`, as if these rules
+ * were confirmed now; with `anotherCard`, as if another card became the default one. Both fix the day again.
  */
 export async function planOfCompany(
   tx: Tx,
@@ -69,16 +69,13 @@ export async function planOfCompany(
 export const chargesOf = ({ planned }: CompanyPlan, day: string) =>
   planned.flatMap((one) => (one.day === day ? one.invoice : []))
 
-/**
- * One at a time per company: enrolling, opting out, changing rules, fixing a day and starting its
- * run.
- */
+/** Serializes, per company: enrolling, opting out, changing rules, fixing a day and starting its run. */
 export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay', accountId)
 
-/** Fixes today's charges, unless they are fixed already. From then on they can only decrease. */
+/** Fixes today's charges, unless they are fixed already. After that, the charges can only decrease. */
 export async function fixToday(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const { today } = await readClock(tx)
-  // Planned before the day has a row, so that the plan is not bound by it.
+  // The plan is computed before the day has a row, because an existing row would bind it.
   const plan = await planOfCompany(tx, accountId, limitCents, { day: today })
   const fixed = await tx.run(sql`
     insert into autopay_day (account_id, day) values (${accountId}, ${today}) on conflict do nothing`)
@@ -94,9 +91,8 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
 }
 
 /**
- * Fixes today's charges again after the customer enrolled, or changed the card or the limits, and
- * sees the new plan. Does nothing before 09:00 UTC, when the day is fixed anyway, after the hour of
- * the run, or without an enrollment.
+ * Fixes today's charges again after the customer enrolled, or changed the card or the limits, and was shown the new plan.
+ * Does nothing before 09:00 UTC, when the day is fixed anyway, after the hour of the run, or without an enrollment.
  */
 export async function fixTodayAgain(tx: Tx, accountId: string, limitCents: number): Promise<void> {
   await lockAutoPay(tx, accountId)

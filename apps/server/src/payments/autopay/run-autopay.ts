@@ -27,13 +27,12 @@ interface Due {
   day: string
 }
 
-/** Companies run concurrently in one process. */
+/** The number of companies that one process runs concurrently. */
 const companiesAtOnce = 4
 
 /**
- * Runs all due days, and fixes today for every enrolled company. Any number of processes may call
- * this at any time; a day of a company is run once. Returns how much was done. `day` runs that day
- * at any hour.
+ * Runs all due days, and fixes today for every enrolled company. Any number of processes may call this at any time; each
+ * day of a company runs once. Returns how much was done. With `day`, that day runs at any hour.
  */
 export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): Promise<number> {
   let done = 0
@@ -46,7 +45,8 @@ export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): 
   const run = company((accountId, dueDay) => runDay(deps, accountId, dueDay))
   const fix = company((accountId) => fixDay(deps, accountId))
   await forEachAtOnce(await unfixedDays(systemDb), companiesAtOnce, fix, onFailure)
-  // A run that has not started is made up for on its day; a started one would only fail.
+  // During a stop, no run starts: a run that has not started can still start later on its day, while a started run
+  // would only fail.
   if (await findAutomaticStop(systemDb)) return done
   await forEachAtOnce(await dueDays(systemDb, day), companiesAtOnce, run, onFailure)
   return done
@@ -61,7 +61,7 @@ async function dueDays(systemDb: Database, day: string | undefined): Promise<Due
   return rows
 }
 
-/** Enrolled companies whose charges of today are not fixed, between the hours for that. */
+/** Returns enrolled companies whose charges of today are not fixed, during the hours for fixing. */
 async function unfixedDays(systemDb: Database): Promise<Due[]> {
   const { rows } = await systemDb.query<Due>(sql`
     select e.account_id as "accountId", utc.now::date as day
@@ -82,7 +82,7 @@ function fixDay(deps: Deps, accountId: string): Promise<boolean> {
   })
 }
 
-/** Starts and completes the run of a day, unless another process started it. */
+/** Starts and completes the run of a day, unless another process has started it. */
 async function runDay(deps: Deps, accountId: string, day: string): Promise<boolean> {
   const begun = await withAccount(deps.paymentsDb, accountId, (tx) =>
     beginDay(tx, accountId, day, deps.config.page.cardLimitCents),
@@ -92,9 +92,9 @@ async function runDay(deps: Deps, accountId: string, day: string): Promise<boole
 }
 
 /**
- * Decides in one transaction what the run charges: the charges fixed for the day that are still in
- * the plan. The others are stored with a reason, and become failed items of the batch, so that the
- * mail of the run names them. Returns nothing if the day already started.
+ * Decides in one transaction what the run charges: the charges that were fixed for the day and are still in the plan. The
+ * other charges are stored with a reason and become failed items of the batch, so that the mail about the run names them.
+ * Returns undefined if the day already started.
  */
 async function beginDay(
   tx: Tx,
@@ -128,7 +128,7 @@ async function beginDay(
   const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, {
     autoPayDay: day,
   })
-  // Rolls back the start: the day is tried again when the previous one is finished.
+  // The error rolls back the start: the day is tried again when the previous run is finished.
   if (!batchId) throw new Error('the run of an earlier day is not finished')
   await insertItems(tx, accountId, batchId, items)
   return { batchId }
@@ -137,13 +137,13 @@ async function beginDay(
 interface FixedItem {
   invoiceId: string
   amountCents: number
-  /** Why it is not charged. */
+  /** Why the charge is left out. */
   leftOut?: string
-  /** Left out because nothing remains to be paid, or a payment is in progress. */
+  /** Left out because nothing remains to be paid, or because a payment is in progress. */
   isPaid: boolean
 }
 
-/** The charges fixed for a day, in the order of the plan, compared with the present plan. */
+/** Returns the charges that were fixed for a day, in the order of the plan, compared with the present plan. */
 async function judgeFixed(
   tx: Tx,
   accountId: string,

@@ -6,15 +6,15 @@ import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 import { lockAutoPay } from './plan-autopay.ts'
 
-/** Ends the enrollments of the selected companies by an author. */
+/** Ends the enrollments of the selected companies, in the name of an author. */
 export const endEnrollments = (by: Pick<Author, 'actorName' | 'ipAddress'>, accountIds: Sql) => sql`
   update autopay_enrolment
      set ended_at = portal_now(), ended_by_name = ${by.actorName}, ended_ip_address = ${by.ipAddress}
    where account_id in (${accountIds}) and ended_at is null`
 
 /**
- * Ends AutoPay of a company that another one was merged into, in the transaction that ended that of the other one. Told
- * only if one of them was enrolled.
+ * Ends AutoPay of a company that another one was merged into, in the transaction that ended AutoPay of the other one.
+ * Recipients are notified only if one of the two companies was enrolled.
  */
 export async function stopAutoPay(tx: Tx, accountId: string, formerName: string): Promise<void> {
   await lockAutoPay(tx, accountId)

@@ -43,11 +43,11 @@ export async function findAging(
 }
 
 /**
- * What the invoices of a company owe, as rows of `subsidiary`, `currency`, `due_date`, `cents`, and of how many
- * `invoices` it is the sum. Debts and credits are separate rows.
+ * Selects what the invoices of a company owe, as rows of `subsidiary`, `currency`, `due_date`, `cents`, and the number of
+ * `invoices` in the sum. Debts and credits are separate rows.
  *
  * Nearly all invoices owe the balance in the books, so these are only summed. They are grouped by plain columns, because
- * the planner knows their number of values.
+ * the planner knows how many values these have.
  */
 export function openAmounts(scope: Scope, balances: readonly InvoiceBalance[]): Sql {
   const { accountId } = scope
@@ -65,14 +65,14 @@ export function openAmounts(scope: Scope, balances: readonly InvoiceBalance[]): 
      where i.account_id = ${accountId} and i.id in (${withPayments}) ${visibleCategories(scope)})`
 }
 
-/** Invoices whose due amount depends on payments: they were paid by card before, or a payment is in progress. */
+/** Selects invoices whose due amount depends on payments: they were paid by card before, or a payment is in progress. */
 const invoicesWithPayments = (accountId: string, balances: readonly InvoiceBalance[]): Sql => sql`
   select unnest(${balances.map(({ invoiceId }) => invoiceId)}::bigint[])
    union all
   select p.invoice_id from payment_attempt p
    where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null`
 
-/** Sums stay whole cents in PostgreSQL; only the response has decimals. */
+/** Sums are whole cents in PostgreSQL; only the response has decimals. */
 function asDecimals(cents: AgingBuckets, currency: string): AgingBuckets {
   return Object.fromEntries(
     Object.entries(cents).map(([bucket, amount]) => [bucket, fromCents(amount, currency)]),

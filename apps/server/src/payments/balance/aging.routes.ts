@@ -11,7 +11,7 @@ import { findAging } from './aging.queries.ts'
 export const agingRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.getAging, async (request) => {
     const scope = scopeOf(request)
-    // In one snapshot: otherwise a payment that ends in between would be neither open nor posted.
+    // Reads one snapshot: otherwise a payment that ends in between would count as neither open nor posted.
     return readSnapshot(deps.db, scope.accountId, async (tx) => {
       const balances = await readOpenBalances(tx, scope.accountId)
       return {

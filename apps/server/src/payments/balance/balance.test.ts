@@ -26,7 +26,7 @@ test('the guide is a displayed PDF, on both bases', async () => {
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="payment-instructions.pdf"',
-      // The browser shows it, but it is not a page of the portal.
+      // The browser shows the file, but it is not a page of the portal.
       'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
     })
     expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

@@ -16,22 +16,20 @@ import type { OpenAccount } from '../../invoices/open-accounts.queries.ts'
 export interface InstructionsDocument {
   seller: Seller
   accountId: string
-  /** Largest balance payable by card. */
+  /** The largest balance that can be paid by card. */
   limitCents: number
-  /** The accounts for the open invoices of the company. */
+  /** The accounts for the company's open invoices. */
   openAccounts: readonly OpenAccount[]
-  /** The file's date of creation; the same input gives the same bytes. */
+  /** The creation date in the file; the same input gives the same bytes. */
   created: Date
 }
 
-// Text is larger than the figures of an invoice, because a guide is read in full.
+// The text is larger than the figures of an invoice, because a guide is read in full.
 const text: TextStyle = { ...styles.body, size: 10 }
 const strong: TextStyle = { ...styles.strong, size: 10.5 }
 const heading: TextStyle = { ...styles.section, size: 13 }
 
-/**
- * How to pay by card, step by step, how to pay by bank transfer, and common questions with answers.
- */
+/** Prints how to pay by card, step by step, how to pay by bank transfer, and common questions with answers. */
 export async function instructionsPdf(document: InstructionsDocument): Promise<Buffer> {
   const { seller, accountId, limitCents, openAccounts, created } = document
   const contact = seller.email ?? seller.name
@@ -79,7 +77,7 @@ function headingBlock(words: string): Block {
 
 const indent = 30
 
-/** A bold line with its text, optionally numbered. */
+/** A bold title with its text, optionally numbered. */
 function entry(title: string, words: string, number?: string): Block {
   const left = area.left + (number ? indent : 0)
   const width = area.width - (left - area.left)

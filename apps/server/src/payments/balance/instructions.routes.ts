@@ -7,10 +7,7 @@ import { sendFile } from '../../documents/documents.ts'
 import { readOpenAccounts } from '../../invoices/open-accounts.queries.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
-/**
- * The payment guide, with the bank accounts for the open invoices of the company. Served on both
- * bases.
- */
+/** The payment guide, with the bank accounts for the open invoices of the company. Served on both bases. */
 export const instructionRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.downloadInstructions, async (request, reply) => {
     const { accountId } = scopeOf(request)
@@ -18,7 +15,7 @@ export const instructionRoutes: FastifyPluginAsync<Deps> = async (app, deps) => 
     const openAccounts = await readOpenAccounts(deps.db, scopeOf(request), deps.config)
     const made = { seller, created: new Date() }
     const pdf = await instructionsPdf({ ...made, accountId, limitCents, openAccounts })
-    // Displayed, not saved: it opens in a separate window.
+    // The file is displayed instead of saved: it opens in a separate window.
     return sendFile(reply, 'payment-instructions.pdf', 'inline').send(pdf)
   })
 }

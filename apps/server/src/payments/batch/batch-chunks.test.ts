@@ -83,7 +83,7 @@ describe('one row that PostgreSQL refuses', () => {
       receivableCents: -20_777,
       clearingCents: 20_777,
       payments: 5,
-      // The batch mails all of them at its end.
+      // The batch sends one mail about all payments at its end.
       receipts: 0,
     })
   })
@@ -174,7 +174,7 @@ describe('two holders', () => {
   test('payments that a dead holder opened are looked up by the next one, and opened once more if not charged', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const { attempts } = await openNext(await held(batchId), 2)
-    // One of them was sent before the holder died.
+    // One of the attempts was sent before its holder died.
     await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
     const resume = () => resumeBatches(portal.deps, portal.system, autoPayBounds)
@@ -192,7 +192,7 @@ test('while a payment of a batch is booked no process takes the batch over, or w
   const batchId = await givenBatch(1000, 2000)
   const { attempts, order } = await openNext(await held(batchId), 2)
   await portal.system.query('update payment_batch set lease_until = now()')
-  // Booking waits at the company's revision, the last row it locks.
+  // Booking waits for the company's revision, the last row that it locks.
   const other = await lock(
     sql`select from company_revision where account_id = ${paula.accountId} for update`,
   )

@@ -14,7 +14,7 @@ const items = 5000
 const portal = testPortal()
 let batchId: string
 
-// A company and a batch far larger than any before, without statistics in PostgreSQL.
+// A company and a batch that are far larger than any before, without statistics in PostgreSQL.
 beforeAll(async () => {
   await givenPayer(portal, accountId)
   await portal.given.invoice(accountId, 'FIRST')
@@ -68,7 +68,7 @@ function rowsTouchedBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
 
 const whole = { accountId, categoryIds: null } as Scope
 
-/** Each item once or a few times, not all of them for each one. */
+/** True if each item was read a few times, and not once per other item. */
 const isInProportion = (touched: number) => touched > items && touched < 12 * items
 
 test('items left to open are searched after the opened ones', async () => {

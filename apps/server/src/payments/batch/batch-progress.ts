@@ -22,7 +22,7 @@ interface Totals {
   shown: ReturnType<typeof lessThanShown> | null
 }
 
-/** Returns the progress of a batch over the invoices that the user may see, and how many others it has. */
+/** Returns the progress of a batch over the invoices that the user may see, and the number of its other invoices. */
 export async function findBatch(
   tx: Tx,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function findBatch(
   return {
     ...counts,
     ...(hidden > 0 && { hidden }),
-    // Its sums are over all invoices of the batch.
+    // The sums of the batch are over all its invoices.
     ...(hidden === 0 &&
       shown && {
         shown: {

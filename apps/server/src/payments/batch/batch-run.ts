@@ -6,18 +6,15 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
 import { findBatchStop } from './batches.queries.ts'
 
-/** A batch that this process holds, and the author it is paid as. */
+/** A batch that this process holds, and the author in whose name it is paid. */
 export interface BatchRun {
   batchId: string
-  /** The number of this hold: a higher one means that another process has taken over. */
+  /** The number of this hold: a higher number means that another process has taken over the batch. */
   hold: number
   author: Author
-  /** Set when AutoPay pays the batch. */
+  /** The day of AutoPay, if AutoPay pays the batch. */
   autoPayDay: string | null
-  /**
-   * The card that was shown to the person who pays the batch. AutoPay charges the current default
-   * card.
-   */
+  /** The card that was shown to the person who pays the batch. AutoPay charges the current default card. */
   cardId: string | undefined
 }
 
@@ -27,7 +24,7 @@ export interface BoundedChunk {
   without: readonly string[]
 }
 
-/** The limits of an AutoPay batch under the customer's current settings. */
+/** Returns the limits of an AutoPay batch under the customer's current settings. */
 export type AutoPayBounds = (
   tx: Tx,
   accountId: string,
@@ -57,9 +54,8 @@ export async function findRun(
 }
 
 /**
- * Returns the limits of a chunk, read again before each of its steps: the batch or all charging may
- * be stopped, the payer may have lost the permission, AutoPay may be paused or ended; and no
- * invoice is charged more than was shown.
+ * Returns the limits of a chunk, which are read again before each of its steps: the batch or all charging may be stopped, the
+ * payer may have lost the permission, AutoPay may be paused or ended; and no invoice may be charged more than was shown.
  */
 export async function boundsOf(
   tx: Tx,

@@ -6,11 +6,10 @@ import { autoPayDay } from '../../platform/database/today.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**
- * A batch's items with their state, which is that of their newest attempt, if any. An attempt that
- * was interrupted before anything was charged is opened once more, within a quarter of an hour and
- * never on a later day of AutoPay: until then its item counts as queued. The attempts are joined
- * laterally: without statistics of a new batch, PostgreSQL might compare every item with every
- * attempt.
+ * The items of a batch with their state, which is the state of their newest attempt, if any. An attempt that was
+ * interrupted before anything was charged is opened once more, within a quarter of an hour and never on a later day of
+ * AutoPay; until then its item counts as queued. The attempts are joined laterally: without statistics of a new batch,
+ * PostgreSQL might compare every item with every attempt.
  */
 export const batchItems = sql`(
   select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents, t.amount_cents as at_most_cents,
@@ -37,11 +36,11 @@ export const batchItems = sql`(
 
 interface BatchKind {
   autoPayDay?: string | null
-  /** It pays invoices that a user selected. */
+  /** The batch pays invoices that a user selected. */
   isSelection?: boolean
 }
 
-/** Opens a batch; returns nothing if the company has a running one. */
+/** Opens a batch; returns undefined if a batch of the company is running. */
 export async function insertBatch(
   tx: Tx,
   author: Author,
@@ -59,7 +58,7 @@ export async function insertBatch(
   return row?.id
 }
 
-/** Stores what the payer confirmed, which is more than what is charged. */
+/** Stores what the payer confirmed, which may be more than what is charged. */
 export const noteShown = (tx: Tx, accountId: string, batchId: string, less: object) =>
   tx.run(sql`
     update payment_batch set shown = ${JSON.stringify(less)}
@@ -110,10 +109,7 @@ export function nextItems(
      order by t.position limit ${count}`)
 }
 
-/**
- * Whether a payment of the batch is still to be opened, waits for its payer, or may have to be
- * opened once more.
- */
+/** Whether a payment of the batch has yet to be opened, waits for its payer, or may have to be opened once more. */
 export async function hasUnfinished(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from payment_attempt
@@ -136,8 +132,7 @@ export async function failItems(
 ): Promise<void> {
   if (failures.length === 0) return
   const positions = failures.map(({ position }) => position)
-  // The positions are passed twice, for an index lookup: joining the failures alone reads the whole
-  // batch.
+  // The positions are passed twice to allow an index lookup: joining the failures alone would read the whole batch.
   await tx.run(sql`
     update payment_batch_item t set state = 'failed', message = f.message
       from unnest(${positions}::int[], ${failures.map(({ message }) => message)}::text[]) as f (position, message)
@@ -145,7 +140,7 @@ export async function failItems(
        and t.position = f.position`)
 }
 
-/** Stops a batch: nothing more of it is opened. The first reason stays. */
+/** Stops a batch, so that none of its other payments is opened. The first reason is kept. */
 export async function stopBatch(
   tx: Tx,
   accountId: string,
@@ -157,7 +152,7 @@ export async function stopBatch(
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and stopped is null`)
 }
 
-/** Returns why the rest of the batch is not paid; undefined while it continues. */
+/** Returns why the rest of the batch is not paid; undefined while the batch continues. */
 export async function findBatchStop(
   tx: Tx,
   accountId: string,
@@ -174,14 +169,11 @@ export interface EndedItem {
   state: 'paid' | 'pending' | 'failed' | 'not_tried'
   message: string
   amountCents: number
-  /** Its last payment; null if none was opened. */
+  /** The id of the last payment; null if none was opened. */
   paymentId: string | null
 }
 
-/**
- * Returns the outcome of every item, in order. The invoice is joined laterally, for the reason
- * above.
- */
+/** Returns the outcome of every item, in order. The invoice is joined laterally, for the same reason as in `batchItems`. */
 export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<EndedItem[]> {
   return tx.query<EndedItem>(sql`
     select (select i.invoice_number from invoice i
@@ -192,8 +184,8 @@ export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<
 }
 
 /**
- * Takes a batch for half a minute, unless another process holds it or is writing its progress.
- * Returns the number of this hold: a process with an older number has lost the batch.
+ * Takes a batch for half a minute, unless another process holds it or is writing its progress. Returns the number of this
+ * hold: a process with an older number has lost the batch.
  */
 export async function takeBatch(
   tx: Tx,
@@ -210,7 +202,7 @@ export async function takeBatch(
   return row?.hold
 }
 
-/** Extends the hold by `seconds`; false if it is lost. */
+/** Extends the hold by `seconds`; returns false if the hold is lost. */
 export async function keepBatch(
   tx: Tx,
   accountId: string,
@@ -224,7 +216,7 @@ export async function keepBatch(
   return kept > 0
 }
 
-/** Keeps other processes from taking over the batch until this transaction ends. */
+/** Prevents other processes from taking over the batch until this transaction ends. */
 export async function isHeld(
   tx: Tx,
   accountId: string,

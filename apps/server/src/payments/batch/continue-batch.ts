@@ -5,24 +5,23 @@ import { requireAutomaticCharging } from '../charge/charging-stop.ts'
 import { actorName, withScope, type Scope } from '../../platform/database/scope.ts'
 import { endings } from '../charge/attempt.ts'
 import { selectAttempts } from '../charge/attempts.queries.ts'
-import { endWaiting, lookAtWaiting } from '../charge/waiting-payment.ts'
+import { endWaiting, checkWaiting } from '../charge/waiting-payment.ts'
 import { stopBatch } from './batches.queries.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
 type Question = NonNullable<PaymentBatch['question']>
 
 /**
- * Checks a batch's payments that wait for their payer, oldest first, and books those that the bank
- * decided. Returns what the browser needs to show the first question that is still open. Throws a
- * Refusal while charging is stopped.
+ * Checks a batch's payments that wait for their payer, oldest first, and books those that the bank has decided. Returns
+ * what the browser needs to show the first question that is still open. Throws a Refusal while charging is stopped.
  */
-export async function lookAtQuestions(
+export async function checkQuestions(
   deps: Deps,
   scope: Scope,
   batchId: string,
 ): Promise<Pick<Question, 'paymentId' | 'clientSecret'> | undefined> {
   for (const attempt of await findWaiting(deps, scope, batchId)) {
-    const clientSecret = await lookAtWaiting(deps, attempt)
+    const clientSecret = await checkWaiting(deps, attempt)
     if (!clientSecret) continue
     await withScope(deps.paymentsDb, scope, requireAutomaticCharging)
     return { paymentId: attempt.id, clientSecret }
@@ -30,8 +29,8 @@ export async function lookAtQuestions(
   return undefined
 }
 
-/** Stops a batch: untried invoices stay untried, and payments that wait for their payer end. */
-export async function giveUpBatch(deps: Deps, scope: Scope, batchId: string): Promise<void> {
+/** Stops a batch: invoices that were not tried stay unpaid, and payments that wait for their payer end. */
+export async function abortBatch(deps: Deps, scope: Scope, batchId: string): Promise<void> {
   await withScope(deps.paymentsDb, scope, (tx) =>
     stopBatch(tx, scope.accountId, batchId, `Stopped by ${actorName(scope.actor)}.`),
   )

@@ -13,21 +13,20 @@ export class BatchLost extends Error {
 }
 
 export interface Chunk {
-  /** The order under which the attempts are charged. */
+  /** The order that the attempts are charged under. */
   order: PaymentOrder
   attempts: Attempt[]
-  /** How many invoices were read; zero means that none are left to open. */
+  /** The number of invoices that were read; zero means that no invoices are left to open. */
   size: number
-  /** How many of these are locked; they stay in the batch for the next pass. */
+  /** The number of these invoices that are locked; they stay in the batch for the next pass. */
   busy: number
-  /** Everything before this position is opened. */
+  /** All items before this position are opened. */
   next: number
 }
 
 /**
- * Opens the next invoices of a batch, from a position on, in one transaction: checks the payer
- * again, then every invoice by the rules. If one row makes the transaction fail, each row is opened
- * separately, and only that one fails.
+ * Opens the next invoices of a batch, from a position on, in one transaction: checks the payer again, then every invoice
+ * by the rules. If one row makes the transaction fail, each row is opened separately, and only that row fails.
  */
 export async function openChunk(
   deps: Deps,

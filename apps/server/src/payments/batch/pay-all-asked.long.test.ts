@@ -23,7 +23,7 @@ describe('a batch whose payer the bank asks', () => {
     (await who.post(`${path}/${id}/${what}`)).json<PaymentBatch>()
   const batchOf = (id: string, who = paula.browser) =>
     paula.json<PaymentBatch>(`${path}/${id}`, who)
-  /** Shows the question and answers it. */
+  /** Shows the bank's question and answers it. */
   const answer = async (id: string, passed = true) => {
     const { question } = await tell(id, 'continue')
     await paula.answerBank(question!.clientSecret, passed)
@@ -98,7 +98,7 @@ describe('a batch whose payer the bank asks', () => {
       failed: [
         { invoiceNumber: question!.invoiceNumber, message: expect.stringMatching(/in time/) },
       ],
-      // Other invoices of the batch might have been charged.
+      // The message does not say that nothing was charged: other invoices of the batch might have been.
       stopped: expect.stringMatching(/^Nothing more was tried.*not given in time\.$/),
     })
     await expect(paula.answerBank(clientSecret)).rejects.toThrow(/does not wait/)
@@ -208,7 +208,7 @@ describe('a batch whose payer the bank asks', () => {
 
   test('several questions at once are shown and answered one after the other', async () => {
     const { id } = await payAll()
-    // Opened together, as after a payment that the bank approved.
+    // Several attempts that wait at the same time, as after a payment that the bank approved.
     await portal.system.query(sql`
     insert into payment_attempt (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, amount_cents,
                                   currency, actor_id, actor_account_id, actor_name, ip_address, state, created_at, lease_until)
@@ -236,7 +236,7 @@ describe('a batch whose payer the bank asks', () => {
   test('a process that dies while the bank waits is replaced by another one, which pays the rest', async () => {
     const { id } = await payAll()
     await answer(id)
-    // The payer does not return.
+    // The payer does not return to the page.
     await paula.workerRound({ batches: true })
     expect(await batchOf(id)).toMatchObject({ paid: 1, ...questionOf(2) })
   })
@@ -258,7 +258,7 @@ describe('a batch', () => {
   test('that is stopped while many payments are under way: those not sent yet are not made', async () => {
     const current = () => bo.json<PaymentBatch>(path)
     for (let nth = 1; nth <= 40; nth += 1) await bo.given(nth, { balance: nth * 100 })
-    // Long enough to stop the batch on a busy machine, too.
+    // Long enough to stop the batch even on a busy machine.
     await breakNext(portal, 'confirm', { kind: 'latency', times: 60, ms: 2000 })
     const all = bo.payAll()
     const within = { timeout: 20_000 }

@@ -11,23 +11,20 @@ import { serve } from '../../platform/http/serve.ts'
 import { findBatch } from './batch-progress.ts'
 import { startPayment } from '../charge/pay-invoice.routes.ts'
 import { personsOnly } from './batch-run.ts'
-import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
+import { abortBatch, checkQuestions } from './continue-batch.ts'
 import { planPayAll, showPlan } from './plan-pay-all.ts'
 import { runBatch } from './run-batch.ts'
 import { startBatch, type PayAllWish } from './start-batch.ts'
 
-/** How long "pay all" waits for its end before it responds with the progress so far. */
+/** How long "pay all" waits for the end of the batch before it responds with the progress so far. */
 const patience = 4000
 
-/** The ids of all invoices of the largest company. */
+/** Enough for the ids of all invoices of the largest company. */
 const selection = { bodyLimit: 128 * 1024 }
-/** With each invoice as it was shown. */
+/** Enough for these invoices with the amounts that were shown. */
 const confirmation = { bodyLimit: 2 * 1024 * 1024 }
 
-/**
- * Tries several times to take a batch that no process should hold: booking an event locks it for a
- * moment.
- */
+/** Tries several times to take a batch that should be free: booking an event locks the batch for a moment. */
 async function take(deps: Deps, { accountId }: Scope, batchId: string, tries: number) {
   for (let tried = 1; !(await runBatch(deps, accountId, batchId, personsOnly)); tried += 1) {
     if (tried === tries) return
@@ -43,7 +40,10 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     if (!batch) throw notFound()
     return batch
   }
-  /** AutoPay's batches cannot be continued or stopped here, and those of another person only by who sees all of them. */
+  /**
+   * AutoPay's batches cannot be continued or stopped here. A batch of another user can be, by a user who sees all of its
+   * invoices.
+   */
   const requireOfPerson = async (scope: Scope, batchId: string) => {
     const find = (of: Sql) =>
       withScope(deps.paymentsDb, scope, (tx) =>
@@ -59,7 +59,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
   const run = async (scope: Scope, batchId: string, tries = 1) => {
     const running = take(deps, scope, batchId, tries).catch((error: unknown) => {
-      // The worker continues it once the hold of this process expires.
+      // A worker continues the batch after the hold of this process expires.
       deps.log.error({ err: error, batchId }, 'a batch was left')
     })
     await Promise.race([running, sleep(patience)])
@@ -103,7 +103,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { batchId } = request.params
     const [asked, batch] = await startPayment(deps, scope, undefined, async () => {
       await requireOfPerson(scope, batchId)
-      const asked = await lookAtQuestions(deps, scope, batchId)
+      const asked = await checkQuestions(deps, scope, batchId)
       return [asked, asked ? await progress(scope, batchId) : await run(scope, batchId, 10)]
     })
     if (asked && batch.question?.paymentId === asked.paymentId)
@@ -115,7 +115,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const scope = scopeOf(request)
     const { batchId } = request.params
     await requireOfPerson(scope, batchId)
-    await giveUpBatch(deps, scope, batchId)
+    await abortBatch(deps, scope, batchId)
     const batch = await run(scope, batchId, 10)
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })

@@ -12,7 +12,7 @@ const paula = testPayer(portal, 'B', { invoice: false })
 
 const all = '/api/invoice/all-invoices/payment'
 const selected = '/api/invoice/selected-invoices/payment'
-/** An invoice of `nth` times $10.00. */
+/** Creates an invoice of `nth` times $10.00. */
 const given = (nth: number, more: object = {}) => paula.given(nth, { balance: nth * 1000, ...more })
 const givenMany = (howMany: number) =>
   Promise.all(Array.from({ length: howMany }, (_, nth) => paula.given(nth)))
@@ -29,7 +29,7 @@ const paySelected = (invoiceIds: readonly string[], query = '', key = '', shown?
   })
 const planSelected = (invoiceIds: readonly string[]) =>
   paula.post(`${selected}/plan`, { payload: { invoiceIds } })
-/** The invoices that are left out of a plan, with the reason. */
+/** Returns the invoices that a plan leaves out, with the reason. */
 const leftOut = (plan: PayAllPlan) =>
   Object.fromEntries(plan.leftOut.map((one) => [one.invoiceNumber, one.reason]))
 const amounts = (plan: PayAllPlan) => plan.charged.map(({ amount }) => amount)
@@ -157,7 +157,7 @@ test('the plan of a selection names what is charged and the others with a reason
   const first = await given(1)
   const ids = [first, await given(2, { currency: 'EUR' }), await given(3, { balance: 0 })]
   ids.push(await given(4))
-  // Not selected.
+  // An invoice that is not selected.
   await given(5)
   const plan = (await planSelected(ids)).json<PayAllPlan>()
   expect([amounts(plan), plan.amount]).toEqual([[10, 40], 50])
@@ -168,7 +168,7 @@ test('the plan of a selection names what is charged and the others with a reason
   const pay = () => paySelected(ids, '', 'the-same-key', shownOf(plan))
   expect((await pay()).json()).toMatchObject({ isSelection: true, paid: 2, total: 2 })
   await pay()
-  // Nor does the key pay another selection, or all.
+  // The key does not pay another selection or all invoices either.
   const others = [
     paySelected([first], '', 'the-same-key', shownOf(plan)),
     paySelected(ids, '', 'the-same-key'),
@@ -225,7 +225,7 @@ describe('raced', () => {
     await expectChargedOnce(ids)
   })
 
-  // The first payer takes most invoices; alone, paying each leaves nothing to a late batch.
+  // The batch starts first and takes most invoices. A payer who started first would leave nothing to a late batch.
   test.each([0, 100, 200])(
     'paying each %i ms after paying all: every invoice is charged once, by one or the other',
     async (later) => {

@@ -15,18 +15,15 @@ interface PlannedInvoice {
   dueDate: string | null
 }
 
-/**
- * The charges that paying all would make now, oldest due first, and the invoices it would leave
- * out.
- */
+/** The charges that "pay all" would make now, oldest due date first, and the invoices that it would leave out. */
 export interface Plan {
   charged: PlannedInvoice[]
   leftOut: (PlannedInvoice & { reason: string })[]
 }
 
 /**
- * Judges every unpaid invoice, or the selected ones, by the rules for opening a batch's payments.
- * `categoryIds`: null for all. Throws a Refusal if the payer may not see a selected invoice.
+ * Judges every unpaid invoice, or the selected ones, by the rules for opening a batch's payments. With `categoryIds` null,
+ * all categories count. Throws a Refusal if the payer may not see a selected invoice.
  */
 export async function planPayAll(
   tx: Tx,
@@ -49,7 +46,7 @@ export async function planPayAll(
   )
   const planned = open.flatMap(({ id, dueDate }) => {
     const invoice = judged.get(id)
-    // Read later than the list of ids.
+    // The invoice was read after the list of ids, and may be gone.
     if (!invoice) return []
     const { invoiceNumber, currency, balanceDueCents: cents, refusal } = invoice
     const isPaid = cents <= 0
@@ -66,7 +63,7 @@ export async function planPayAll(
   return { charged, leftOut }
 }
 
-/** Refusals that need more words in a list. */
+/** Longer wordings for refusals that are too short in a list. */
 const inPlainWords: Record<string, string> = {
   [cardRefusals.currency]: 'Only invoices in USD can be paid by card.',
   [cardRefusals.charged]: 'A card payment of this invoice is in progress or being posted.',

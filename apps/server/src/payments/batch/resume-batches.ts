@@ -6,10 +6,10 @@ import type { AutoPayBounds } from './batch-run.ts'
 import { runBatch } from './run-batch.ts'
 
 const batchesAtOnce = 2
-/** Many, because batches that wait for a payer are released at once. */
+/** A high number, because batches that wait for a payer are released at once. */
 const batchesTaken = 50
 
-/** Takes over batches whose process died or left them. Returns how many. */
+/** Takes over batches whose process died or left them. Returns the number of batches. */
 export async function resumeBatches(
   deps: Deps,
   systemDb: Database,

@@ -21,17 +21,16 @@ import {
 import { BatchLost, openChunk } from './open-chunk.ts'
 import { failureRecipients, receiptRecipients } from '../receipts/receipt.ts'
 
-/** Concurrent charges of one batch at the provider. */
+/** The number of concurrent charges of one batch at the provider. */
 const chargesAtOnce = 16
-/** How long to wait for locked invoices, and between two checks. */
+/** How long to wait for locked invoices in total, and between two checks. */
 const patienceMs = 10_000
 const pauseMs = 200
 
 /**
- * Pays the rest of a batch, chunk by chunk, unless another process works on it. Any process may
- * take over a batch whose holder died: every step is recorded before the next one. A batch with
- * payments that may have to be opened again stays unfinished; the worker returns to it. Returns
- * whether the batch was taken.
+ * Pays the rest of a batch, chunk by chunk, unless another process works on it. Any process may take over a batch whose
+ * holder died: every step is recorded before the next one. A batch with payments that may have to be opened again stays
+ * unfinished, and a worker continues it later. Returns whether the batch was taken.
  */
 export async function runBatch(
   deps: Deps,
@@ -56,7 +55,7 @@ export async function runBatch(
     const end = isAnswered ? await payAll(deps, run, autoPay) : 'left'
     await inCompany(async (tx) => {
       if (!(await hasUnfinished(tx, accountId, batchId))) await finishBatch(tx, run)
-      // The payer who confirms with the bank continues the batch at once.
+      // After a question, the hold ends at once, so that the payer's next call can continue the batch.
       else await keepBatch(tx, accountId, batchId, run.hold, end === 'asked' ? 0 : 5)
     })
   } catch (error) {
@@ -68,9 +67,8 @@ export async function runBatch(
 }
 
 /**
- * Goes through the batch twice: the second time covers invoices that were locked or interrupted in
- * the first. Ends early while the provider does not respond (`left`), or a payment waits for its
- * payer (`asked`).
+ * Goes through the batch twice: the second pass covers invoices that were locked or interrupted in the first. Ends early
+ * if the provider does not respond (`left`), or if a payment waits for its payer (`asked`).
  */
 async function payAll(
   deps: Deps,
@@ -87,7 +85,7 @@ async function payAll(
     if (chunk.attempts.length > 0) {
       await deps.checkpoint('opened')
       const { left } = await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
-      // The provider is down: payments opened now would only have to be opened once more.
+      // The provider is down: payments that are opened now would have to be opened once more later.
       if (left === chunk.attempts.length) return 'left'
     }
     from = chunk.size === 0 ? 0 : chunk.next
@@ -102,7 +100,7 @@ async function payAll(
   }
 }
 
-/** Decides the next step of the batch, and records a stop. */
+/** Decides the next step of the batch, and records a stop of the batch. */
 async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Promise<BatchStep> {
   const { accountId } = author
   return withAccount(paymentsDb, accountId, async (tx) => {
@@ -118,7 +116,7 @@ async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Pr
   })
 }
 
-/** Ends the batch and reports all of it to its recipients in one mail. */
+/** Ends the batch and reports the outcome of all items to its recipients in one mail. */
 async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchRun): Promise<void> {
   const { accountId } = author
   const finished = await tx.one<{ stopped: string | null }>(sql`
@@ -179,7 +177,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
         ...(autoPayDay ? ['Invoices that are still due will be tried again the next day.'] : []),
       ],
     })
-  // Who got the mail above does not get this one, as both are about the same.
+  // Recipients of the mail above do not get this mail too, because both are about the same payments.
   if (paid.length > 0 || !notPaid)
     await queueMail(tx, {
       ...mail,
@@ -190,10 +188,10 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     })
 }
 
-/** More attachments are refused by some mail servers. */
+/** Some mail servers refuse mails with more attachments. */
 const mostReceipts = 20
 
-/** A table of these invoices; no table without any. */
+/** Returns a table of these invoices; no table if there are none. */
 const list = (title: string, items: readonly EndedItem[]) =>
   items.length === 0
     ? []

@@ -19,17 +19,16 @@ export interface PayAllWish {
   selected?: readonly string[] | undefined
   /** The plan that the payer saw; undefined for a program that shows nothing. */
   shown?: readonly ShownCharge[] | undefined
-  /** The card to charge; the default card if none is named. */
+  /** The card to charge; by default the default card. */
   cardId?: string | undefined
-  /** The payer confirmed paying despite unapplied money paid until then. */
+  /** The payer confirmed paying despite money that was paid until this time and is not applied. */
   notAppliedUntil?: string | undefined
 }
 
 /**
- * Records which invoices will be charged, and with which card. Returns the id of the batch. The same
- * `requestKey` finds its own batch again. A second "pay all" joins the one that runs; a batch of
- * other invoices is refused meanwhile. Throws a Refusal when more would be charged than the
- * payer saw.
+ * Records which invoices will be charged and with which card. Returns the id of the batch. The same `requestKey` finds its
+ * own batch again. A second "pay all" joins the running one; meanwhile, a batch of other invoices is refused. Throws a
+ * Refusal if more would be charged than the payer saw.
  */
 export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Promise<string> {
   const { requestKey, selected } = wish
@@ -74,7 +73,7 @@ export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Pr
         'Another payment of several invoices has just ended. Please check the list.',
       )
     }
-    // A refusal rolls back the empty batch.
+    // A refusal rolls back the empty batch too.
     const { cardLimitCents } = deps.config.page
     const plan = await planPayAll(tx, author, scope.categoryIds, cardLimitCents, selected)
     if (plan.charged.length === 0) throw new Refusal(409, 'No eligible invoices')

@@ -27,12 +27,12 @@ export function findDefaultCard(tx: Tx, accountId: string): Promise<Card | undef
     select ${cardColumns} from card where account_id = ${accountId} and is_default`)
 }
 
-/** Serializes changes to a company's cards, so that one default is chosen once. */
+/** Serializes changes to a company's cards, so that only one default card is chosen. */
 export const lockCards = (tx: Tx, accountId: string) => takeTurn(tx, 'cards', accountId)
 
 /**
- * Stores a card. A card with a known fingerprint updates the stored one; without a default card, a new
- * one becomes it if it may. `replaced` names the provider's older object of the same card.
+ * Stores a card. A card with a known fingerprint updates the stored card. If there is no default card, a new card becomes
+ * the default card if it may. `replaced` is the provider's older object of the same card.
  */
 export async function putCard(
   tx: Tx,

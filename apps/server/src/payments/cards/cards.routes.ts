@@ -41,10 +41,7 @@ export const cardRoutes: FastifyPluginAsync<CardDeps> = async (app, deps) => {
   )
 }
 
-/**
- * Whether the card was saved is unknown. Adding it again is safe, because the same card is stored
- * once.
- */
+/** Returns why it is unknown whether the card was saved. Adding the card again is safe, because the same card is stored once. */
 function whyUnsaved(
   error: unknown,
   { cards }: Pick<Deps, 'cards'>,

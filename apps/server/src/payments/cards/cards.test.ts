@@ -9,7 +9,7 @@ import { testPortal } from '../../../test/portal/test-portal.ts'
 const portal = testPortal()
 let count = 0
 
-/** The only user of a new company, which has no card yet. */
+/** Returns the only user of a new company, which has no card yet. */
 async function newPayer(): Promise<Browser & { accountId: string }> {
   const accountId = `C${++count}`
   await portal.given.company(accountId)
@@ -26,7 +26,7 @@ const remove = (who: Browser, { id }: Card) => who.send('DELETE', `/api/payment/
 const makeDefault = (who: Browser, { id }: Card) =>
   who.send('PUT', `/api/payment/card/default?cardId=${id}`)
 
-/** Returns a token as the browser gets it: it works once. */
+/** Returns a token as the browser gets it; the token works once. */
 async function newToken(year = '2040'): Promise<string> {
   const card = { number: '4242424242424242', exp_month: '12', exp_year: year, cvc: '123' }
   const fields = Object.entries(card).map(([name, value]) => [`card[${name}]`, value])
@@ -154,7 +154,7 @@ describe('after the provider has deleted everything, as it can in test mode,', (
 })
 
 describe('a card whose bank asks', () => {
-  /** Returns the setup intent of the question. */
+  /** Returns the setup intent of the bank's question. */
   async function asked(who: Browser): Promise<string> {
     const answer = await add(who, 'pm_card_authenticationRequired')
     return intentOf(answer.json<{ clientSecret: string }>().clientSecret)
@@ -187,7 +187,7 @@ describe('a card whose bank asks', () => {
     const intent = await asked(paula)
     await answerBank(intent, true)
     expect((await add(eve, intent)).statusCode).toBe(402)
-    // Also once that company has its own customer at the provider.
+    // This holds even after that company has its own customer at the provider.
     await add(eve, 'pm_card_visa')
     expect((await add(eve, intent)).statusCode).toBe(402)
     expect((await list(eve)).map(({ last4Digits }) => last4Digits)).toEqual(['4242'])

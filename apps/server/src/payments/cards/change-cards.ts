@@ -22,14 +22,14 @@ import {
   saveCustomer,
 } from './cards.queries.ts'
 
-/** Runs after another card became the default one, in its transaction. */
+/** Runs after another card became the default card, in the same transaction. */
 export type AfterCardChange = (
   tx: Tx,
   accountId: string,
   confirmed?: ConfirmedCard,
 ) => Promise<void>
 
-/** What a person saw, and the default card that was replaced. */
+/** What the user saw, and the default card that was replaced. */
 export interface ConfirmedCard {
   scope: Scope
   shown: ShownDefaultCard
@@ -39,9 +39,9 @@ export interface ConfirmedCard {
 export type CardDeps = Deps & { afterCardChange: AfterCardChange }
 
 /**
- * Saves a card by the browser's token. Returns the card, or the secret with which the browser lets
- * the bank authenticate its holder first. Without a default card it becomes the default one, unless
- * AutoPay would do more than was shown. Throws CardDecline with the provider's message.
+ * Saves a card with the browser's token. Returns the card, or the secret with which the browser lets the bank authenticate
+ * the cardholder first. If there is no default card, this card becomes it, unless AutoPay would do more than was shown.
+ * Throws CardDecline with the provider's message.
  */
 export async function addCard(
   deps: CardDeps,
@@ -86,22 +86,19 @@ export async function addCard(
 
 async function saveAtProvider(deps: Deps, scope: Scope, token: string) {
   const customer = await customerOf(deps, scope)
-  // A token works once, so a repeated call with it must repeat the same save.
+  // A token works once, so the key is derived from it: a repeated call repeats the same save.
   const digest = createHash('sha256').update(`${scope.accountId} ${token}`).digest('hex')
   const result = await deps.cards.saveCard(customer, token, `card:${digest.slice(0, 40)}`)
   return { customer, result }
 }
 
-/**
- * Removes a company's customer and cards that the provider has deleted, as it does with all test
- * data on request.
- */
+/** Removes a company's customer and cards that were deleted at the provider, as happens when its test data is deleted. */
 async function forgetCustomer(deps: CardDeps, scope: Scope, customer: string): Promise<void> {
   const { accountId } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)
     const cards = await listCards(tx, accountId)
-    // If another request was first, the cards belong to the new customer.
+    // If another request has done this first, the cards belong to the new customer.
     if (!(await removeCustomer(tx, accountId, customer))) return
     for (const card of cards) {
       await removeCardRow(tx, accountId, card.id)
@@ -134,7 +131,7 @@ export async function removeCard(deps: Deps, scope: Scope, cardId: string): Prom
   return left
 }
 
-/** Makes a card the default for payments, unless it has expired. */
+/** Makes a card the default card, unless it has expired. */
 export async function setDefaultCard(
   deps: CardDeps,
   scope: Scope,
@@ -172,9 +169,7 @@ async function customerOf(deps: Deps, scope: Scope): Promise<string> {
   return created
 }
 
-/**
- * The portal's own tables are the authority; the provider's copy is updated on a best-effort basis.
- */
+/** The portal's tables decide; the provider's copy is updated as far as possible. */
 async function atProvider(deps: Deps, change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -13,7 +13,7 @@ interface ChangedCard {
   id: string
   brand: string
   last4Digits: string
-  /** AutoPay charges it. */
+  /** AutoPay charges this card. */
   isOfAutoPay: boolean
   changed: boolean
 }
@@ -24,7 +24,7 @@ export const cardEvents = new Set([
   'payment_method.detached',
 ])
 
-/** Applies a card's renewal by its bank, or its removal at the provider. */
+/** Applies an event about a card: its bank renewed it, or it was removed at the provider. */
 export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<void> {
   const cardId = event.objectId
   const owner = await queryOne<{ accountId: string | null }>(

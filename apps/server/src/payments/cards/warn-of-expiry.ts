@@ -16,9 +16,9 @@ interface Expiring {
 }
 
 /**
- * Warns the recipients of companies in AutoPay 30 and 7 days before the last day of the default
- * card's month. The mail's key allows one per card, month and warning. Always returns 0, so the
- * worker waits an hour before the next run.
+ * Warns the recipients of companies in AutoPay 30 and 7 days before the last day of the month in which the default card
+ * expires. The mail's key allows one mail per card, month and warning. Always returns 0, so that the worker waits an hour
+ * before the next run.
  */
 export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<number> {
   const { rows } = await systemDb.query<Expiring>(sql`

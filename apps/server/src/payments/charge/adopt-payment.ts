@@ -7,9 +7,8 @@ import { findAttempt } from './attempts.queries.ts'
 import { recordSuccess } from './record-outcome.ts'
 
 /**
- * Inserts or revives the row of an intent whose row is missing or failed: commits were lost, or a
- * second copy of the database is running. The payment then counts like any other, even if more was
- * paid than is owed.
+ * Inserts or revives the row of an intent whose row is missing or failed: commits were lost, or a second copy of the
+ * database is running. The payment then counts like any other, even if the payments exceed what is owed.
  */
 export async function adopt(
   deps: Deps,
@@ -30,7 +29,7 @@ export async function adopt(
 
 async function recordAdopted(deps: Deps, tx: Tx, { accountId, attemptId, id }: ProviderIntent) {
   const attempt = (await findAttempt(tx, accountId, attemptId))!
-  // Without a receipt: payments found after a restore are mailed in one summary.
+  // No receipt is sent: payments that are found after a restore are mailed in one summary.
   await recordSuccess(tx, attempt)
   await tx.run(sql`
     update payment_attempt set state = 'succeeded', settled_at = now()
@@ -46,7 +45,7 @@ async function revive(tx: Tx, { accountId, attemptId, id }: ProviderIntent): Pro
      where account_id = ${accountId} and id = ${attemptId}`)
 }
 
-/** The invoice, card and batch are null if they do not exist here. */
+/** Invoice, card and batch are null if they do not exist here. */
 async function insert(tx: Tx, intent: ProviderIntent): Promise<void> {
   const { accountId, attemptId, invoiceNumber, cardId } = intent
   await tx.run(sql`
@@ -60,7 +59,7 @@ async function insert(tx: Tx, intent: ProviderIntent): Promise<void> {
            ${accountId}, 'Card provider', 'system', to_timestamp(${intent.createdAt / 1000}), now()`)
 }
 
-/** Shown by doctor and a metric. */
+/** Doctor and a metric report unknown intents. */
 export async function noteUnknown({ log }: Deps, tx: Tx, intent: ProviderIntent): Promise<void> {
   const { accountId, attemptId, invoiceNumber, amountCents, status, id } = intent
   log.error({ accountId, attemptId, intentId: id, status }, 'an intent was unknown here')

@@ -3,21 +3,20 @@ import {
   alignmentOf as decide,
   type Alignment,
   type SeenBy,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
-import { holdOffImports } from '../../platform/database/take-turn.ts'
+import { excludeImports } from '../../platform/database/take-turn.ts'
 import { adopt, noteUnknown } from './adopt-payment.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
 import { findAttempt, findRows, holdBatchOf } from './attempts.queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 
 /**
- * Compares an intent of this instance with its row, and books, adopts or cancels as the rules
- * require (decision 0029). Called for every intent seen, by responses, looks,
- * events and the reconciler. Returns the intent's state afterwards. Throws RequestFailed when a
- * cancel has no response.
+ * Compares an intent of this instance with its row, and books, adopts or cancels as the rules require (decision 0029).
+ * Called for every intent that a response, a listing, an event or the reconciler returns. Returns the intent's state
+ * afterwards. Throws RequestFailed if a cancel has no response.
  */
 export async function applyAlignment(
   deps: Deps,
@@ -33,12 +32,12 @@ export async function applyAlignment(
     if (done !== 'cancel') return seen
     // A refused cancel is checked again: the payment may have succeeded in the meantime.
     if (cancels === 3) throw new Error('the intent can neither be canceled nor booked')
-    // Its metadata may name a company that was merged into this one.
+    // The metadata of the intent may name a company that was merged into this one.
     seen = { ...(await cancelOrFind(deps, seen)), accountId: intent.accountId }
   }
 }
 
-/** Cancels an intent and returns its state: a refused cancel may mean that it was paid. */
+/** Cancels an intent and returns its state: if the cancel is refused, the intent may have been paid. */
 export async function cancelOrFind(
   { cards, log }: Pick<Deps, 'cards' | 'log'>,
   intent: ProviderIntent,
@@ -58,12 +57,11 @@ async function align(
   seenBy: SeenBy,
 ): Promise<Alignment> {
   const { accountId, attemptId } = intent
-  // Locks invoices first, then batches, then attempts with the company's revision, as in
-  // `openPayments`: another order deadlocks two payers.
+  // Locks invoices first, then batches, then attempts with the company's revision, as in `openPayments`: with another
+  // order, two payers could deadlock.
   if (!(await lockInvoice(tx, intent))) {
-    // An import that inserts the invoice now would miss an adopted payment that is not committed
-    // yet.
-    await holdOffImports(tx)
+    // An import that inserts the invoice at this moment would not see the adopted payment, which is not committed yet.
+    await excludeImports(tx)
     await lockInvoice(tx, intent)
   }
   await holdBatchOf(tx, accountId, attemptId)
@@ -76,7 +74,7 @@ async function align(
   await tx.run(sql`
     update payment_attempt
        set intent_id = ${intent.id}, was_asked = was_asked or ${intent.status === 'requires_action'}, state = ${intent.status === 'requires_action' ? 'requires_action' : 'open'},
-           -- The payer has replied to the bank: the reconciler checks the result, in case the payer does not return.
+           -- The payer has replied to the bank. The reconciler checks the result, in case the payer does not return.
            lease_until = case state when 'requires_action' then now() else lease_until end
      where account_id = ${accountId} and id = ${attemptId}
        and (intent_id is null or (state = 'requires_action') <> ${intent.status === 'requires_action'})`)
@@ -99,8 +97,7 @@ async function book(
   const attempt = (await findAttempt(tx, intent.accountId, intent.attemptId))!
   if (outcome === 'failed') return fail(tx, attempt, intent.decline)
   await recordSuccess(tx, attempt)
-  // Last, because it updates the company's revision, and every other payment of the company then
-  // waits.
+  // The company's revision is updated last, because all other payments of the company then wait for it.
   await tx.run(sql`
     update payment_attempt
        set state = 'succeeded', settled_at = now(), failure_code = null, failure_message = null, needs_person = null
@@ -108,8 +105,7 @@ async function book(
 }
 
 /**
- * Ends an open attempt as failed, for the reason stored before its intent was canceled, or else for
- * the given one.
+ * Ends an open attempt as failed, for the reason that was stored before its intent was canceled, or else for the given reason.
  */
 export async function fail(
   tx: Tx,
@@ -130,8 +126,7 @@ export async function fail(
 }
 
 /**
- * Two intents name one attempt, which the portal's keys should make impossible: nothing is booked,
- * a person has to decide.
+ * Two intents name one attempt, which the portal's keys should make impossible. Nothing is booked, and a person has to decide.
  */
 async function report({ log }: Deps, tx: Tx, { accountId, attemptId, id, status }: ProviderIntent) {
   log.error({ attemptId, intentId: id }, 'a second intent names this attempt')

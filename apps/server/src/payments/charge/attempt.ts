@@ -5,7 +5,7 @@ import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 export interface Attempt {
   id: string
   accountId: string
-  /** Null in an adopted payment whose invoice or card does not exist here. */
+  /** Null for an adopted payment whose invoice or card is missing here. */
   invoiceId: string | null
   invoiceNumber: string
   /** The provider's ids of the card and the company. */
@@ -13,7 +13,7 @@ export interface Attempt {
   customerId: string
   amountCents: number
   batchId: string | null
-  /** A person is present and can confirm with the card's bank. */
+  /** A user is present and can confirm with the card's bank. */
   onSession: boolean
   state: AttemptState
   isAdopted: boolean
@@ -32,13 +32,13 @@ export interface PaidAttempt extends Pick<
   actorId: string | null
 }
 
-/** `requires_action`: the card's bank requires its holder's confirmation. */
+/** `requires_action` means that the card's bank requires a confirmation by the cardholder. */
 export type AttemptState = 'open' | 'requires_action' | 'succeeded' | 'failed'
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>) =>
   state === 'open' || state === 'requires_action'
 
-/** Shown to customers while the provider's response is missing. */
+/** Shown to customers while there is no response of the provider. */
 export const pendingMessage =
   'Your payment was sent and is being confirmed. You will not be charged twice.'
 
@@ -85,7 +85,7 @@ export const endings = {
     code: 'not_tried',
     message: 'The card had been declined before, so this payment was not tried.',
   },
-  /** The rule's own message replaces this one. */
+  /** The message of the rule replaces this one. */
   notAllowed: { code: 'not_allowed', message: 'The payment is no longer allowed.' },
   unanswered: {
     code: 'authentication_abandoned',
@@ -104,24 +104,21 @@ export const endings = {
   },
 } as const satisfies Record<string, ChargeFailure>
 
-/** Endings that are not due to the card's bank. */
+/** The codes of endings that were not caused by the card's bank. */
 export const ownEndings: readonly string[] = Object.values(endings)
   .filter((one) => one !== endings.unanswered)
   .map(({ code }) => code)
 
-/**
- * Endings unrelated to the invoice or the card: nothing was confirmed, and another attempt may
- * succeed.
- */
+/** Endings that have nothing to do with the invoice or the card: nothing was confirmed, and another attempt may succeed. */
 export const interruptions = [endings.abandoned.code, endings.notChecked.code]
 
-/** Adds advice for the payer of a single invoice, who can try again at once. */
+/** Adds advice for a user who pays a single invoice and can try again at once. */
 export function withAdvice(code: string | null, message: string): string {
   const isOver = code !== endings.balanceChanged.code && !interruptions.some((one) => one === code)
   return isOver ? message : `${message} Please try again.`
 }
 
-/** Replaces a bank's message by one with a next step, where the bank gives none. */
+/** Replaces a bank's message that contains no next step by a message with one. */
 export function explain({ code, message }: ChargeFailure): ChargeFailure {
   if (code !== 'authentication_required') return { code, message }
   return {

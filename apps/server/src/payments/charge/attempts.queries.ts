@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { AttemptRow } from '@portal/domain/payments/charge-look'
+import type { AttemptRow } from '@portal/domain/payments/charge-comparison'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
@@ -61,10 +61,7 @@ export async function findRows(
   )
 }
 
-/**
- * Keeps the attempt's batch from ending before this transaction does: the mails about the attempt
- * depend on it.
- */
+/** Prevents the attempt's batch from ending before this transaction, because the mails about the attempt depend on the batch. */
 export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string): Promise<void> {
   await tx.run(sql`
     select from payment_batch b
@@ -73,10 +70,7 @@ export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string):
        for share`)
 }
 
-/**
- * Stores why an open attempt is being canceled, before the provider is called. The first reason
- * stays.
- */
+/** Stores why an open attempt is being canceled, before the provider is called. The first reason is kept. */
 export async function noteReason(
   tx: Tx,
   { accountId, id }: Attempt,
@@ -97,7 +91,7 @@ export async function storeIntentId(
     update payment_attempt set intent_id = ${intentId} where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Hands open attempts to the reconciler after `seconds`. */
+/** Leaves open attempts to the reconciler after `seconds`. */
 export async function leaveAttempts(
   tx: Tx,
   accountId: string,

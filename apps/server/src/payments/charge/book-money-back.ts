@@ -23,14 +23,11 @@ export function knownMoneyBack(tx: Tx, { accountId, id }: PaidAttempt): Promise<
      order by id`)
 }
 
-/** The amount of a refund or dispute that the customer has now. */
+/** Returns how much of a refund or dispute the customer has received. */
 const backCents = (one: Pick<Known, 'state' | 'amountCents'> | undefined) =>
   one?.state === 'succeeded' || one?.state === 'lost' ? one.amountCents : 0
 
-/**
- * Stores the states of refunds and disputes, books the differences to the stored ones, and reports
- * them to the customer.
- */
+/** Stores the states of refunds and disputes, books the differences from the stored states, and reports them to the customer. */
 export async function bookMoneyBack(
   tx: Tx,
   attempt: PaidAttempt,
@@ -71,7 +68,7 @@ export async function bookMoneyBack(
 const isSame = (before: Known | undefined, now: ProviderRefund | ProviderDispute) =>
   before?.state === now.state && before.amountCents === now.amountCents
 
-/** Books money returned to the customer; a negative amount was paid back to us. */
+/** Books money that was returned to the customer; a negative amount was paid back to the provider. */
 async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<void> {
   if (cents === 0) return
   const { accountId, invoiceId, id } = attempt
@@ -81,7 +78,7 @@ async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<vo
     select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
       from entry, (values ('receivable', ${cents}::bigint),
                           ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
-  // The payment is fully returned, so it no longer waits for the books.
+  // The payment is fully returned, so it does not wait for the books any more.
   await tx.run(sql`
     update payment_attempt set posted_at = coalesce(posted_at, now())
      where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)

@@ -19,7 +19,7 @@ import { postPayments } from './post-payments.ts'
 const portal = testPortal()
 const paula = testPayer(portal, 'W', { invoice: false, webhooks: { drop: true } })
 
-/** The ERP sends the invoice, as it does every night. By default it names no payments. */
+/** The ERP sends the invoice, as it does every night. By default the record names no payments. */
 async function booksSay(balanceDue: number, more: object = {}): Promise<void> {
   const record = {
     record: 'invoice',
@@ -44,19 +44,19 @@ const aMinuteLater = () =>
   portal.system.query(sql`
     update payment_attempt set settled_at = settled_at - interval '61 seconds'
      where account_id = ${paula.accountId}`)
-/** Posts all payments; returns how many. */
+/** Posts all payments, and returns their number. */
 async function posted(posting: 'portal' | 'erp' = 'portal'): Promise<number> {
   if (posting === 'portal') await aMinuteLater()
   return postPayments(portal.system, posting)
 }
-/** The portal's payments of the invoice as the books name them, newest last. */
+/** Returns the portal's payments of the invoice as the books name them, newest last. */
 async function payments(...amounts: number[]) {
   const ids = await paula.values(sql`
     select id from payment_attempt
      where account_id = ${paula.accountId} and state = 'succeeded' order by created_at`)
   return { portalPayments: amounts.map((amount, nth) => ({ id: ids[nth], amount })) }
 }
-/** Every sum and list of amounts still to be paid. */
+/** Returns every sum and list of amounts that are still to be paid. */
 async function toPay() {
   const { subsidiaries } = await paula.json<Aging>('/api/invoice/aging')
   const eligible = await paula.json<PlannedInvoiceRow[]>('/api/invoice/unpaidEligibleInvoices')
@@ -143,7 +143,7 @@ describe('an invoice in the books', () => {
       await say(90)
       expect(await pay()).toBe(200)
       await posted()
-      // The clerk reverses a credit of $10: the record contains no payment yet.
+      // The clerk reverses a credit of $10. The record does not contain the payment yet.
       await say(100)
       expect(await pay()).toBe(names ? 200 : 409)
       await posted()
@@ -229,7 +229,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   }
 
   test('and counts from the moment its invoice arrives', async () => {
-    const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'look')
+    const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { portalPayments: [] })
     await portal.system.query(
       sql`update payment_attempt set posted_at = now() where id = ${attemptId}`,
@@ -244,7 +244,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
   })
 
   test('and holds the invoice if that is in another currency', async () => {
-    await applyAlignment(portal.deps, await forgotten(4000), 'look')
+    await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
     expect(await paula.invoice()).toMatchObject(held)
@@ -256,7 +256,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
   let sam: Browser
   let maya: Browser
 
-  /** The books name this much of the payment in the sister's invoice, and none in the one that was paid. */
+  /** The books name this much of the payment in the other company's invoice, and none in the invoice that was paid. */
   async function apply(amount: number | undefined) {
     const [id] = await paula.values(sql`
       select id from payment_attempt where account_id = ${paula.accountId} order by created_at limit 1`)
@@ -362,7 +362,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     await apply(90)
     expect(await paula.invoice()).toMatchObject({ isOnHold: true })
     expect(await release((await found())[0]!)).toMatch(/^200 /)
-    // 10.00 of the payment is still this invoice's.
+    // $10.00 of the payment still belongs to this invoice.
     expect(await paula.invoice()).toMatchObject({ isOnHold: false, balanceDue: 90 })
     expect(await pay()).toBe(200)
     expect(await paula.taken()).toEqual([9000, 10_000])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopAfter } from '@portal/domain/payments/batch-steps'
-import { storeRefusal } from '@portal/domain/payments/charge-look'
+import { storeRefusal } from '@portal/domain/payments/charge-comparison'
 import { afterRefusal } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/work/at-once.ts'
@@ -19,7 +19,7 @@ import { compareIntents, reasonFor, type StoredAttempt } from './compare-intents
 import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-attempt.ts'
 
-/** An attempt that this process opened. It ends booked, or `left` to the reconciler. */
+/** An attempt that this process opened. At the end it is booked, or `left` to the reconciler. */
 type Held = Work & { worker: { role: 'holder' }; end?: 'over' | 'left' }
 
 export interface Charged {
@@ -30,10 +30,9 @@ export interface Charged {
 }
 
 /**
- * Charges attempts of one company that this process has just opened: creates an intent for each,
- * looks once, then confirms or cancels each (decision 0029). No database connection is
- * held during calls to the provider. Never throws for a single attempt: unfinished ones are left to
- * the reconciler.
+ * Charges attempts of one company that this process has just opened: creates an intent for each, compares once with the
+ * provider, then confirms or cancels each (decision 0029). No database connection is held during calls to the provider.
+ * Never throws because of a single attempt: unfinished attempts are left to the reconciler.
  */
 export async function chargeOpened(
   deps: Deps,
@@ -60,7 +59,7 @@ export async function chargeOpened(
   try {
     const instance = await readInstanceId(deps.paymentsDb)
     await each(held, (one) => create(deps, order, lease, instance, one))
-    await lookAndDecide(deps, order, lease, instance, held)
+    await compareAndDecide(deps, order, lease, instance, held)
     const declines: ChargeFailure[] = []
     await each(
       held.filter(({ end }) => !end),
@@ -108,7 +107,7 @@ async function create(
       await sleep(wait)
     }
   }
-  // Without a lease no intent may be created; one that was created too late is canceled.
+  // Without a lease no intent may be created; an intent that was created too late is canceled.
   const next = stepOf(one, lease).do
   if (next === 'nothing') one.end = 'left'
   if (next !== 'store') return
@@ -116,7 +115,7 @@ async function create(
   await store(deps, order, one)
 }
 
-/** Returns why not to confirm: the card would be declined again, or the batch was stopped. */
+/** Returns why the attempt must not be confirmed: the card would be declined again, or the batch was stopped. */
 async function findReasonToStop(
   { paymentsDb }: Deps,
   { batchId, author, findStop }: PaymentOrder,
@@ -137,7 +136,7 @@ async function abort(deps: Deps, one: Held, reason: ChargeFailure): Promise<void
   one.worker.progress = 'mustCancel'
 }
 
-/** The provider refused to create an intent: none exists and none will. */
+/** The provider refused to create an intent, so none exists and none will be created. */
 async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promise<void> {
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
     failUnlessStored(tx, one.attempt, failure),
@@ -145,7 +144,7 @@ async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promi
   one.end = 'over'
 }
 
-/** Stores the intent's id, unless the rules no longer allow its amount. */
+/** Stores the intent's id, and checks whether the rules still allow its amount. */
 async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> {
   const { accountId, id, invoiceId } = one.attempt
   const intentId = one.intent!.id
@@ -159,21 +158,21 @@ async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> 
       allowedCents: !invoice || invoice.refusal ? 0 : invoice.balanceDueCents,
     })
     if (why) await noteReason(tx, one.attempt, reasonFor(why, invoice?.refusal?.message))
-    // Stored in any case, so that its end can be booked.
+    // The id is stored in any case, so that the end of the intent can be booked.
     if (row?.state === 'open') await storeIntentId(tx, one.attempt, intentId)
     return why
   })
   one.worker.progress = refusal ? 'mustCancel' : 'stored'
 }
 
-async function lookAndDecide(
+async function compareAndDecide(
   deps: Deps,
   order: PaymentOrder,
   lease: Lease,
   instance: string,
   held: readonly Held[],
 ): Promise<void> {
-  const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'look')
+  const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'compare')
   if (stored.length === 0) return
   const asked = stored.map((one): StoredAttempt => ({ attempt: one.attempt, intent: one.intent! }))
   const decided = await compareIntents(deps, instance, order, asked).catch((error: unknown) => {

@@ -22,7 +22,7 @@ const portal = testPortal()
 const paula = testPayer(portal, 'C')
 
 const stop = () => stopCharging(portal.system, 'strange charges')
-/** Same as the web server when it finds a payment that is missing in the database. */
+/** Pauses like a web server that finds a payment that is missing in the database. */
 const pause = (reason = 'commits were lost') =>
   inTransaction(portal.deps.paymentsDb, (tx) => pauseAutomaticCharging(tx, reason))
 const start = (kind: 'all' | 'automatic' = 'all') => startCharging(portal.system, [kind])
@@ -57,7 +57,7 @@ describe.each([
     await halt()
     const batch = (await all).json<PaymentBatch>()
     await start(kind)
-    // Other invoices of the batch may have been charged.
+    // Other invoices of the batch may have been charged, so the reason does not say that nothing was.
     const reason = text.replace(' Nothing was charged.', '')
     expect(batch).toMatchObject({ status: 'done', stopped: reason })
     expect(batch.notTried).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('stopping waits for a charge that is being recorded', async () => {
   await inCompany(async (tx) => {
     await requireCharging(tx)
     stopping = stop().then(() => (isStopped = true))
-    // It waits for the lock until this test releases it.
+    // The stop waits for the lock until this test releases it.
     await expect.poll(() => isWaitedFor(tx.connection), { timeout: 10_000 }).toBe(true)
     expect(isStopped).toBe(false)
   })

@@ -16,14 +16,14 @@ export interface ChargingStop {
   stoppedAt: Date
 }
 
-/** Returns every stop, the oldest first. */
+/** Returns every stop, oldest first. */
 export async function listChargingStops(db: Database): Promise<ChargingStop[]> {
   const { rows } = await db.query<ChargingStop>(sql`
     select kind, reason, stopped_at as "stoppedAt" from charging_stop order by stopped_at, kind`)
   return rows
 }
 
-/** Returns a stop of every charge, or undefined if single invoices can be paid. */
+/** Returns a stop of all charging, or undefined if single invoices can be paid. */
 export function findChargingStop(db: Database | Tx): Promise<ChargingStop | undefined> {
   return findStop(db, sql`where kind <> 'automatic'`)
 }
@@ -42,8 +42,8 @@ function findStop(db: Database | Tx, which: typeof empty): Promise<ChargingStop 
 }
 
 /**
- * Locked until the end of the transaction that records a charge: an operator who stops charging
- * waits for it, and afterwards nothing new is charged.
+ * Locks the stops until the transaction that records a charge ends: an operator who stops charging waits for this
+ * transaction, and afterwards nothing new is charged.
  */
 export async function isChargingOn(tx: Tx): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('portal charging'))`)
@@ -56,8 +56,7 @@ export async function requireCharging(tx: Tx): Promise<void> {
 }
 
 /**
- * The same for AutoPay and payments of several invoices, which can be paused while single invoices
- * can be paid.
+ * Like `requireCharging`, for AutoPay and payments of several invoices, which can be paused while single invoices can be paid.
  */
 export async function requireAutomaticCharging(tx: Tx): Promise<void> {
   await requireCharging(tx)
@@ -87,21 +86,16 @@ export async function stopCharging(systemDb: Database, reason: string): Promise<
 }
 
 /**
- * Pauses AutoPay and payments of several invoices when the transaction commits; the first reason is
- * kept. Must be the last statement of its transaction, because a second caller waits for the first
- * to end.
+ * Pauses AutoPay and payments of several invoices when the transaction commits; the first reason is kept. Must be the last
+ * statement of the transaction, because a second caller waits for the first transaction to end.
  */
 export async function pauseAutomaticCharging(tx: Tx, reason: string): Promise<void> {
-  // Without the lock of `stopCharging`: the caller may hold it shared, and two callers would
-  // deadlock.
+  // Does not take the lock of `stopCharging`: the caller may hold it shared, and two callers would deadlock.
   await tx.run(sql`
     insert into charging_stop (kind, reason) values ('automatic', ${reason}) on conflict do nothing`)
 }
 
-/**
- * Ends the stops of these kinds. Returns those that existed. Ending a pause acknowledges unknown
- * payments.
- */
+/** Ends the stops of these kinds. Returns those that existed. Ending a pause acknowledges unknown payments. */
 export async function startCharging(
   systemDb: Database,
   kinds: readonly StopKind[] = ['all'],
@@ -113,13 +107,13 @@ export async function startCharging(
   return row!.ended
 }
 
-/** Returns this stop. It stays as it is until the end of the transaction. */
+/** Returns this stop, and locks it until the transaction ends. */
 export async function findStopOf(tx: Tx, kind: StopKind): Promise<ChargingStop | undefined> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal charging'))`)
   return findStop(tx, sql`where kind = ${kind}`)
 }
 
-/** The same for one stop, by a super admin's session. Returns false if there is nothing to end. */
+/** Ends one stop with a super admin's session. Returns false if the stop does not exist. */
 export async function startChargingFor(
   tx: Tx,
   sessionHash: Buffer,

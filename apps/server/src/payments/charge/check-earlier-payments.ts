@@ -7,8 +7,8 @@ import { compareRefunds } from './record-refunds.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
 /**
- * Checks the provider for refunds and disputes of the invoice's earlier payments before it is paid
- * again: a webhook may be missing. Throws a Refusal when the provider does not respond.
+ * Checks the provider for refunds and disputes of the invoice's earlier payments before the invoice is paid again, because
+ * a webhook may be missing. Throws a Refusal if the provider does not respond.
  */
 export async function checkEarlierPayments(
   deps: Deps,

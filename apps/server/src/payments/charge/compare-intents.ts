@@ -5,7 +5,7 @@ import {
   listedSince,
   moveWatermark,
   type Intent,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import type { Deps } from '../../deps.ts'
 import { isChargingOn } from './charging-stop.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
@@ -15,20 +15,19 @@ import { findRows } from './attempts.queries.ts'
 import { applyAlignment } from './apply-alignment.ts'
 import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 
-/** An attempt of this process whose intent is created and stored. */
+/** An attempt of this process whose intent was created and stored. */
 export interface StoredAttempt {
   attempt: Attempt
   intent: ProviderIntent
 }
 
-/** How often a look that found lost commits is repeated before nothing is confirmed. */
-const looks = 3
+/** How often the comparison is repeated after it found lost commits; then nothing is confirmed. */
+const comparisons = 3
 
 /**
- * Lists the customer's intents and decides which of the stored attempts may be confirmed (decision
- * 0029). Attempts in the result with a reason, or missing from it, must be
- * canceled; `undefined` allows the confirm. Throws RequestFailed when the provider does not
- * respond.
+ * Lists the customer's intents and decides which of the stored attempts may be confirmed (decision 0029). An attempt that
+ * is missing from the result, or has a reason in it, must be canceled; `undefined` allows the confirm. Throws
+ * RequestFailed if the provider does not respond.
  */
 export async function compareIntents(
   deps: Deps,
@@ -38,7 +37,7 @@ export async function compareIntents(
 ): Promise<Map<string, ChargeFailure | undefined>> {
   const { accountId } = order.author
   const { customerId } = stored[0]!.attempt
-  for (let nth = 0; nth < looks; nth += 1) {
+  for (let nth = 0; nth < comparisons; nth += 1) {
     const from = await withAccount(deps.paymentsDb, accountId, readWatermark)
     const listed: ProviderIntent[] = []
     for await (const intent of deps.cards.listIntents({ customerId, since: listedSince(from) }))
@@ -53,7 +52,7 @@ export async function compareIntents(
   return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
 }
 
-/** In milliseconds by the provider's clock; null before the first look. */
+/** Returns milliseconds of the provider's clock; null before the first listing. */
 async function readWatermark(tx: Tx): Promise<number | null> {
   const row = await tx.one<{ at: Date | null }>(
     sql`select looked_until as at from provider_customer for no key update`,
@@ -61,26 +60,26 @@ async function readWatermark(tx: Tx): Promise<number | null> {
   return row?.at?.getTime() ?? null
 }
 
-/** Reconciles every listed intent. Most are unchanged, which one statement shows. */
+/** Reconciles every listed intent. Most intents are unchanged, which one statement for all of them shows. */
 async function alignAll(
   deps: Deps,
   accountId: string,
   listed: readonly ProviderIntent[],
 ): Promise<ProviderIntent[]> {
   const ids = listed.map(({ attemptId }) => attemptId)
-  // Read after the intents, so that rows written in the meantime are included.
+  // The rows are read after the intents, so that rows written in the meantime are included.
   const rows = await withAccount(deps.paymentsDb, accountId, (tx) => findRows(tx, accountId, ids))
   const aligned: ProviderIntent[] = []
   for (const intent of listed) {
     const row = rows.get(intent.attemptId)
-    const { do: what } = decide(row, intent, 'look')
+    const { do: what } = decide(row, intent, 'comparison')
     const isInLine = what === 'leave' || (what === 'store' && row?.intentId === intent.id)
-    aligned.push(isInLine ? intent : await applyAlignment(deps, intent, 'look'))
+    aligned.push(isInLine ? intent : await applyAlignment(deps, intent, 'comparison'))
   }
   return aligned
 }
 
-/** Moves the watermark and decides, in one transaction on the primary. Undefined: look again. */
+/** Moves the watermark and decides, in one transaction on the primary. Returns undefined if the intents must be listed again. */
 async function decideConfirms(
   tx: Tx,
   order: PaymentOrder,
@@ -99,7 +98,7 @@ async function decideConfirms(
   )
   const rows = await findRows(tx, accountId, [...ids, ...listed.map((one) => one.attemptId)])
   const move = moveWatermark(await readWatermark(tx), from, listed, (id) => rows.get(id))
-  if (move.do === 'lookAgain') return undefined
+  if (move.do === 'compareAgain') return undefined
   await tx.run(sql`
     update provider_customer set looked_until = ${move.to === null ? null : new Date(move.to)}
      where account_id = ${accountId}`)

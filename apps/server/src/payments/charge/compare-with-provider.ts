@@ -3,7 +3,7 @@ import {
   alignmentOf as decide,
   listedSince,
   type AttemptRow,
-} from '@portal/domain/payments/charge-look'
+} from '@portal/domain/payments/charge-comparison'
 import { currentAccount } from '../../session/current-account.ts'
 import { withAccount, type Database } from '../../platform/database/database.ts'
 import { readInstanceId } from '../../platform/database/instance.ts'
@@ -16,14 +16,13 @@ export interface Difference {
   row: Pick<AttemptRow, 'state' | 'intentId'> | undefined
 }
 
-/** Intents looked up per statement. */
+/** The number of intents that one statement looks up. */
 const chunkSize = 100
 
 /**
- * Compares the provider's intents created since an instant, less an hour (clocks differ), with the
- * database. Only intents of this instance count. Calls `onDifference` for each difference, newest
- * first; each row is read after its intent. Returns how many intents of this instance were
- * compared.
+ * Compares the provider's intents created since an instant, minus an hour because clocks differ, with the database. Only
+ * intents of this instance count. Calls `onDifference` for each difference, newest first; each row is read after its
+ * intent. Returns how many intents of this instance were compared.
  */
 export async function compareWithProvider(
   systemDb: Database,
@@ -49,9 +48,8 @@ export async function compareWithProvider(
 }
 
 /**
- * Returns the intents of one attempt, newest first; more than one is a defect. With the attempt's
- * company only that company is read, so that any role may call this. An attempt that is unknown
- * here is searched in the whole account.
+ * Returns the intents of one attempt, newest first; more than one is a defect. If the attempt's company is given, only
+ * that company is read, so that any role may call this. An attempt that is unknown here is searched in the whole account.
  */
 export async function findIntentsOf(
   db: Database,
@@ -64,7 +62,7 @@ export async function findIntentsOf(
     select p.created_at as "createdAt", c.customer_id as "customerId"
       from payment_attempt p
       left join provider_customer c on c.account_id = p.account_id
-                                   -- A former company had a customer of its own.
+                                   -- A merged company had its own customer, so the intents of all customers are listed.
                                    and not exists (select from former_company f where f.account_id = p.account_id)
      where p.id = ${attemptId}`)
   const since = known ? hourBefore(known.createdAt) : null

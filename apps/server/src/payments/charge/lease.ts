@@ -8,8 +8,8 @@ const leaseMs = 60_000
 const renewMs = 15_000
 
 /**
- * Keeps attempts from the reconciler while this process works on them. If the database is
- * unreachable, the lease expires, and the holder then confirms nothing more.
+ * Prevents the reconciler from taking attempts while this process works on them. If the database is unreachable, the lease
+ * expires, and its holder confirms nothing more.
  */
 export class Lease {
   readonly #deps: Deps
@@ -22,7 +22,7 @@ export class Lease {
     this.#deps = deps
     this.#accountId = accountId
     this.#ids = attempts.map(({ id }) => id)
-    // The opening transaction set the database's lease a moment ago, so that this one ends earlier.
+    // The opening transaction set the lease in the database a moment ago, so the lease in this process ends earlier than that.
     this.#until = Date.now() + leaseMs - renewMs
     this.#timer = setInterval(() => void this.#renew(), renewMs)
   }
@@ -41,7 +41,7 @@ export class Lease {
     ).catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease runs out by time'))
   }
 
-  /** Renews only leases that are still held: the reconciler may hold an expired one. */
+  /** Renews only leases that this process still holds: the reconciler may have taken an expired one. */
   async #renew(): Promise<void> {
     const sentAt = Date.now()
     await withAccount(this.#deps.paymentsDb, this.#accountId, (tx) =>

@@ -6,7 +6,7 @@ import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
 
-/** The worker's next rounds, some seconds later. */
+/** The next rounds of the worker, some seconds later. */
 async function workerRounds(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await paula.workerRound({ batches: true })
 }
@@ -14,7 +14,7 @@ async function workerRounds(): Promise<void> {
 const paula = testPayer(portal, 'K', { webhooks: { drop: true } })
 type Place = Parameters<typeof startDyingServer>[1]
 
-/** Sends a request to a server that is killed at this place. */
+/** Sends a request to a server that is killed at this point. */
 async function dieAt(place: Place, path: string, who = paula): Promise<void> {
   const server = await startDyingServer(portal, place)
   expect(await server.post(who.browser, path)).toBeUndefined()
@@ -22,8 +22,8 @@ async function dieAt(place: Place, path: string, who = paula): Promise<void> {
 }
 const payment = (who = paula) => `/api/invoice/${who.invoiceId}/payment`
 
-// Before the confirm no money can have moved: the reconciler ends the attempt, and the customer can
-// pay again. After it the payment is made.
+// Before the confirm, no money can have moved: the reconciler ends the attempt, and the customer can pay again. After
+// the confirm, the payment succeeds.
 test.each([
   ['opened', false],
   ['created', false],
@@ -67,7 +67,7 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling'] as const)(
   },
 )
 
-/** Counts payments in mails, as a receipt or as a line of the batch's mail: each exactly once. */
+/** Counts payments in mails, as a receipt or as a line of the batch's mail: exactly once each. */
 async function mailedPayments(): Promise<number> {
   const numbers = (await paula.mails()).map(({ about, text }) =>
     about.startsWith('receipt') ? 1 : (text.match(/^K\d+-\d+: \$/gm) ?? []).length,

@@ -12,7 +12,7 @@ import { endings } from './attempt.ts'
 import { reconcile } from './reconcile.ts'
 
 const portal = testPortal()
-// Without events: responses and the reconciler must suffice; events have their own tests.
+// Webhooks are dropped: responses and the reconciler must be enough. Events have their own tests.
 const paula = testPayer(portal, 'F', { webhooks: { drop: true } })
 
 const failed = ({ message }: { message: string }) => `402 ${message} Please try again.`
@@ -124,7 +124,7 @@ describe('the confirm has no answer', () => {
     expect(await paula.states()).toEqual(['failed', 'succeeded'])
   })
 
-  /** The confirm reached the provider, which is slow. */
+  /** The confirm has reached the provider, which is slow. */
   async function isAllowed() {
     const [at] = await paula.values<Date | null>(
       sql`select looked_until from provider_customer where account_id = ${paula.accountId}`,
@@ -174,7 +174,7 @@ test('two workers never work on the same attempt', async () => {
 })
 
 describe('the look', () => {
-  /** An earlier database of this portal paid the invoice, or not yet; this one has lost that. */
+  /** An earlier database of this portal has paid the invoice, or not yet; this database has lost the payment. */
   const forget = async (isPaid: boolean) => {
     const wanted = { accountId: paula.accountId, invoiceNumber: paula.number() }
     return (await forgottenPayment(portal, { ...wanted, amountCents: 10_000 }, isPaid)).id
@@ -189,7 +189,7 @@ describe('the look', () => {
     expect(await paula.books()).toEqual({
       ...onePaid,
       states: expect.arrayContaining(['succeeded', 'failed']),
-      // Payments found after a restore are mailed in one summary.
+      // Payments that are found after a restore are mailed in one summary.
       receipts: 0,
     })
     expect(await unknown()).toEqual([intentId])

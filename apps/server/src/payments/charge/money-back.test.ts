@@ -40,7 +40,7 @@ const settle = (kind: 'refunds' | 'disputes', id: string, status: string) =>
 
 const ofPayment = () => `of the payment of invoice ${paula.number()}`
 
-/** Books what the provider says now, whether or not its events have arrived. */
+/** Books the provider's current state, whether or not its events have arrived. */
 async function look(): Promise<void> {
   const [intent] = await paula.values(
     sql`select intent_id from payment_attempt where account_id = ${paula.accountId}`,
@@ -48,7 +48,7 @@ async function look(): Promise<void> {
   await compareRefunds(portal.deps, intent!, paula.accountId)
 }
 
-/** Pays with a card whose holder disputes that; returns the dispute. */
+/** Pays with a card whose holder disputes the charge, and returns the dispute. */
 async function disputed(): Promise<string> {
   await payWith('pm_card_createDispute')
   await untilMoneyBack('disputed')
@@ -78,7 +78,7 @@ describe('money that went back', () => {
     await portal.system.query(sql`
       update payment_attempt set settled_at = now() - interval '2 minutes'
        where account_id = ${paula.accountId} and state = 'succeeded'`)
-    // An invoice locked by the provider's event waits for the next round.
+    // If the provider's event has locked the invoice, the next round posts the payment.
     await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
     expect(await paula.invoice()).toMatchObject({ balanceDue: 0 })
     for (const [cents, balanceDue] of [
@@ -190,7 +190,7 @@ describe('money that went back', () => {
   })
 })
 
-/** The conditions of enrolling are not under test. */
+/** Enrolls in SQL, because the conditions of enrolling are not tested here. */
 const enroll = () =>
   portal.system.query(sql`
     insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
@@ -242,13 +242,13 @@ describe('an invoice whose money went back', () => {
   }
   const settled = 'It can be paid by card when that is settled.'
 
-  /** The books demand all of it again, which proves nothing: a goodwill refund looks the same. */
+  /** The books demand all of the money again. This proves nothing, because it also happens after a goodwill refund. */
   async function booksShowItOpen() {
     await paula.contain()
     await paula.setBalance(10_000)
   }
 
-  /** AutoPay's next day, on which all invoices are overdue, and after the time of every refund. */
+  /** Moves to AutoPay's next day, on which all invoices are overdue, after the time of every refund. */
   async function autoPayDay() {
     await clock.set('2027-03-10T09:00:00Z')
     await portal.system.query(
@@ -300,7 +300,7 @@ describe('an invoice whose money went back', () => {
     )
     for (const bad of ['yes', '2026-11-22', ''])
       expect((await paula.pay(`?payAgainAfter=${bad}`)).statusCode, bad).toBe(400)
-    // Long before the refund: the payer confirmed another one.
+    // A confirmation from long before the refund belongs to another refund.
     expect((await paula.pay('?payAgainAfter=2026-01-01T00:00:00Z')).statusCode).toBe(409)
     expect(await paula.taken()).toEqual([10_000])
     const { moneyBack } = await paula.invoice()

@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * Mails companies about adopted payments, one mail per company once no more were found for five
- * minutes. Returns how many payments. Any number of workers may run this.
+ * Mails companies about adopted payments: one mail per company, after no more payments were found for five minutes.
+ * Returns the number of payments. Any number of workers may run this.
  */
 export async function notifyAdopted(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {

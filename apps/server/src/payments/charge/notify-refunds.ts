@@ -9,14 +9,14 @@ import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card
 import { ofInvoice, receiptRecipients } from '../receipts/receipt.ts'
 import { paymentOfEvent, type PaidAttempt } from './attempt.ts'
 
-/** A line for history and subject, and further lines of the mail. */
+/** A line for history and subject, and further lines for the mail. */
 type Words = [description: string, ...more: string[]]
 
 const doNotPay = 'You do not need to pay this invoice unless we ask you to again.'
 
 /**
- * Reports a new state of a refund: always in the history, and by mail and event if money moved. A
- * refund that failed before the portal first saw it is not reported.
+ * Reports a new state of a refund: always in the history, and by mail and event if money moved. A refund that failed
+ * before the portal first saw it is not reported.
  */
 export async function notifyRefund(
   tx: Tx,
@@ -59,8 +59,8 @@ const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: str
 }
 
 /**
- * Reports a new state of a dispute in history, mail and event. One that ended well before the portal first saw it is not
- * reported.
+ * Reports a new state of a dispute in history, mail and event. A dispute that was won before the portal first saw it is
+ * not reported.
  */
 export async function notifyDispute(
   tx: Tx,
@@ -105,7 +105,7 @@ const disputeWords: Record<
   ],
 }
 
-/** What remains of the payment; a bank that takes back more than that leaves zero. */
+/** Returns what remains of the payment: zero if the bank took back more than was paid. */
 async function netCents(tx: Tx, { accountId, id }: PaidAttempt): Promise<number> {
   const left = await tx.one<{ cents: number }>(sql`
     select greatest(payment_net_cents(${accountId}, ${id}), 0) as cents`)

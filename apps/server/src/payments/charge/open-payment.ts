@@ -12,14 +12,12 @@ import type { Attempt } from './attempt.ts'
 import { findCard, findDefaultCard } from '../cards/cards.queries.ts'
 import { judgeInvoices, type JudgedInvoice, type PaymentOrder } from './payment-rules.ts'
 
-/**
- * The result for one invoice; `isBusy` if its row is locked, so that the result is not known yet.
- */
+/** The result for one invoice; `isBusy` if its row is locked, so that the result is not known yet. */
 export type Opening = { invoiceId: string } & (
   { attempt: Attempt } | { refusal: Refusal } | { isBusy: true }
 )
 
-/** Opens the payment of one invoice, and waits while its row is locked. Throws a Refusal. */
+/** Opens the payment of one invoice, waiting while its row is locked. Throws a Refusal. */
 export async function openPayment(
   tx: Tx,
   order: PaymentOrder,
@@ -31,9 +29,8 @@ export async function openPayment(
 }
 
 /**
- * Records that invoices are about to be charged, before any call to the provider: checks the rules
- * under the invoice's lock, fixes the amount, and relies on a unique index for one open payment per
- * invoice.
+ * Records that invoices will be charged, before any call to the provider: checks the rules under the invoice's lock and
+ * fixes the amount. A unique index allows one open payment per invoice.
  */
 export async function openPayments(
   tx: Tx,
@@ -132,9 +129,7 @@ async function insertAttempts(
   )
 }
 
-/**
- * Returns the named card, or else the default one. Throws a Refusal if it is missing or expired.
- */
+/** Returns the named card, or else the default card. Throws a Refusal if the card is missing or expired. */
 export async function usableCard(tx: Tx, accountId: string, cardId?: string): Promise<Card> {
   const [card, which] = cardId
     ? [await findCard(tx, accountId, cardId), 'card']

@@ -70,7 +70,7 @@ test('confirmation and timeout at once: paid or ended, never both', async () => 
     const { id, clientSecret } = await asked()
     await paula.age(16)
     await paula.release()
-    // The order varies from round to round.
+    // Varies the order of the calls from round to round.
     const bank = async () => {
       await sleep((round % 12) * 4)
       await paula.answerBank(clientSecret).catch(() => undefined)

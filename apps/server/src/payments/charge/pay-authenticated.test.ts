@@ -10,7 +10,7 @@ import { runBatch } from '../batch/run-batch.ts'
 import { reconcile } from './reconcile.ts'
 
 const portal = testPortal()
-// Without events: the payer's return must suffice; events have their own tests.
+// Webhooks are dropped: the payer's return must be enough. Events have their own tests.
 const paula = testPayer(portal, 'S', { asked: true, webhooks: { drop: true } })
 
 async function asked(key = '', who = paula.browser): Promise<PaymentAnswer> {
@@ -40,7 +40,7 @@ describe('refused', () => {
     await paula.answerBank(clientSecret, false)
     for (let time = 0; time < 2; time += 1)
       expect(await resume(id)).toMatch(/^402 We are unable to authenticate your payment method/)
-    // Not even with the secret that the browser still has.
+    // The secret that the browser still has does not help either.
     expect(await paula.intents()).toEqual(['canceled'])
     expect(await paula.charges()).toEqual([])
     expect([await paula.states(), await stoppedCode()]).toEqual([['failed'], [null]])
@@ -80,7 +80,7 @@ describe('paid', () => {
     for (const key of ['click-000001', 'click-000002', ''])
       expect(await asked(key)).toMatchObject({ id, clientSecret })
     await paula.answerBank(clientSecret)
-    // Back from the bank with a new page that has no data of the payment.
+    // The payer returns from the bank to a new page, which has no data of the payment.
     const made = await paula.pay('', 'click-000003')
     expect(made.json()).toMatchObject({ id, status: 'succeeded' })
     expect(await said(paula.pay('', 'click-000001'))).toBe('200 succeeded')
@@ -90,7 +90,7 @@ describe('paid', () => {
   test('after a refused confirmation, another click starts another payment', async () => {
     const first = await asked()
     await paula.answerBank(first.clientSecret, false)
-    // The page was closed before it could report.
+    // The page was closed before it could report the outcome.
     const second = await asked()
     expect(second.id).not.toBe(first.id)
     await paula.answerBank(second.clientSecret)

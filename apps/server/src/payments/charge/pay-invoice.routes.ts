@@ -12,7 +12,7 @@ import { logStep } from '../../platform/log/steps.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 /**
- * One limit for all ways in which a company's users start payments. A refusal leaves a line in the log: nothing else tells of a
+ * One limit for all ways in which a company's users start payments. A refusal is logged, because nothing else records a
  * payment that never began.
  */
 export async function startPayment<T>(
@@ -26,7 +26,7 @@ export async function startPayment<T>(
     await limitRate(paymentsDb, 'pay', accountId, config.paymentsPerMinute)
     return await start()
   } catch (error) {
-    // A decline has a line of its own.
+    // A decline is logged elsewhere.
     if (error instanceof Refusal && error.statusCode !== 402) {
       const { statusCode, message, inLog = message } = error
       const invoice = await withScope(paymentsDb, scope, (tx) =>

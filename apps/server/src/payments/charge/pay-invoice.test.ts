@@ -130,7 +130,7 @@ describe('a payment', () => {
 
   test('by one of 50 payers at once is made, and the others are refused', async () => {
     const answers = await statuses(Array.from({ length: 50 }, () => paula.pay()))
-    // Who waits too long for the invoice is told that the portal is busy.
+    // A request that waits too long for the invoice gets the answer that the portal is busy.
     expect(answers.filter((status) => status !== 503 && status !== 409)).toEqual([200])
     await paula.paidOnce()
   })

@@ -15,29 +15,28 @@ import { chargeOpened } from './charge-opened.ts'
 import { openPayment } from './open-payment.ts'
 import type { PaymentOrder } from './payment-rules.ts'
 import { checkEarlierPayments } from './check-earlier-payments.ts'
-import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
+import { endWaiting, findWaiting, checkWaiting } from './waiting-payment.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
 export interface PaymentWish {
   invoiceId: string
-  /** A repeat with the same key gets the first call's response. */
+  /** A repeat with the same key gets the response of the first call. */
   requestKey?: string | undefined
   /** Continues only this payment, after its payer has been to the bank. */
   paymentId?: string | undefined
-  /** The payer confirmed paying again despite money returned until then. */
+  /** The payer confirmed paying again although money was returned until this time. */
   payAgainAfter?: string | undefined
-  /** The payer confirmed paying despite unapplied money paid until then. */
+  /** The payer confirmed paying despite money that was paid until this time and is not applied. */
   notAppliedUntil?: string | undefined
   /** What the payer saw; undefined for a program that shows nothing. */
   shown?: ShownAmount | undefined
-  /** The card to charge; the default card if none is named. */
+  /** The card to charge; by default the default card. */
   cardId?: string | undefined
 }
 
 /**
- * Pays one invoice. If the card's bank requires a confirmation, the response has the data for the
- * browser, and the next call continues the same payment. Throws a Refusal when the rule, another
- * payment or the bank refuses.
+ * Pays one invoice. If the card's bank requires a confirmation, the response has the data for the browser, and the next call
+ * continues the same payment. Throws a Refusal when the rule, another payment or the bank refuses.
  */
 export async function payInvoice(
   deps: Deps,
@@ -57,10 +56,10 @@ export async function payInvoice(
     const isOther = wish.shown && changedAmount(wish.shown, amountCents, 'USD') !== undefined
     const clientSecret =
       waiting.isWanted && !isOther
-        ? await lookAtWaiting(deps, waiting.attempt)
+        ? await checkWaiting(deps, waiting.attempt)
         : await endWaiting(deps, waiting.attempt, endings.replaced)
     const standing = await standingOf(deps, scope, waiting.attempt.id)
-    // A payment that ended without money leaves the invoice free: this click is a new attempt.
+    // A payment that ended without a charge leaves the invoice free: this click starts a new attempt.
     if (standing.state !== 'failed') return answerOf(standing, clientSecret)
   }
   return startPayment(deps, scope, wish)
@@ -83,7 +82,7 @@ async function startPayment(deps: Deps, scope: Scope, wish: PaymentWish): Promis
     await claimKey(tx, scope, wish.requestKey, contentOf(wish))
     return openPayment(tx, order, wish.invoiceId)
   }).catch(async (refusal: unknown) => {
-    // Two calls with one key at once: the second waits for the first one's response.
+    // Of two simultaneous calls with one key, the second waits for the response of the first.
     const first = await knownPayment(deps, scope, wish)
     if (!first) throw refusal
     return { first }
@@ -96,22 +95,19 @@ async function startPayment(deps: Deps, scope: Scope, wish: PaymentWish): Promis
   return answerOf(await standingOf(deps, scope, opened.id), clientSecret)
 }
 
-/**
- * Returns the current state of a started payment; while it waits for its payer, the provider is
- * queried.
- */
+/** Returns the current state of a started payment; while it waits for its payer, the provider is asked. */
 async function resumePayment(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
   const clientSecret =
-    attempt.state === 'requires_action' ? await lookAtWaiting(deps, attempt) : undefined
+    attempt.state === 'requires_action' ? await checkWaiting(deps, attempt) : undefined
   return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
 }
 
-/** Read again: an event or the reconciler may have settled the payment first. */
+/** Reads the state again: an event or the reconciler may have settled the payment first. */
 async function standingOf(deps: Deps, scope: Scope, id: string): Promise<AttemptStanding> {
   const standing = await withScope(deps.paymentsDb, scope, (tx) =>
     findAttemptState(tx, sql`p.account_id = ${scope.accountId} and p.id = ${id}`),
   )
-  // Commits were lost during the payment; the next look at the provider finds the outcome.
+  // Commits were lost during the payment; the next comparison with the provider finds the outcome.
   if (!standing)
     throw new Refusal(
       503,
@@ -120,7 +116,7 @@ async function standingOf(deps: Deps, scope: Scope, id: string): Promise<Attempt
   return standing
 }
 
-/** What the idempotency key is for. */
+/** The content to which an idempotency key belongs. */
 const contentOf = ({ invoiceId, cardId, shown }: PaymentWish) => ({
   call: 'payInvoice',
   invoiceId,
@@ -129,8 +125,8 @@ const contentOf = ({ invoiceId, cardId, shown }: PaymentWish) => ({
 })
 
 /**
- * Returns the named payment, or one that an earlier call with the same key created, once it has an
- * outcome (15 s at most). Throws a Refusal if the key belongs to another payment.
+ * Returns the named payment, or the one that an earlier call with the same key created, when it has an outcome (15 s at
+ * most). Throws a Refusal if the key belongs to another payment.
  */
 async function knownPayment(
   deps: Deps,
@@ -151,7 +147,7 @@ async function knownPayment(
         await claimKey(tx, scope, requestKey, contentOf(wish))
       return found
     })
-    // Of a payment from before keys were kept with their content.
+    // A payment from before keys were stored with their content.
     if (known && known.invoiceId !== invoiceId) throw keyOfOtherContent()
     if (known?.state !== 'open' || waited >= 15_000) return known
     await sleep(250)

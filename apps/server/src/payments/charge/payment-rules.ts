@@ -22,49 +22,46 @@ import type { Attempt } from './attempt.ts'
 export interface PaymentOrder {
   author: Author
   limitCents: number
-  /** Categories the payer may see; null for all. */
+  /** Categories that the payer may see; null for all. */
   categoryIds: readonly number[] | null
   /** The payer is present and can confirm with the card's bank. */
   onSession: boolean
   /** The amount that the payer of one invoice saw. */
   shown?: ShownAmount | undefined
-  /** The card to charge; the default card if none is named. */
+  /** The card to charge; by default the default card. */
   cardId?: string | undefined
   batchId?: string
   requestKey?: string | undefined
-  /** The payer confirmed paying the invoice again despite money returned until then. */
+  /** The payer confirmed paying the invoice again although money was returned until this time. */
   payAgainAfter?: Date | undefined
-  /** The payer confirmed paying despite unapplied money paid until then. */
+  /** The payer confirmed paying despite money that was paid until this time and is not applied. */
   notAppliedUntil?: Date | undefined
-  /**
-   * Further rules of a batch, read each time the rules are applied. `without`: attempts that do not
-   * count.
-   */
+  /** Returns further rules of a batch; called each time the rules are applied. Attempts in `without` do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
-  /** Why the rest of a batch is not paid; checked before each confirm. */
+  /** Returns why the rest of a batch is not paid; called before each confirm. */
   findStop?: (tx: Tx) => Promise<string | undefined>
 }
 
 export interface Bounds {
-  /** Why nothing more may be charged at all. */
+  /** Why nothing may be charged any more. */
   stopped?: string | undefined
-  /** Why this amount may not be charged for an invoice. Called in the order of the invoices. */
+  /** Returns why this amount may not be charged for an invoice. Called in the order of the invoices. */
   refuse?: (invoiceId: string, amountCents: number) => string | undefined
 }
 
-/** An invoice and why it may not be charged. */
+/** An invoice, with the reason if it may not be charged. */
 export type JudgedInvoice = ReadInvoice & { refusal?: Refusal | undefined }
 
 interface Judging {
-  /** Attempts to ignore, because the rules are applied to them. */
+  /** Attempts to ignore, because they are the ones being checked. */
   without?: readonly string[]
   /** `lockFree` skips locked invoices. */
   lock?: 'lock' | 'lockFree'
 }
 
 /**
- * Applies every rule that decides whether and how much may be charged: when opening, under the
- * invoices' locks, and again before the intent is stored and confirmed.
+ * Applies every rule that decides whether and how much may be charged: when a payment is opened, under the invoices'
+ * locks, and again before its intent is stored and confirmed.
  */
 export async function judgeInvoices(
   tx: Tx,
@@ -95,7 +92,7 @@ export async function judgeInvoices(
   )
 }
 
-/** Names the payer and the deadline; paying the invoice alone ends the waiting. */
+/** Names the payer and the deadline. Paying the invoice alone ends the waiting payment. */
 const waitsForPayer = ({ payer, openedAt }: Waiting) =>
   Object.assign(
     new Refusal(
@@ -113,7 +110,7 @@ interface ReadInvoice {
   balanceDueCents: number
   hasBeenCharged: boolean
   isOnHold: boolean
-  /** Its payment waits for the payer's confirmation with the bank. */
+  /** The payment of the invoice that waits for the payer's confirmation with the bank. */
   waiting: Waiting | undefined
 }
 
@@ -144,7 +141,7 @@ function refusalOf(
   return why === undefined ? undefined : new Refusal(409, why)
 }
 
-/** An invoice with returned money can only be paid by hand, after a question. */
+/** An invoice whose money was returned can only be paid by hand, after a question. */
 function moneyBackRefusal(
   left: MoneyBack | MoneyMoving | undefined,
   { batchId, payAgainAfter }: PaymentOrder,
@@ -156,8 +153,8 @@ function moneyBackRefusal(
 }
 
 /**
- * Asks a payer of one invoice about money that is not applied. AutoPay's plan skips the company for it, and "pay all" asks before it
- * starts; both leave out what looks like the successor of a withdrawn invoice.
+ * Asks a user who pays one invoice about money that is not applied. AutoPay's plan skips the company because of such
+ * money, and "pay all" asks before it starts. Both leave out an invoice that looks like the successor of a withdrawn one.
  */
 async function notAppliedRefusals(tx: Tx, order: PaymentOrder, invoiceIds: readonly string[]) {
   if (order.batchId === undefined) {
@@ -171,9 +168,7 @@ async function notAppliedRefusals(tx: Tx, order: PaymentOrder, invoiceIds: reado
   }
 }
 
-/**
- * Asks the payer about money that is not applied to invoices yet, unless the payer has confirmed.
- */
+/** Asks the payer about money that is not applied to invoices yet, unless the payer has confirmed. */
 export async function askNotApplied(
   tx: Tx,
   {
@@ -189,8 +184,8 @@ export async function askNotApplied(
 }
 
 /**
- * Locks invoices first, attempts second, here and in `applyAlignment`: the other order deadlocks two
- * payers. Locking many uses SKIP LOCKED: waiting while holding locks could deadlock with an import.
+ * Locks invoices first and attempts second, as in `applyAlignment`: with the other order, two payers could deadlock. Many
+ * invoices are locked with SKIP LOCKED, because waiting while holding locks could deadlock with an import.
  */
 async function readInvoices(
   tx: Tx,
@@ -211,7 +206,7 @@ async function readInvoices(
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
      order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
-  // After the lock, so that no payment succeeds in between.
+  // Read after the lock, so that no payment succeeds in between.
   const ids = read.map(({ id }) => id)
   const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
   const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
@@ -232,10 +227,7 @@ const otherAttempt = (columns: Sql, state: Sql, without: readonly string[]) => s
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
      and p.id <> all (${without}::uuid[]) limit 1`
 
-/**
- * Whether an open attempt's invoice still owes exactly its amount, and the attempt is not being
- * canceled.
- */
+/** Whether the invoice of an open attempt still owes exactly the attempt's amount, and the attempt is not being canceled. */
 export async function isStillOwed(
   tx: Tx,
   { id, author, invoiceId, amountCents }: Attempt,

@@ -11,7 +11,7 @@ import { testPortal } from '../../../test/portal/test-portal.ts'
 const portal = testPortal()
 const run = (statement: Sql | string) => portal.system.query(statement)
 const refused = (constraint: unknown) => ({ code: '23503', constraint })
-/** As the tables' owner, within the company. */
+/** Runs a statement as the tables' owner, within the company. */
 async function asOwner(accountId: string, statement: string) {
   await portal.owner.query(`set portal.account = '${accountId}'`)
   return portal.owner.query(statement)
@@ -27,7 +27,7 @@ describe('the ledger', () => {
     payment = { invoice, id }
   })
 
-  /** One statement that writes these amounts under these transactions. */
+  /** Returns one statement that writes these amounts under these transactions. */
   function write(
     { invoice, id, account = 'L1' }: { invoice: string; id: string; account?: string },
     ...entries: [transaction: string, cents: number, currency?: string][]
@@ -99,7 +99,7 @@ describe('no more is charged', () => {
       values (${account()}, ${account()}, ${account()}, 'visa', '4242', 1, 2040)`)
   })
 
-  /** Opens an attempt, bypassing every rule of the server. */
+  /** Opens an attempt without any rule of the server. */
   async function open(cents: number, isAdopted = false): Promise<string> {
     const error = await run(sql`
       insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
@@ -110,7 +110,7 @@ describe('no more is charged', () => {
     if (!(error instanceof pg.DatabaseError)) return 'opened'
     return error.constraint ?? error.message
   }
-  /** Tries a cent more than this, and this. */
+  /** Tries one cent more than the amount, and then the amount. */
   const openAround = async (cents: number) => [await open(cents + 1), await open(cents)]
   const atMost = ['charged_at_most_what_is_owed', 'opened']
   const setBalance = (cents: number) =>
@@ -188,7 +188,6 @@ describe('payments and items of batches', () => {
     theirs = await givenRefs('R2')
   })
 
-  /** One statement that inserts payments of these invoices for R1. */
   const pay = (invoices: string[], is: { card?: string; batch?: string } = {}, db = run) =>
     db(sql`
       insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents,
@@ -196,7 +195,7 @@ describe('payments and items of batches', () => {
       select 'R1', id, 'R1-' || id, ${is.card ?? ours.card}, ${is.batch ?? null}, 100, 'USD', 'AutoPay', 'system'
         from unnest(${invoices}::bigint[]) id`)
   let position = 100
-  /** The same with items of a batch. */
+  /** Returns one statement that inserts items of a batch for these invoices. */
   const add = (invoices: string[], batch = ours.batch) =>
     run(sql`
       insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)

@@ -3,10 +3,9 @@ import type { Config } from '../../config.ts'
 import { inTransaction, type Database } from '../../platform/database/database.ts'
 
 /**
- * Marks succeeded payments as posted: from then on customers see the owed balance. A payment is
- * posted when a record of the books contains it, or when books that name no payments show nothing
- * left of its invoice; with PORTAL_POSTING=portal also a minute after it succeeded. Returns how
- * many were posted.
+ * Marks succeeded payments as posted: from then on customers see the owed balance. A payment is posted if a record
+ * contains it, or if books that name no payments show nothing left of its invoice; with PORTAL_POSTING=portal also a
+ * minute after it succeeded. Returns how many were posted.
  */
 export async function postPayments(
   systemDb: Database,
@@ -14,7 +13,7 @@ export async function postPayments(
 ): Promise<number> {
   const mayPortal = posting === 'portal'
   return inTransaction(systemDb, async (tx) => {
-    // Invoices first, attempts second, as everywhere; a locked invoice waits for the next round.
+    // Locks invoices first and attempts second, as everywhere; a locked invoice waits for the next round.
     const due = await tx.query<{ id: string }>(sql`
       select p.id from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
        where p.state = 'succeeded' and p.posted_at is null

@@ -15,7 +15,7 @@ beforeEach(async () => {
   onTestFinished(() => portal.close())
 })
 
-/** The portal with a key of another account or mode: the sandbox has one account, in test mode. */
+/** The portal with a key of another account or mode. The sandbox has only one account, in test mode. */
 const withAccount = (given: ProviderAccount) => ({
   ...portal.deps,
   cards: { ...portal.deps.cards, account: () => Promise.resolve(given) },
@@ -27,7 +27,7 @@ const takeOver = (id: string, given = live) =>
   continueInstance(portal.system, withAccount(given).cards, id)
 const stops = async () => (await listChargingStops(portal.system)).map(({ kind }) => kind)
 
-/** An intent as created by another portal's database. */
+/** Returns an intent as created by another portal's database. */
 const intentOf = (instance: string) =>
   foreignIntent(portal, { instance, account: 'X1', invoice: 'X-1', attempt: randomUUID() })
 
@@ -61,7 +61,7 @@ test('a provider that does not respond stops only the very first server from sta
   await requireOwnAccount(portal.deps)
   await portal.owner.query(`update portal_instance set provider_account = 'acct_2'`)
   await portal.sandbox.control('/faults', silent)
-  // It starts, retries, and then finds another account's key.
+  // The portal starts, retries, and then finds the key of another account.
   const refused = new Promise<unknown>((resolve, reject) => {
     const onRefusal = (_deps: unknown, error: unknown) => resolve(error)
     requireOwnAccount(portal.deps, { afterMs: 10, onRefusal }).catch(reject)

@@ -14,10 +14,7 @@ export class WrongAccount extends Error {
   override name = 'WrongAccount'
 }
 
-/**
- * Throws WrongAccount if a key's account is not the database's; accepts any as long as the database
- * has none.
- */
+/** Throws WrongAccount if the key's account is not the database's. Any account is accepted until the database has one. */
 export function refuseOtherAccount(instance: PortalInstance, given: ProviderAccount): void {
   const { account, livemode } = instance
   if (account === null || (account === given.id && livemode === given.livemode)) return
@@ -29,7 +26,7 @@ export function refuseOtherAccount(instance: PortalInstance, given: ProviderAcco
 
 export const modeOf = (livemode: boolean | null) => (livemode ? 'live mode' : 'test mode')
 
-/** What happens if the provider did not respond at the start. */
+/** How the check is repeated if the provider did not respond at the start. */
 const askingAgain = {
   afterMs: 60_000,
   /** The key belongs to another account. */
@@ -40,9 +37,8 @@ const askingAgain = {
 }
 
 /**
- * Refuses to start with the key of another account: throws WrongAccount. The first call decides
- * which account the database belongs to. Later starts do not need the provider's response: the
- * check is repeated until it succeeds.
+ * Refuses to start with the key of another account: throws WrongAccount. The first successful check decides which account
+ * the database belongs to. Later starts do not wait for the provider: the check is repeated until it succeeds.
  */
 export async function requireOwnAccount(deps: Deps, again = askingAgain): Promise<void> {
   const given = await deps.cards.account().catch((error: unknown) => {
@@ -69,9 +65,8 @@ async function rememberAccount(db: Database, given: ProviderAccount): Promise<Po
 }
 
 /**
- * Ends the stop of a new database in live mode if the account has no payment of another database.
- * Otherwise the stop's reason describes what an operator has to decide. Does nothing for any other
- * database.
+ * Ends the stop of a new database in live mode if the account has no payment of another database. Otherwise, the stop's
+ * reason says what an operator has to decide. Does nothing for other databases.
  */
 export async function compareInstances(
   systemDb: Database,
@@ -100,10 +95,9 @@ async function waitsForInstance(systemDb: Database): Promise<boolean> {
 }
 
 /**
- * Ends the stop of a new database by naming the one that it continues: the database takes that id,
- * so that it finds the customers and payments of the earlier one. AutoPay and payments of several
- * invoices stay paused until the payments are known here. The database's own id means that it
- * continues none. Throws an Error with the reason for a refusal.
+ * Ends the stop of a new database by naming the database that it continues. The new database takes over that id, so that it finds
+ * the customers and payments of the earlier one. AutoPay and payments of several invoices stay paused until the payments are
+ * known here. The database's own id means that it continues no other database. Throws an Error with the reason for a refusal.
  */
 export async function continueInstance(
   systemDb: Database,

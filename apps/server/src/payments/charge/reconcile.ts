@@ -8,9 +8,8 @@ import { isStillOwed } from './payment-rules.ts'
 import { workOn } from './work-on-attempt.ts'
 
 /**
- * Ends attempts whose lease expired: looks, cancels and books, but never creates or confirms
- * (decision 0029). Returns how many it worked on. Any number of workers may
- * run this.
+ * Ends attempts whose lease has expired: it retrieves, cancels and books, but never creates or confirms (decision 0029).
+ * Returns how many attempts it worked on. Any number of workers may run this.
  */
 export async function reconcile(deps: Deps, systemDb: Database): Promise<number> {
   const due = await takeDue(systemDb)
@@ -18,10 +17,10 @@ export async function reconcile(deps: Deps, systemDb: Database): Promise<number>
   return due.length
 }
 
-/** Several at once, because a slow provider must not block the others. */
+/** The number of attempts reconciled at the same time: a slow one must not block the others. */
 const reconciledAtOnce = 4
 
-/** Returns whether the provider responded for all of them. */
+/** Returns whether the provider responded for all attempts. */
 async function reconcileAll(deps: Deps, attempts: Attempt[]): Promise<boolean> {
   let isAnswered = true
   await forEachAtOnce(
@@ -39,16 +38,16 @@ async function reconcileAll(deps: Deps, attempts: Attempt[]): Promise<boolean> {
 }
 
 async function reconcileAttempt(deps: Deps, attempt: Attempt) {
-  // Only a payment that waits for its payer depends on its amount still being owed.
+  // Only a payment that waits for its payer requires that its amount is still owed.
   const isOwed =
     attempt.onSession &&
     (await withAccount(deps.paymentsDb, attempt.accountId, (tx) => isStillOwed(tx, attempt)))
   const work = { attempt, worker: { role: 'reconciler' } as const, seen: 'unseen' as const, isOwed }
-  // The lease of the process that opened it expired, by the clock of the database.
+  // The lease of the process that opened the attempt has expired, by the clock of the database.
   return workOn(deps, work, { until: 0 })
 }
 
-/** Takes attempts that no process holds, for a minute. Other workers skip them. */
+/** Takes attempts that no process holds, for a minute. Other workers skip these attempts. */
 async function takeDue(systemDb: Database): Promise<Attempt[]> {
   return inTransaction(systemDb, async (tx) => {
     const taken = await tx.query<Pick<Attempt, 'accountId' | 'id'>>(sql`
@@ -58,7 +57,7 @@ async function takeDue(systemDb: Database): Promise<Attempt[]> {
                order by a.lease_until limit 20 for update skip locked) due
        where p.account_id = due.account_id and p.id = due.id
    returning p.account_id as "accountId", p.id`)
-    // By the whole key: every index starts with the company, so the ids alone would read all of it.
+    // Selects by the whole key: every index starts with the company, so with the ids alone the whole index would be read.
     return selectAttempts(
       tx,
       sql`(p.account_id, p.id) in (
@@ -68,8 +67,8 @@ async function takeDue(systemDb: Database): Promise<Attempt[]> {
 }
 
 /**
- * Ends open attempts of a batch that an earlier holder left, before more of it is opened. Returns
- * false when the provider does not respond about them.
+ * Ends open attempts of a batch that an earlier holder left, before more of the batch is opened. Returns false if the
+ * provider does not respond.
  */
 export async function reconcileBatch(
   deps: Deps,

@@ -9,10 +9,10 @@ import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 import { endings, paymentOfEvent, type Attempt } from './attempt.ts'
 import { mailFailure, mailReceipt } from '../receipts/receipt.ts'
 
-/** Records all consequences of a payment that just succeeded, in its transaction. */
+/** Records all consequences of a payment that has just succeeded, in the same transaction. */
 export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
   const { accountId, id, invoiceId, invoiceNumber, amountCents } = attempt
-  // The company owes less; the card provider owes us more.
+  // The company owes less; the card provider owes more to the portal's operator.
   await tx.run(sql`
     insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
     select ${accountId}, ${randomUUID()}, side.ledger_account, ${invoiceId}, ${id}, side.sign * ${amountCents}::bigint, 'USD'
@@ -27,7 +27,7 @@ export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 
-/** Records all consequences of a payment that just failed, whichever process found out. */
+/** Records all consequences of a payment that has just failed, whichever process detected it. */
 export async function recordFailure(
   tx: Tx,
   attempt: Attempt,
@@ -35,7 +35,7 @@ export async function recordFailure(
 ): Promise<void> {
   const { code, message } = failure
   const { accountId, invoiceNumber, providerCardId } = attempt
-  // Repeating such a decline daily would count against us at the card's bank.
+  // Repeating such a decline daily would count against the provider at the card's bank.
   if ((stoppingDeclines as readonly string[]).includes(code))
     await tx.run(sql`
       update card set stopped_code = ${code} where account_id = ${accountId} and provider_card_id = ${providerCardId}`)
@@ -45,7 +45,7 @@ export async function recordFailure(
     description: `Payment of invoice ${invoiceNumber} failed: ${message}`,
     paymentId: attempt.id,
   })
-  // The payer replaced it; the mail is about the new payment.
+  // The payer replaced this payment, and the mail is about the new payment.
   if (code !== endings.replaced.code && (await isToldAlone(tx, attempt)))
     await mailFailure(tx, attempt, message)
   await publishEvent(tx, {
@@ -56,9 +56,8 @@ export async function recordFailure(
 }
 
 /**
- * Whether the payment gets a separate mail. A running batch sends one mail about all its payments
- * at its end, and adopted payments are in a summary. The caller locks the batch, so that no payment
- * is in two mails.
+ * Whether the payment gets its own mail. A running batch sends one mail about all its payments at its end, and adopted
+ * payments are in a summary. The caller locks the batch, so that no payment is in two mails.
  */
 async function isToldAlone(tx: Tx, { accountId, batchId, isAdopted }: Attempt): Promise<boolean> {
   if (isAdopted) return false

@@ -19,10 +19,10 @@ export const moneyBackEvents = new Set([
   'charge.dispute.closed',
 ])
 
-/** How often a check is repeated because another one booked something in between. */
-const looksAtMost = 5
+/** How often the check is repeated if another process booked something in between. */
+const checksAtMost = 5
 
-/** Processes the event that money of a charge was returned, is disputed, or was paid back to us. */
+/** Processes the event that money of a charge was returned, is disputed, or was paid back. */
 export async function recordRefunds(deps: Deps, event: ProviderEvent): Promise<void> {
   const { paymentId } = event
   // The event may arrive before its payment is booked here, or after the payment was lost.
@@ -32,9 +32,8 @@ export async function recordRefunds(deps: Deps, event: ProviderEvent): Promise<v
 }
 
 /**
- * Fetches all refunds and disputes of an intent and books their states. Afterwards the ledger
- * agrees with the provider, whatever was missed before; a repeat changes nothing. Throws
- * `EventUnresolved` while its payment has not succeeded here.
+ * Fetches all refunds and disputes of an intent and books their states. Afterwards the ledger agrees with the provider, whatever
+ * was missed before; a repeat changes nothing. Throws `EventUnresolved` until the intent's payment has succeeded here.
  */
 export async function compareRefunds(
   deps: Deps,
@@ -42,12 +41,12 @@ export async function compareRefunds(
   accountId: string,
   event?: ProviderEvent,
 ): Promise<void> {
-  for (let looks = 0; looks < looksAtMost; looks += 1)
-    if ((await lookOnce(deps, intentId, accountId, event)) === 'done') return
+  for (let checks = 0; checks < checksAtMost; checks += 1)
+    if ((await checkOnce(deps, intentId, accountId, event)) === 'done') return
   throw new EventUnresolved('Its refunds and disputes were changed while they were read.')
 }
 
-async function lookOnce(
+async function checkOnce(
   deps: Deps,
   intentId: string,
   accountId: string,
@@ -58,12 +57,12 @@ async function lookOnce(
     return attempt && { attempt, known: await knownMoneyBack(tx, attempt) }
   })
   if (!before) throw new EventUnresolved('It names a payment that has not succeeded here.')
-  // Fetched after reading, with no connection held: this state is newer than what was booked then.
+  // Fetched after the stored state was read, without a connection: the fetched state is newer than the stored one.
   const back = await deps.cards.findMoneyBack(intentId)
   const { attempt, known } = before
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockPaid(tx, attempt)
-    // Another check booked in the meantime, and may be newer.
+    // Another check has booked something in the meantime, and may be newer.
     if (!isDeepStrictEqual(await knownMoneyBack(tx, attempt), known)) return 'overtaken'
     if (event && !(await storeEvent(tx, event, 'taken'))) return 'done'
     await bookMoneyBack(tx, attempt, known, datedBy(back, event))
@@ -71,10 +70,7 @@ async function lookOnce(
   })
 }
 
-/**
- * A lost dispute has no time of its own: use that of the event that closed it, or else that of the
- * response.
- */
+/** A lost dispute has no time of its own. Its time is that of the event that closed it, or else that of the response. */
 function datedBy(back: MoneyBack, event: ProviderEvent | undefined) {
   return {
     refunds: back.refunds,
@@ -101,7 +97,7 @@ async function findPaid(
      where p.account_id = ${accountId} and p.intent_id = ${intentId} and p.state = 'succeeded'`)
 }
 
-/** Locks the invoice first, the attempt second, as everywhere. */
+/** Locks the invoice first and the attempt second, as everywhere. */
 async function lockPaid(tx: Tx, { accountId, id, invoiceId }: PaidAttempt): Promise<void> {
   await tx.run(sql`
     select from invoice where account_id = ${accountId} and id = ${invoiceId} for update`)

@@ -5,9 +5,9 @@ import { bringOursIntoLine } from './take-charge-event.ts'
 import { compareRefunds } from './record-refunds.ts'
 
 /**
- * Checks the refunds and disputes of each payment whose events since an instant may have been
- * missed: those that the provider lists since then, and those stored here that may have changed.
- * Calls `onFailure` for each payment that could not be checked.
+ * Checks the refunds and disputes of each payment whose events since an instant may have been missed: the payments that
+ * the provider lists since then, and those stored here that may have changed. Calls `onFailure` for each payment that
+ * could not be checked.
  */
 export async function replaceMissedEvents(
   deps: Deps,

@@ -5,7 +5,7 @@ import { findIntentsOf, type Difference } from './compare-with-provider.ts'
 /** The outcome of reconciling one payment with the provider. */
 export type BroughtIntoLine =
   | { difference: Difference; status: string }
-  /** Unchanged: a second intent of the attempt, or an error. */
+  /** Nothing was changed: the attempt has a second intent, or an error occurred. */
   | { difference: Difference; problem: string }
 
 /** Reconciles one payment of the provider with its row, and returns the outcome. */
@@ -24,8 +24,8 @@ export async function settleDifference(
 }
 
 /**
- * Fetches the payments of one attempt from the provider and reconciles each; an empty result means
- * that there are none. `accountId` as in `findIntentsOf`.
+ * Fetches the payments of one attempt from the provider and reconciles each; an empty result means that there are none.
+ * For `accountId` see `findIntentsOf`.
  */
 export async function resolveAttempt(
   deps: Deps,

@@ -15,21 +15,17 @@ export const chargeEvents = new Set([
   'payment_intent.canceled',
 ])
 
-/**
- * Processes the event that a charge ended. The intent is fetched and reconciled, whatever the event
- * contains.
- */
+/** Processes the event that a charge ended. The intent is fetched and reconciled, whatever the event contains. */
 export async function takeChargeEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   const isNamed = event.accountId && event.attemptId
   const intent = isNamed ? await bringOursIntoLine(deps, event.objectId) : undefined
-  // Afterwards: for a duplicate event the intent is already reconciled, so nothing changes.
+  // Stored afterwards: if the event arrives twice, the intent is already reconciled, so nothing changes.
   await store(deps, event, intent?.status ?? 'not ours')
 }
 
 /**
- * Fetches the intent that an event names and reconciles it. Returns undefined for an intent of
- * another portal or of none. Throws `EventUnresolved` while the provider or the database does not
- * know the object.
+ * Fetches the intent that an event names and reconciles it. Returns undefined for an intent that belongs to another portal
+ * or to none. Throws `EventUnresolved` if the provider or the database does not know the object yet.
  */
 export async function bringOursIntoLine(
   deps: Deps,

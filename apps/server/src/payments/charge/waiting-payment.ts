@@ -11,7 +11,7 @@ import { visibleCategories } from '../../session/visible-categories.ts'
 
 interface Waiting {
   attempt: Attempt
-  /** It is this person's, with the requested card and today's amount. */
+  /** Whether the payment belongs to this user and has the requested card and today's amount. */
   isWanted: boolean
 }
 
@@ -35,10 +35,10 @@ export async function findWaiting(
 }
 
 /**
- * Queries the provider about a waiting payment, and books it if the bank has decided. Otherwise
- * returns the secret for continuing. A payment whose amount is no longer owed ends.
+ * Asks the provider about a waiting payment, and books it if the bank has decided. Otherwise returns the secret for
+ * continuing the payment. A payment whose amount is no longer owed ends.
  */
-export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
+export async function checkWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
   const isOwed = await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
     isStillOwed(tx, attempt),
   )
@@ -54,7 +54,7 @@ export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<strin
     : undefined
 }
 
-/** Ends a payment that waits for its payer, as failed for a reason. */
+/** Ends a payment that waits for its payer, as failed, for a reason. */
 export async function endWaiting(
   deps: Deps,
   attempt: Attempt,
@@ -70,7 +70,7 @@ export async function endWaiting(
   await workOnWaiting(deps, work)
 }
 
-/** Without a response from the provider the payment stays as it is. */
+/** Without a response of the provider, the payment stays unchanged. */
 async function workOnWaiting(deps: Deps, work: Work): Promise<void> {
   await workOn(deps, work, { until: Infinity }).catch((error: unknown) => {
     deps.log.warn(

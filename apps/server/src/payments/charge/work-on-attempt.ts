@@ -15,17 +15,17 @@ import { applyAlignment, fail } from './apply-alignment.ts'
 export interface Work {
   attempt: Attempt
   worker: Worker
-  /** `unseen`: the last request has no response yet. */
+  /** `unseen` means that the last request has no response yet. */
   seen: ProviderIntent | 'unseen' | 'none'
-  /** The last known intent, whatever was requested since. */
+  /** The last known intent, even if requests followed. */
   intent?: ProviderIntent
   /** The bank's decline, worded for the customer. */
   decline?: ChargeFailure
-  /** The rules still allow exactly the attempt's amount. */
+  /** Whether the rules still allow exactly the attempt's amount. */
   isOwed: boolean
 }
 
-/** Until when the process may confirm, in milliseconds by its own clock. */
+/** The time until which the process may confirm, in milliseconds of its own clock. */
 interface Until {
   until: number
 }
@@ -50,14 +50,12 @@ export function see(work: Work, intent: ProviderIntent): void {
   if (intent.decline) work.decline = explain(intent.decline)
 }
 
-/**
- * How often an intent without a response is retrieved before the attempt is left to the reconciler.
- */
+/** How often an intent without a response is retrieved before the attempt is left to the reconciler. */
 const retrievals = 4
 
 /**
- * Works on an attempt as `nextStep` decides, until its end is booked or it has to wait. Used by the
- * process that opened it, the payer who returns from the bank, and the reconciler.
+ * Works on an attempt as `nextStep` decides, until its end is booked or it has to wait. Used by the process that opened
+ * the attempt, for the payer who returns from the bank, and by the reconciler.
  */
 export async function workOn(
   deps: Deps,
@@ -93,10 +91,10 @@ export async function workOn(
         await book(deps, work)
         await wait(deps, work, step.until)
         return 'waits'
-      // The opening process takes these steps, or its lease has expired.
+      // Only the opening process takes these steps; here its lease has expired.
       case 'create':
       case 'store':
-      case 'look':
+      case 'compare':
       case 'nothing':
         return 'left'
     }
@@ -111,10 +109,7 @@ async function confirm(deps: Deps, work: Work): Promise<void> {
   await deps.checkpoint('charged')
 }
 
-/**
- * The reason is stored first: afterwards the provider cannot distinguish a decline from other
- * cancels.
- */
+/** The reason is stored before the cancel: afterwards, the provider does not distinguish a decline from other cancels. */
 async function cancel(deps: Deps, work: Work): Promise<void> {
   const reason = cancelReason(work)
   if (reason)
@@ -135,7 +130,7 @@ async function retrieve({ cards }: Deps, { attempt }: Work): Promise<ProviderInt
   return (await cards.findIntent(attempt.intentId!)) ?? forgotten(attempt)
 }
 
-/** A test account that was emptied has lost the intent, so it moves no money either. */
+/** An intent that a cleared test account no longer has. It moves no money. */
 const forgotten = (attempt: Attempt): ProviderIntent => ({
   ...attempt,
   id: attempt.intentId!,
@@ -147,7 +142,7 @@ const forgotten = (attempt: Attempt): ProviderIntent => ({
   clientSecret: null,
 })
 
-/** The list is complete at once, unlike the provider's search. */
+/** Uses the list, which is complete at once, unlike the provider's search. */
 async function list(deps: Deps, work: Work): Promise<void> {
   const { attempt } = work
   const instance = await readInstanceId(deps.paymentsDb)
@@ -165,10 +160,7 @@ async function book(deps: Deps, work: Work): Promise<boolean> {
   return work.intent?.status === 'succeeded' || work.intent?.status === 'canceled'
 }
 
-/**
- * The reconciler checks again every minute: the amount may no longer be owed, or `processing` may
- * have ended.
- */
+/** The reconciler checks again every minute: the amount may no longer be owed, or `processing` may have ended. */
 async function wait(deps: Deps, { attempt }: Work, until = Infinity): Promise<void> {
   const seconds = Math.min(60, Math.max(0, (until - Date.now()) / 1000))
   await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
@@ -177,8 +169,8 @@ async function wait(deps: Deps, { attempt }: Work, until = Infinity): Promise<vo
 }
 
 /**
- * Sends a request about the work's intent. A decline describes the intent; otherwise it is unseen
- * until retrieved.
+ * Sends a request about the attempt's intent. A decline contains the intent's state; after other errors the state is
+ * unseen until it is retrieved.
  */
 async function ask(
   { log }: Deps,
@@ -190,14 +182,14 @@ async function ask(
     see(work, await request())
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
-    // A decline is a step of its own in the log.
+    // A decline is logged as a step.
     if (error.status === 402 && error.intent) see(work, error.intent)
     else
       log.warn({ err: error, attemptId: work.attempt.id }, 'the provider refused or did not answer')
   }
 }
 
-/** Fails an open attempt that has no intent. Changes nothing if it has one by now. */
+/** Fails an open attempt that has no intent. Changes nothing if it has got one meanwhile. */
 export async function failUnlessStored(
   tx: Tx,
   attempt: Attempt,

@@ -13,7 +13,7 @@ export function store(deps: Deps, event: ProviderEvent, outcome: string): Promis
   return inTransaction(deps.paymentsDb, (tx) => storeEvent(tx, event, outcome))
 }
 
-/** Records an event in the transaction of its effect. False if it was already processed. */
+/** Records an event in the transaction of its effect. Returns false if the event was already processed. */
 export async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string): Promise<boolean> {
   const stored = await tx.run(sql`
     insert into provider_event (id, type, object_id, outcome)
@@ -23,7 +23,7 @@ export async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string):
   return stored > 0
 }
 
-/** True if the event was already processed. */
+/** Returns whether the event was already processed. */
 export async function isStored(deps: Deps, eventId: string): Promise<boolean> {
   const row = await queryOne(
     deps.paymentsDb,
@@ -32,10 +32,7 @@ export async function isStored(deps: Deps, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Keeps an event that could not be processed, for another try: after a minute at first, later every
- * 10 minutes.
- */
+/** Stores an event that could not be processed, for another try: first after a minute, later every 10 minutes. */
 export async function keepEvent(deps: Deps, event: ProviderEvent, problem: string): Promise<void> {
   await inTransaction(deps.paymentsDb, (tx) =>
     tx.run(sql`
@@ -49,7 +46,7 @@ export async function keepEvent(deps: Deps, event: ProviderEvent, problem: strin
   )
 }
 
-/** Takes kept events that are due, for a minute; other workers skip them. */
+/** Takes stored events that are due, for a minute; other workers skip these events. */
 export async function takeKept(systemDb: Database, count: number): Promise<ProviderEvent[]> {
   const { rows } = await systemDb.query<{ event: ProviderEvent }>(sql`
     update provider_event e set next_try_at = now() + interval '1 minute'

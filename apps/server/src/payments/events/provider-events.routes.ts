@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/serve.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { takeOrKeep, type TakeEvent } from './take-event.ts'
 
-/** Unsigned events of one network; more could fill the logs. */
+/** The most unsigned events of one network per minute; more could fill the logs. */
 const refusedPerMinute = 30
 
 export interface TakesEvents {
@@ -16,7 +16,7 @@ export interface TakesEvents {
 }
 
 export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
-  // The signature covers the exact bytes received.
+  // The signature covers the exact bytes, so the body is not parsed.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',

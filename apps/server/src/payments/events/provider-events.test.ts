@@ -111,7 +111,7 @@ describe('an event that is sent', () => {
 
   test('is never trusted in its content: the charge itself is fetched', async () => {
     const body = succeededEvent(await openAttempt())
-    // The provider has no such charge, so the event is kept for another try.
+    // The provider has no such charge, so the event is stored for another try.
     expect((await post(body, sign(body))).status).toBe(200)
     expect(await kept()).toMatchObject([{ problem: expect.stringMatching(/does not know/) }])
     expect(await paula.states()).toEqual(['open'])
@@ -187,7 +187,7 @@ describe('the list of events', () => {
     await paula.refund(2_050)
     await readList()
     expect(await paula.ledger()).toBe(-7_950)
-    // The same events are listed again, without effect.
+    // The same events are listed again and have no effect.
     await portal.system.query('delete from provider_event')
     await readList()
     await readList()
@@ -249,7 +249,7 @@ describe('the list of events', () => {
 
   test('is read from five minutes before the position, and hourly from an hour before it', async () => {
     const requests = `${portal.sandbox.cardsOrigin}/_sandbox/requests`
-    /** The instant from which the list was read, as the provider saw it. */
+    /** Returns the instant from which the list was read, as the provider received it. */
     const readSince = async (hourReadAt = 'hour_read_at') => {
       await portal.system.query(
         `update provider_event_list set position = '2026-01-01T12:00:00Z', hour_read_at = ${hourReadAt}`,
@@ -270,7 +270,7 @@ describe('the list of events', () => {
 
   test('unread for 30 days is reported as incomplete, until payments reconcile replaces the events', async () => {
     const missing = async () => (await readFigures(portal.system)).portal_provider_events_missing
-    // The provider's data was deleted since.
+    // The provider's data has been deleted.
     await portal.system.query('delete from payment_refund')
     expect(await said(paula.pay())).toBe('200 succeeded')
     await readList()

@@ -7,7 +7,7 @@ import { keepEvent, takeKept, unseenEvents } from './provider-events.queries.ts'
 import { takeOrKeep, type TakeEvent } from './take-event.ts'
 
 interface TakenTypes {
-  /** At most 20. */
+  /** The types to list, at most 20. */
   types: readonly string[]
   take: TakeEvent
 }
@@ -17,17 +17,17 @@ interface Reading {
   startedAt: Date
   /** When the list was last read. */
   readBefore: Date
-  /** Reads from an hour back, for events that the list showed late. */
+  /** Also reads events from the last hour that the list showed late. */
   isHourly: boolean
-  /** The provider deleted events that were never read: it keeps them for 30 days. */
+  /** The provider deleted events that were never read here: it keeps events for 30 days. */
   hasGap: boolean
 }
 
 const keptAtOnce = 50
 
 /**
- * Reads the card provider's list of events, and processes those that no webhook delivered; then
- * tries kept events again. Any number of workers may run this: each event has its effect once.
+ * Reads the card provider's list of events, processes those that no webhook delivered, and tries stored events again. Any
+ * number of workers may run this: each event has its effect once.
  */
 export async function readEventList(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function readEventList(
   return 0
 }
 
-/** An event that fails is kept, so that it does not block the others. */
+/** An event that fails is stored, so that it does not block the other events. */
 async function takeFromList(deps: Deps, event: ProviderEvent, take: TakeEvent): Promise<void> {
   try {
     await takeOrKeep(deps, event, take)
@@ -101,7 +101,7 @@ export async function findEventGap(systemDb: Database): Promise<Date | undefined
   return row?.since
 }
 
-/** The missing events were replaced by the lists of intents, refunds and disputes. */
+/** Ends the gap: the lists of intents, refunds and disputes replaced the missing events. */
 export async function closeEventGap(systemDb: Database): Promise<void> {
   await systemDb.query(
     sql`update provider_event_list set missing_since = null, missing_before = null`,

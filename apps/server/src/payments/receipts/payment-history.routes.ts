@@ -24,13 +24,13 @@ export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) 
 
 type Row = Omit<PaymentHistoryEntry, 'createdDate'> & { createdAt: Date }
 
-// Matches the definition of the index `history_of_payments`, which has these entries only.
+// Matches the definition of the index `history_of_payments`, which contains only these entries.
 const ofPayments = (scope: Scope, { userFilter }: PaymentHistoryPage) => sql`
   h.account_id = ${scope.accountId} and h.category in ('Payment', 'Card')
   ${userFilter ? sql`and h.actor_id = ${userFilter}` : empty}
   ${scope.categoryIds ? sql`and ${isVisible(scope)}` : empty}`
 
-/** Without the payments that the list of payments does not show either. */
+/** Leaves out the payments that the list of payments does not show either. */
 const isVisible = (scope: Scope) => sql`
   (h.payment_id is null or exists (
     select from payment_attempt p

@@ -20,8 +20,8 @@ const status = sql`(case
   else 'paid' end)`
 
 /**
- * Payments of a company, without those of invoices the user may not see. A payment without an
- * invoice here has no category.
+ * Selects payments of a company, without those of invoices that the user may not see. A payment without an invoice here
+ * has no category.
  */
 const payments = (scope: Scope, filter: PaymentFilter): Sql => sql`
       from payment_attempt p
@@ -51,10 +51,10 @@ type Row = Omit<PaymentEntry, 'date' | 'amount' | 'refunded'> & {
   refundedCents: number
 }
 
-/** Where a list continues: below this payment, by its position when it was read. */
+/** The payment below which a list continues, with its position when it was read. */
 export interface Below {
   id: string
-  /** To the microsecond, which a `Date` cannot store. */
+  /** With microseconds, which a `Date` cannot store. */
   at: string
 }
 
@@ -68,10 +68,7 @@ export function listPayments(
   return select(tx, payments(scope, filter), sql`limit ${perPage} offset ${(page - 1) * perPage}`)
 }
 
-/**
- * Returns the payments below one. Unlike with pages, no payment is read twice when a new one is
- * added meanwhile.
- */
+/** Returns the payments below a given one. Unlike with page numbers, no payment is read twice if a new one is added meanwhile. */
 export function listPaymentsBelow(
   tx: Tx,
   scope: Scope,

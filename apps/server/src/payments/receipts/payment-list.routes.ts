@@ -71,7 +71,7 @@ const titles = [
 
 const portion = 2000
 
-/** Read in portions, so that a slow download holds no connection. */
+/** Reads in portions, so that a slow download holds no connection. */
 async function* rows(db: Database, scope: Scope, filter: PaymentFilter): AsyncGenerator<CsvCells> {
   for (let below: Below | undefined, isLast = false; !isLast;) {
     const entries = await readInScope(db, scope, (tx) =>

@@ -104,7 +104,7 @@ describe('the list', () => {
   const told = ({ entries }: { entries: PaymentEntry[] }) =>
     entries.map(({ invoiceNumber, status }) => `${invoiceNumber} ${status}`)
 
-  /** A payment made at noon of that day. */
+  /** Creates a payment at noon of that day. */
   async function paid(
     number: string,
     day: string,
@@ -129,8 +129,7 @@ describe('the list', () => {
       message: '',
       hasReceipt: true,
     })
-    // The card statement's text is derived from the number (the provider refuses unsupported
-    // characters).
+    // The text on the card statement is derived from the number, because the provider refuses unsupported characters.
     const { data } = await portal.sandbox.provider<{
       data: { statement_descriptor_suffix: string | null; metadata: { attempt?: string } }[]
     }>('/payment_intents?limit=100')

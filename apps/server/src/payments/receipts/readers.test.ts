@@ -19,7 +19,7 @@ beforeEach(async () => {
   hosting = await payer.given('hosting', { category: 'Hosting', balance: 25_000 })
 })
 
-/** Who gets the mails, by the first part of the address. */
+/** Returns who gets the mails, by the first part of the address. */
 const readers = async (about: string) =>
   (await payer.mails(about)).map(({ recipient }) => recipient.split('@')[0]).toSorted()
 

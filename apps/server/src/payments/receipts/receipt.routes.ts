@@ -14,7 +14,7 @@ import { findReceipt } from './receipt-file.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { visibleCategories } from '../../session/visible-categories.ts'
 
-/** The users who get receipts. */
+/** The condition for users who get receipts. */
 const payers = { are: sql`'PayInvoices' = any (u.permissions)` }
 
 /** Serves the receipt of one payment as a file, on both bases, and sends it again. */

@@ -12,8 +12,8 @@ import type { Author } from '../../platform/history/history.ts'
 import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /**
- * Returns the recipients of mails about payments of these invoices: the external recipients, all users who may pay and who see
- * each of the invoices, and the payer.
+ * Returns the recipients of mails about payments of these invoices: the external recipients, all users who may pay and who
+ * see each of the invoices, and the payer.
  */
 export async function receiptRecipients(
   tx: Tx,
@@ -35,15 +35,15 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
-/** The same at the time when a mail leaves; the payer counts as everybody. */
+/** Returns the recipients at the time when a mail is sent; the payer then counts like any other user. */
 export const readersOfPayments =
   ({ db }: Pick<Deps, 'db'>): Printers['readersOf'] =>
   (accountId, invoiceNumbers) =>
     withAccount(db, accountId, (tx) => receiptRecipients(tx, accountId, null, invoiceNumbers))
 
 /**
- * Returns the recipients of a mail about money that was not paid. It is required for the payer, or
- * for the person who enrolled the company in AutoPay; without either, for all of them.
+ * Returns the recipients of a mail about money that was not paid. The mail is required for the payer, or for the user who
+ * enrolled the company in AutoPay; without either, for all recipients.
  */
 export async function failureRecipients(
   tx: Tx,
@@ -70,11 +70,11 @@ export interface PaidInvoice {
   author: Author
 }
 
-/** Added to a mail that follows up on the batch's mail. */
+/** Added to a mail that follows the mail about the batch. */
 const wasConfirmedLate =
   'The payment was still being confirmed when we wrote to you about the payment of several invoices.'
 
-/** The place and the thread of every mail about one invoice. */
+/** The link and the thread of all mails about one invoice. */
 export const ofInvoice = (invoiceNumber: string, label: string) => ({
   button: { label, path: `/invoices/detail/${encodeURIComponent(invoiceNumber)}` },
   thread: `invoice ${invoiceNumber}`,
@@ -133,7 +133,7 @@ export async function mailReceipt(
   })
 }
 
-/** What a mail with a receipt says. */
+/** Returns the content of a mail with a receipt. */
 export function receiptMail(
   {
     reference,

@@ -27,7 +27,7 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { crmId, emailRecipients } = request.body
     const scope = await scopeOfBody(deps, request, crmId)
     const result = await withScope(deps.db, scope, (tx) => add(tx, scope, emailRecipients))
-    // The page shows the body as plain text.
+    // The page shows a plain text body to the user.
     if (typeof result === 'string')
       return reply.code(400).type('text/plain; charset=utf-8').send(result)
     return result
@@ -76,7 +76,7 @@ const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
   dateAdded: createdAt.toISOString(),
   refusedSince: refusedAt?.toISOString() ?? null,
 })
-/** Since when the mailbox of the row `r` is refused. */
+/** Selects since when the mailbox of the row `r` is refused. */
 const refusedAt = sql`
   (select a.refused_at from mail_address a
     where a.account_id = r.account_id and a.email = address_key(r.email)) as "refusedAt"`
@@ -107,7 +107,7 @@ const listUsers =
     }))
   }
 
-/** Adds all of them or none; returns the added recipients, or why none were added. */
+/** Adds all recipients or none. Returns the added recipients, or the reason why none was added. */
 async function add(
   tx: Tx,
   scope: Scope,
@@ -126,7 +126,7 @@ async function add(
     select email from mail_address
      where account_id = ${accountId} and email = any (${keys}::text[]) and declined_at is not null limit 1`)
   if (refused) return `${refused.email} has refused the emails of this company.`
-  // In one order, because each locks the count of its address.
+  // In a fixed order to prevent deadlocks, because each call locks the count of its address.
   for (const email of keys.toSorted()) await requestConfirmation(tx, scope, email)
   const added = await tx.query<External>(sql`
     insert into external_recipient as r (account_id, email)

@@ -71,7 +71,7 @@ describe('an added recipient', () => {
   const email = 'late@x.example'
   beforeEach(() => portal.system.query('delete from rate_window'))
   const requests = () => paula.mails('recipient request %')
-  /** The path of the page in the newest request. */
+  /** Returns the path of the page in the newest request for confirmation. */
   const link = async () => {
     const [url = ''] = /\/notifications\/recipient\S+/.exec((await requests()).at(-1)!.text) ?? []
     return `/api${url}`
@@ -109,7 +109,7 @@ describe('an added recipient', () => {
       `${email} confirmed the emails about payments`,
     ])
     expect((await ask()).statusCode).toBe(409)
-    // It need not confirm again after it was removed by mistake.
+    // A recipient that was removed by mistake need not confirm again.
     await remove(email)
     expect((await add(email)).json()).toMatchObject([{ state: 'confirmed' }])
     expect(await requests()).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('a receipt that is sent again', () => {
         insert into rate_window (key, minute, hits)
         values (${`mail to outside ${email}`}, date_trunc('day', now(), 'UTC'), ${hits})
             on conflict (key, minute) do update set hits = excluded.hits`)
-    // Nine of other companies.
+    // Nine mails were requested by other companies.
     await count('books@x.example', 9)
     const chosen = ['books@x.example', emailOf('payer')]
     const both = await Promise.all([
@@ -274,7 +274,7 @@ describe('a receipt that is sent again', () => {
     expect((await paula.mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
       [...chosen, emailOf('payer')].toSorted(),
     )
-    // What follows from payments is not on request.
+    // A mail that follows from a payment does not count as requested.
     await portal.system.query('delete from mail')
     await paula.pay('', '', await paula.given(3))
     expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).toContain(

@@ -13,7 +13,7 @@ export async function isDatabaseUp(db: Database): Promise<boolean> {
   }
 }
 
-/** How long an answer is kept, in milliseconds: balancers ask every second. */
+/** How long a result is kept, in milliseconds: load balancers ask every second. */
 const kept = 5000
 
 function keptFor5s(ask: () => Promise<boolean>): () => Promise<boolean> {
@@ -24,10 +24,10 @@ function keptFor5s(ask: () => Promise<boolean>): () => Promise<boolean> {
   }
 }
 
-/** Tries whether the database can write: a full disk still answers reads. */
+/** Tests whether the database can write: a database with a full disk still answers reads. */
 export const writeProbe = (db: Database) => keptFor5s(() => canWrite(db))
 
-/** Returns whether the schema is old for this program, such as that of a restored backup. */
+/** Tests whether the schema is too old for this program, such as the schema of a restored backup. */
 export const schemaProbe = (db: Database) =>
   keptFor5s(async () => (await findMissing(db).catch(() => [])).length > 0)
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
-// Cents and ids: ids are cast to text in the queries, cents stay below 2^53 (imports limit them).
+// For cents and ids: ids are cast to text in the queries, and cents stay below 2^53, because imports limit them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Calendar days stay text; a Date would shift them by the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -9,10 +9,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 export type Database = pg.Pool
 type Row = pg.QueryResultRow
 
-/**
- * A running transaction. Only `inTransaction` and `withScope` create one, so a write cannot forget
- * it.
- */
+/** A running transaction. Only `inTransaction` and `withScope` create one, so no write can run outside a transaction. */
 export class Tx {
   readonly #client: pg.PoolClient
   readonly #isOver: () => boolean
@@ -28,7 +25,7 @@ export class Tx {
     return (await this.#client.query<T>(statement)).rows
   }
 
-  /** Returns the single row of a statement, or nothing. */
+  /** Returns the single row of a statement, or undefined. */
   async one<T extends Row>(statement: Sql): Promise<T | undefined> {
     return (await this.query<T>(statement))[0]
   }
@@ -38,17 +35,17 @@ export class Tx {
     return (await this.#client.query(statement)).rowCount ?? 0
   }
 
-  /** Keeps something to do until the transaction is committed; if it is not, it is never done. */
+  /** Registers a function that runs after the commit; after a rollback it does not run. */
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work)
   }
 
-  /** For `transaction` only. */
+  /** Only `transaction` calls this. */
   committed(): void {
     for (const work of this.#afterCommit) work()
   }
 
-  /** For COPY streams, which need the connection itself. */
+  /** For COPY streams, which use the connection directly. */
   get connection(): pg.PoolClient {
     return this.#client
   }
@@ -59,7 +56,7 @@ export interface PoolSettings {
   /** Shown in pg_stat_activity. */
   name: string
   size: number
-  /** Allows `readAtOnce` to send its statements together. Not for COPY and cursors. */
+  /** Allows `readAtOnce` to send its statements together. Must be off for COPY and cursors. */
   pipeline?: boolean
 }
 
@@ -81,26 +78,19 @@ export function openDatabase({
     pipeline,
   }
   const pool = new pg.Pool(settings)
-  // The pool replaces an idle connection that dies (database restart); without a listener the error
-  // ends the process.
+  // The pool replaces an idle connection that dies (database restart); without a listener the error would end the process.
   pool.on('error', () => {})
-  // A connection that dies in use fails the next statement, where the error is handled.
+  // If a connection dies in use, the next statement fails, and its error is handled there.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/**
- * Names a statement that runs often, so that each connection plans it once. The name must stand for
- * one text.
- */
+/** Names a statement that runs often, so that each connection plans it once. A name must always have the same text. */
 export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { name })
 }
 
-/**
- * Runs one statement outside any company, e.g. a lookup by a secret; within a transaction if one is
- * given.
- */
+/** Runs one statement outside any company, such as a lookup by a secret; in a transaction if one is given. */
 export async function queryOne<T extends Row>(
   db: Database | Tx,
   statement: Sql,
@@ -115,8 +105,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 }
 
 /**
- * Runs the work for one company: the setting lasts as long as the transaction, and forced row level
- * security shows and accepts only rows of that company.
+ * Runs the work for one company: the setting lasts until the transaction ends, and forced row level security shows and
+ * accepts only rows of that company.
  */
 export async function withAccount<T>(
   db: Database,
@@ -126,7 +116,7 @@ export async function withAccount<T>(
   return transaction(db, beginFor(accountId), work)
 }
 
-/** Runs dependent reads for one company: all of them see the database at one moment. */
+/** Runs dependent reads for one company: all of them see the database at the same moment. */
 export async function readSnapshot<T>(
   db: Database,
   accountId: string,
@@ -136,9 +126,8 @@ export async function readSnapshot<T>(
 }
 
 /**
- * Runs reads for one company in a single round trip: the setting, the statements and the end of the
- * transaction are sent together. `read` must send all its statements at once; a statement sent
- * after waiting for another one throws.
+ * Runs reads for one company in a single round trip: the setting, the statements and the end of the transaction are sent
+ * together. `read` must send all its statements at once; a statement that is sent after waiting for another one throws.
  */
 export async function readAtOnce<T>(
   db: Database,
@@ -147,11 +136,10 @@ export async function readAtOnce<T>(
 ): Promise<T> {
   const client = await db.connect()
   let over = false
-  // Corked until everything goes out in one write: otherwise PostgreSQL would wake up for every
-  // part.
+  // Corked until everything is sent in one write: otherwise PostgreSQL would wake up for every part.
   const { stream } = client.connection
   stream.cork()
-  // If the first one fails, the others see no company.
+  // If the first statement fails, the other statements see no company.
   const sent = [
     client.query(beginFor(accountId, snapshot)),
     read(new Tx(client, () => over)),
@@ -176,7 +164,7 @@ export async function switchAccount(tx: Tx, accountId: string): Promise<void> {
 
 const snapshot = 'isolation level repeatable read read only'
 
-/** Starts with the company's setting: one round trip instead of two. */
+/** Sets the company in the same statement that starts the transaction: one round trip instead of two. */
 function beginFor(accountId: string, mode = ''): string {
   // The driver quotes the id; the pattern is a second protection.
   if (!/^[A-Za-z0-9_.-]{1,64}$|^\*$/.test(accountId)) throw new Error('malformed account id')

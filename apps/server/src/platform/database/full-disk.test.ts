@@ -11,7 +11,7 @@ beforeAll(async () => {
   payer = await givenPayer(portal, 'A1')
 })
 
-/** Makes each insert into a table fail as on a full disk, until `space` is called. */
+/** Makes each insert into a table fail like on a full disk, until `space` is called. */
 const fill = (table: string) =>
   portal.owner.query(`
     create function no_space() returns trigger language plpgsql as $$
@@ -41,7 +41,7 @@ test('a server whose database cannot write is not ready, and is again when it ca
   try {
     expect((await ready()).json()).toMatchObject({ status: 'ready' })
     await fill('write_probe')
-    // The answer is kept for a moment.
+    // The result of the last check is still kept.
     expect((await ready()).statusCode).toBe(200)
     later()
     const full = await ready()
@@ -60,6 +60,6 @@ test('a server whose database cannot write is not ready, and is again when it ca
   const { rows } = await portal.system.query<{ bytes: number }>(
     `select pg_relation_size('write_probe')::int as bytes`,
   )
-  // It was tried, and nothing of it is left to read.
+  // The probe wrote something, and none of it remains.
   expect(rows[0]!.bytes).toBeGreaterThan(0)
 })

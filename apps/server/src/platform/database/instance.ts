@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag'
 import { queryOne, type Database, type Tx } from './database.ts'
 
-/**
- * Identifies the portal of a database. The account is null until a server has queried the card
- * provider.
- */
+/** Identifies the portal of a database. The account is null until a server has asked the card provider. */
 export interface PortalInstance {
   id: string
   account: string | null
@@ -20,10 +17,7 @@ export async function readInstance(db: Database | Tx): Promise<PortalInstance> {
   return instance
 }
 
-/**
- * The id in the metadata of every payment of this database. It can change once, see
- * `continueInstance`.
- */
+/** Reads the id in the metadata of every payment of this database. The id can change once, see `continueInstance`. */
 export async function readInstanceId(db: Database | Tx): Promise<string> {
   return (await readInstance(db)).id
 }

@@ -127,7 +127,7 @@ test('every table that carries an account id is under forced row level security'
        -- A view that reads with its caller's rights is as protected as its tables.
        and not (c.relkind = 'v' and 'security_invoker=true' = any (coalesce(c.reloptions, '{}')))
      order by 1`)
-  // The web role has no rights on these; for sessions and the directory it may only call functions.
+  // The web role has no rights on these tables; for sessions and the directory it may only call functions.
   const outOfReach = ['arriving_invoice_line', 'session', 'sign_in_directory', 'super_admin_change']
   expect(rows.map((row) => row.relname)).toEqual(outOfReach)
   const { rows: rights } = await owner.query(
@@ -147,7 +147,7 @@ test('a server is not ready on an older schema, and is on a newer one', async ()
     return portal.close()
   })
   const ready = async () => {
-    // An answer is kept for a moment.
+    // The result is kept for a moment.
     vi.setSystemTime(Date.now() + 6000)
     return (await portal.stranger.get('/health/ready')).json<{ status: string }>().status
   }
@@ -165,7 +165,7 @@ test('a server is not ready on an older schema, and is on a newer one', async ()
   await expect(requireMigrated(deps.db)).rejects.toThrow(
     'The database does not have 0011_attention.sql and 1 more. Run portal migrate of this version first.',
   )
-  // A database that was migrated before its rights were given, or never.
+  // A database that was migrated before its rights were granted, or never.
   await owning.query('revoke select on applied_migration from portal_app')
   expect(await findMissing(deps.db)).toEqual(names)
   await owning.query('drop table applied_migration')

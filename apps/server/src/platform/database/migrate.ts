@@ -13,7 +13,7 @@ export interface Migration {
   digest: string
 }
 
-/** The folder is in the repository, or in production beside the folder of the bundle and of its chunks. */
+/** The folder is in the repository; in production it is beside the folder of the bundle and its chunks. */
 export function migrationsFolder(): string {
   const inRepository = join(import.meta.portalRoot, 'apps/server/migrations')
   const beside = ['../migrations', '../../migrations'].map((path) =>
@@ -22,7 +22,7 @@ export function migrationsFolder(): string {
   return [inRepository, ...beside].find((folder) => existsSync(folder)) ?? inRepository
 }
 
-/** Their names, in their order. */
+/** Returns the names of migrations, in order. */
 const listMigrations = async (folder: string) =>
   (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
@@ -37,8 +37,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Returns why a database does not match these migrations, or undefined if it does: a file was
- * changed or is missing, so the schema differs from the files.
+ * Returns why a database does not match these migrations, or undefined if it does: if a file was changed or is missing,
+ * the schema differs from the files.
  */
 export function findMismatch(
   applied: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ export function findMismatch(
   return changed && `${changed.name} was changed after it had been applied`
 }
 
-/** Returns the digests of the applied migrations, by file name; none if there are none. */
+/** Returns the digests of the applied migrations by file name; an empty map if there are none. */
 export async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const table = await client.query(`select from pg_tables where tablename = 'applied_migration'`)
   if (!table.rowCount) return new Map()
@@ -70,17 +70,20 @@ export class OldSchema extends Error {
   override name = 'OldSchema'
 }
 
-/** Codes of PostgreSQL: the table does not exist, or has no rights yet. */
+/** Error codes of PostgreSQL: the table does not exist, or no rights were granted on it yet. */
 const neverMigrated = new Set(['42P01', '42501'])
 
 let ownNames: Promise<string[]> | undefined
 
-/** The names of this program's migrations, as they were when it started: an upgrade may replace the files while it runs. */
+/**
+ * Returns the names of this program's migrations as they were at its start: an upgrade may replace the files while the
+ * program runs.
+ */
 const listOwnMigrations = () => (ownNames ??= listMigrations(migrationsFolder()))
 
 /**
- * Returns the names of the migrations that a database lacks. It may have others: a program runs on the schema of a
- * newer version.
+ * Returns the names of the migrations that a database lacks. The database may have more of them: a program runs on the
+ * schema of a newer version.
  */
 export async function findMissing(db: Database): Promise<string[]> {
   const names = await listOwnMigrations()
@@ -105,8 +108,8 @@ export async function requireMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Applies missing migrations, forward only, each file in its own transaction, except a file that builds an index
- * concurrently; returns the names applied. Refuses a database of other migrations, and then changes nothing.
+ * Applies missing migrations, forward only, each file in its own transaction, except files that build an index
+ * concurrently. Returns the names of the applied files. Refuses a database with other migrations and then changes nothing.
  */
 export async function migrate(
   connectionString: string,
@@ -136,8 +139,8 @@ export async function migrate(
 }
 
 /**
- * Allows temporary tables only to imports. Runs every time, not as a migration: the right belongs
- * to the database, and a restored or copied one lacks it.
+ * Allows temporary tables only to imports. This runs every time instead of as a migration: the right belongs to the
+ * database, and a restored or copied database lacks it.
  */
 export async function reserveTemporaryTables(client: pg.Client): Promise<void> {
   await client.query(`
@@ -148,8 +151,8 @@ export async function reserveTemporaryTables(client: pg.Client): Promise<void> {
 }
 
 /**
- * Two replicas that start at once migrate one after the other. The one that waits asks again and again: an index that is
- * built concurrently waits for every statement that has begun, and so for one that waits for the lock.
+ * Makes two replicas that start at the same time migrate one after the other. The waiting one polls for the lock: an index
+ * that is built concurrently waits for every running statement, so it would wait for a statement that waits for the lock.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -164,7 +167,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
 const concurrently =
   /^(?:--.*\n|\s)*(?:create (?:unique )?|drop )index concurrently(?: if(?: not)? exists)? (\w+)/i
 
-/** True for a file whose only statement builds or drops an index while the table is being written. */
+/** True for a file whose only statement builds or drops an index while the table can be written. */
 export const worksConcurrently = (text: string) => concurrently.test(text)
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
@@ -173,8 +176,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const isConcurrent = index !== undefined
   try {
     if (isConcurrent) await dropIfUnfinished(client, index)
-    // A migration that waits for a lock blocks all later queries; it should rather fail and be run
-    // again. What is done concurrently blocks none.
+    // A migration that waits for a lock would block all later queries, so it fails soon and is run again. A concurrent
+    // change blocks no queries.
     else await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
     await client.query('insert into applied_migration (name, digest) values ($1, $2)', [
@@ -190,7 +193,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Drops an index that an interrupted migration has left: it is written and never read. */
+/** Drops an index that an interrupted migration left behind: PostgreSQL writes such an index but never reads it. */
 async function dropIfUnfinished(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

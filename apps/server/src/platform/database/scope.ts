@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { readAtOnce, withAccount, type Database, type Tx } from './database.ts'
 
-/** The user behind a request, by the current session and user rows. */
+/** The user behind a request, from the current session and user rows. */
 export interface Actor {
   userId: string
   email: string
@@ -10,13 +10,13 @@ export interface Actor {
   lastName: string
   role: Role
   permissions: Permission[]
-  /** The actor's own company; the scope's may be another for a super admin. */
+  /** The actor's own company; a super admin's scope may have another one. */
   accountId: string
   companyName: string
   ipAddress: string
 }
 
-/** The company of a request, proven by the session; every query of company data needs it. */
+/** The company of a request, proven by the session. Every query of company data needs it. */
 export interface Scope {
   accountId: string
   companyName: string
@@ -25,12 +25,12 @@ export interface Scope {
   isAutoPayOn: boolean
   /** The database's clock. */
   now: Date
-  /** Invoice categories the actor may see; null for all (super admin). */
+  /** Invoice categories that the actor may see; null for all (super admin). */
   categoryIds: readonly number[] | null
   actor: Actor
 }
 
-/** A verified identity without a user: an invitee. */
+/** A verified identity without a user: an invited person. */
 export interface Guest {
   email: string
 }
@@ -38,15 +38,15 @@ export interface Guest {
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope | null
-    /** The actor; known even without a scope, when another company was requested. */
+    /** The actor; known even without a scope, if another company was requested. */
     actor: Actor | null
     guest: Guest | null
-    /** Hash of the session cookie's id, if the request has one. */
+    /** Hash of the id in the session cookie, if the request has one. */
     sessionHash: Buffer | null
   }
 }
 
-/** Declares who asks, before the hook that finds it. */
+/** Declares the fields about the caller before the hook that sets them. */
 export function declareAsker(app: FastifyInstance): void {
   for (const name of ['scope', 'actor', 'guest', 'sessionHash']) app.decorateRequest(name, null)
 }
@@ -62,7 +62,7 @@ export function withScope<T>(db: Database, scope: Scope, work: (tx: Tx) => Promi
   return withAccount(db, scope.accountId, work)
 }
 
-/** The same for independent reads: all in one round trip. */
+/** Like `withScope`, for independent reads: all of them in one round trip. */
 export function readInScope<T>(
   db: Database,
   scope: Scope,

@@ -19,7 +19,7 @@ beforeEach(() =>
 
 const config = { eventsKeptDays: 400 }
 
-/** Events of one company at positions 1 to `count`, each a minute newer than the one before. */
+/** Creates events of one company at positions 1 to `count`, each a minute newer than the previous one. */
 const givenEvents = (accountId: string, count: number, age: string) =>
   portal.system.query(
     `insert into outbox_event (account_id, type, data, position, created_at)

@@ -2,16 +2,16 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { inTransaction, type Database, type Tx } from './database.ts'
 import { today } from './today.ts'
 
-/** How long mails are kept: far longer than anything that could send one again needs to know of it. */
+/** How long mails are kept: far longer than any process that could send a mail again needs them. */
 const mailsKeptDays = 400
 
-/** Rows of one transaction: a long one would keep VACUUM from removing what ended in any table. */
+/** The number of rows per transaction: a long transaction would prevent VACUUM from removing dead rows in all tables. */
 const rowsAtOnce = 10_000
 
 interface Ended {
   table: string
   condition: Sql
-  /** Records what is gone in the same transaction; reads the columns `returning` of the deleted rows from `gone`. */
+  /** Records the deleted rows in the same transaction. The statement reads their columns `returning` from `gone`. */
   note?: { returning: Sql; statement: Sql }
 }
 
@@ -24,7 +24,7 @@ const endedRows = (config: SweepConfig): Ended[] => [
   { table: 'request_key', condition: sql`at < now() - interval '30 days'` },
   { table: 'rate_window', condition: sql`minute < now() - interval '1 day'` },
   {
-    // The provider lists events for 30 days. Kept ones stay until they are resolved.
+    // The provider lists events for 30 days. Events that wait for another try stay until they are resolved.
     table: 'provider_event',
     condition: sql`received_at < now() - interval '30 days' and outcome is not null`,
   },
@@ -41,7 +41,7 @@ const endedRows = (config: SweepConfig): Ended[] => [
   { table: 'worker', condition: sql`seen_at < now() - interval '1 day'` },
   { table: 'process_secrets', condition: sql`seen_at < now() - interval '1 day'` },
   {
-    // Invoices of these dates are too old to be new again.
+    // Invoices with these dates are too old to be new again.
     table: 'invoice_notice',
     condition: sql`told_at is not null and last_date < ${today} - 31`,
   },
@@ -51,7 +51,7 @@ const endedRows = (config: SweepConfig): Ended[] => [
     condition: sql`coalesce(sent_at, given_up_at) < now() - make_interval(days => ${mailsKeptDays})`,
   },
   {
-    // Without an endpoint there is no delivery to wait for.
+    // Without a configured endpoint, events do not wait for a delivery.
     table: 'outbox_event',
     condition: sql`position is not null and ${config.events ? sql`delivered_at is not null` : sql`true`}
                    and created_at < now() - make_interval(days => ${config.eventsKeptDays})`,
@@ -68,7 +68,7 @@ interface SweepConfig {
   events?: unknown
 }
 
-/** The statement that finds what ended in a table (a test explains it). */
+/** The statement that finds expired rows of a table (a test explains it). */
 export const endedRowsOf = (table: string, config: SweepConfig, atMost: number): Sql =>
   findEnded(
     endedRows(config).find((one) => one.table === table)!,
@@ -79,8 +79,8 @@ const findEnded = ({ table, condition }: Ended, atMost: number): Sql =>
   sql`select ctid from ${raw(table)} where ${condition} limit ${atMost}`
 
 /**
- * Deletes expired rows: sessions, started sign-ins, rate windows, ended workers, old mails, old events in and out. One
- * worker at a time: the others would wait for its rows.
+ * Deletes expired rows: sessions, started sign-ins, rate windows, ended workers, old mails, old events of both directions.
+ * One worker runs at a time, because others would wait for its rows.
  */
 export async function sweep(
   systemDb: Database,
@@ -97,14 +97,14 @@ export async function sweep(
   return 0
 }
 
-/** Returns how many rows were deleted; nothing while another worker sweeps. */
+/** Returns the number of deleted rows; undefined while another worker runs. */
 async function deleteSome(tx: Tx, ended: Ended, atOnce: number): Promise<number | undefined> {
   const { table, note } = ended
   const turn = await tx.one<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('portal sweep')) as mine`,
   )
   if (!turn?.mine) return undefined
-  // Gigabytes of records may be deleted at once.
+  // Deleting may free gigabytes of records, so it may take long.
   await tx.run(sql`set local statement_timeout = '10min'`)
   const row = await tx.one<{ count: number }>(sql`
     with gone as (

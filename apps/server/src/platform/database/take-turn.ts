@@ -10,9 +10,9 @@ export async function takeTurn(tx: Tx, kind: string, accountId: string): Promise
 export const importTurn = sql`hashtext('portal import')`
 
 /**
- * Waits for the end of an import, and keeps the next one from starting until the transaction ends:
- * a missing invoice stays missing for that long.
+ * Waits for the end of an import, and prevents the next import from starting until the transaction ends: a missing invoice
+ * stays missing for that time.
  */
-export async function holdOffImports(tx: Tx): Promise<void> {
+export async function excludeImports(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(${importTurn})`)
 }

@@ -1,16 +1,14 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Tx } from './database.ts'
 
-/**
- * How often a search matches decides how to run it: a frequent text is found by walking the rows.
- */
+/** How often a search matches decides how to run it: rows with a frequent text are found by reading in order. */
 export type Frequency = 'rare' | 'frequent'
 
 interface Search {
   search?: string
 }
 
-/** More matches of a search are not counted; `x-count-more` reports them. */
+/** Matches of a search are counted up to this number; `x-count-more` reports that there are more. */
 const searchCountLimit = 1000
 
 export const wordsOf = ({ search = '' }: Search) => search.trim()
@@ -22,9 +20,8 @@ export const textIs = (filter: Search): Sql[] =>
   wordsOf(filter) ? [sql`search_text ilike ${containing(wordsOf(filter))}`] : []
 
 /**
- * Under row level security PostgreSQL has no statistics of a text, so the newest rows are sampled:
- * with one match in a hundred, walking fills a page sooner than the index finds all matches
- * (decision 0010).
+ * Under row level security PostgreSQL has no statistics of a text, so the newest rows are sampled: if one row in a hundred
+ * matches, reading in order fills a page sooner than the index finds all matches (decision 0010).
  */
 export async function searchFrequency(
   tx: Tx,
@@ -39,7 +36,7 @@ export async function searchFrequency(
   return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
 }
 
-/** Counts all matches, or up to a limit with `more`; without a search only if a limit is given. */
+/** Counts all matches, or up to a limit and then returns `more`. Without a search, the limit applies only if one is given. */
 export async function countMatches(tx: Tx, matches: Sql, filter: Search, otherLimit?: number) {
   const limit = wordsOf(filter) ? searchCountLimit : otherLimit
   const row = await tx.one<{ total: number }>(sql`

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../database/database.ts'
 import { actorName, type Scope } from '../database/scope.ts'
 
-/** The author of a change in a company's name, and the address. */
+/** The author of a change, with the company and the network address. */
 export interface Author {
   accountId: string
   actorId: string | null
@@ -14,9 +14,9 @@ export interface Author {
 export interface HistoryEntry {
   category: 'Account' | 'Invoice' | 'Payment' | 'Card' | 'User' | 'Invite' | 'License' | 'Equipment'
   entryType: string
-  /** Worded for customers. */
+  /** The text is for customers. */
   description: string
-  /** The payment of the entry, if it has a receipt. */
+  /** The payment that the entry is about, if it has a receipt. */
   paymentId?: string
 }
 
@@ -30,23 +30,23 @@ export function authorOf({ accountId, actor }: Pick<Scope, 'accountId' | 'actor'
   }
 }
 
-/** The author as shown in events. */
+/** Returns the author as shown in events. */
 export const eventAuthor = ({ actorId, actorName }: Author) => ({
   userId: actorId,
   name: actorName,
 })
 
-/** An author that is not a person: a provider, a command. */
+/** Returns an author that is not a person: a provider, a command. */
 export function systemAuthor(accountId: string, actorName: string): Author {
   return { accountId, actorId: null, actorAccountId: null, actorName, ipAddress: 'system' }
 }
 
-/** Names the author of changes that the database itself records in this transaction. */
+/** Sets the author of changes that the database itself records in this transaction. */
 export async function signChanges(tx: Tx, author: string): Promise<void> {
   await tx.run(sql`select set_config('portal.sender', ${author}, true)`)
 }
 
-/** Writes one line of the company's history, in the transaction of its change. Returns the line's id. */
+/** Writes one entry of the company's history, in the transaction of the change. Returns the entry's id. */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
   const row = await tx.one<{ id: string }>(
     sql`${insertEntries(author, [entry])} returning id::text as id`,
@@ -54,7 +54,7 @@ export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry)
   return row!.id
 }
 
-/** The same for many changes by one author, in order. */
+/** Like `recordHistory`, for many changes by one author, in order. */
 export async function recordHistories(
   tx: Tx,
   author: Author,

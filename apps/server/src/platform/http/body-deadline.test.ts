@@ -5,7 +5,6 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitBodies } from './body-deadline.ts'
 
-/** A server that waits a fifth of a second for bodies. */
 async function startServer(): Promise<string> {
   const app = Fastify()
   limitBodies(app, 200)
@@ -17,7 +16,7 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Sends the first part of a body, and the rest only after `ms`. */
+/** Sends the first part of a body at once, and the rest after `ms`. */
 async function sendSlowly(url: string, ms: number) {
   const headers = { 'content-type': 'application/json', 'content-length': '7' }
   const request = httpRequest(url, { method: 'POST', headers })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take long; the route itself stops slow ones. */
+    /** The body may take long; the route itself stops slow bodies. */
     longBody?: boolean
   }
 }
@@ -28,8 +28,7 @@ export function limitBodies(app: FastifyInstance, patience = usualPatience): voi
     timer.unref()
     raw.once('end', () => clearTimeout(timer))
   })
-  // The response was sent before the body was read: Node would read and discard the rest, of any
-  // length.
+  // The response was sent before the body was read. Node would otherwise read and discard the rest, of any length.
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request
     if (!raw.complete && 'content-type' in raw.headers) reply.header('connection', 'close')

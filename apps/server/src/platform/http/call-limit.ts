@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { tooMany } from './refusal.ts'
 
-/** The number of counted sessions and addresses; the least recent ones are dropped. */
+/** The most sessions and addresses that are counted; the least recently used are dropped. */
 const mostCounted = 50_000
 const windowMs = 60_000
 
 /**
- * Counts the calls of each session or address in this process, and refuses with 429 past the limit.
- * Calls that cost money or open accounts are limited through the database instead (`limitRate`),
- * across all processes.
+ * Counts the calls of each session or address in this process, and refuses with 429 past the limit. Calls that cost money or open
+ * accounts are limited through the database instead (`limitRate`), across all processes.
  */
 export class CallLimit {
   readonly #perMinute: number
@@ -38,7 +37,7 @@ export class CallLimit {
     return this.#windows.has(who)
   }
 
-  /** Takes one call off `from` and counts it for `to`. */
+  /** Moves one counted call from the key `from` to the key `to`. */
   move(from: string, to: string): void {
     const window = this.#windows.get(from)
     if (window && window.hits > 0) window.hits -= 1

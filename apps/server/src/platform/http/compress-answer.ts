@@ -4,13 +4,13 @@ import type { onSendAsyncHookHandler } from 'fastify'
 import { acceptsBrotli } from './accepts-brotli.ts'
 
 const compress = promisify(brotliCompress)
-/** Shorter answers are one or two packets anyway. */
+/** Shorter responses fit into one or two packets anyway. */
 const least = 4096
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 
 /**
- * For routes with long lists: compresses answers for clients that accept brotli. No answer of such a route may contain
- * a secret beside text that another site can choose, whose length would reveal it.
+ * For routes with long lists: compresses responses for clients that accept brotli. A response of such a route must not
+ * contain both a secret and text that another site can choose, because its length would reveal the secret.
  */
 export const compressAnswer: onSendAsyncHookHandler = async (
   request,

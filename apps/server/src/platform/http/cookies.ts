@@ -9,9 +9,8 @@ export interface CookieNames {
 export const xsrfCookie = 'XSRF-TOKEN'
 
 /**
- * Over https the `__Host-` prefix binds a cookie to this host. Plain http is for loopback only,
- * where cookies ignore ports: the port is in the name so that two portals do not overwrite each
- * other's session.
+ * Over https, the `__Host-` prefix binds a cookie to this host. Plain http is only for loopback, where cookies ignore
+ * ports: the name contains the port, so that two portals do not overwrite each other's session.
  */
 export function cookieNames(origin: string): CookieNames {
   const { protocol, port } = new URL(origin)

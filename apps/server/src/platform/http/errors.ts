@@ -5,8 +5,7 @@ import { isOutOfSpace } from '../database/database-errors.ts'
 import { Refusal, type RefusalStatus } from './refusal.ts'
 import { logSecurity } from '../log/security-log.ts'
 
-// Connection lost, refused or exhausted, and lock timeouts: the same request may succeed in a
-// moment.
+// Codes for lost, refused or exhausted connections, and for lock timeouts: the same request may succeed in a moment.
 const passing = new Set(
   [
     '57P01',
@@ -28,9 +27,9 @@ function isPassing(
   error: Error & { code?: string; routine?: string; constraint?: string },
 ): boolean {
   if (error.code && passing.has(error.code)) return true
-  // The company was merged into another one while the call waited (decision 0098): its people sign in again.
+  // The company was merged into another one while the call waited (decision 0098). Its users must sign in again.
   if (error.code === '23503' && error.constraint?.endsWith('_account_id_fkey')) return true
-  // PgBouncer lost its server. PostgreSQL uses this code for defects of its clients, and names its routine.
+  // PgBouncer lost its server. PostgreSQL uses this code too, for defects of its clients, but then names a routine.
   if (error.code === '08P01' && !error.routine) return true
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
     error.message,
@@ -40,14 +39,14 @@ function isPassing(
 /** Seconds to wait before a call is repeated. */
 const usualWait: Partial<Record<RefusalStatus, number>> = { 429: 10, 503: 60 }
 
-/** How the security log records refusals without their own entry. */
+/** How the security log records refusals without an entry of their own. */
 const usuallyNoted: Partial<Record<RefusalStatus, NonNullable<Refusal['noted']>>> = {
   401: { event: 'access.refused', reason: 'not_signed_in' },
   403: { event: 'access.refused', reason: 'rule' },
   429: { event: 'limit.exceeded', reason: 'calls' },
 }
 
-/** The one place where errors become responses: a message for people, without internals. */
+/** The only place where errors become responses: with a message for people, without internals. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
@@ -78,9 +77,8 @@ export function answerErrors(app: FastifyInstance): void {
         'The portal cannot store anything at the moment. Please try again in a few minutes.',
       )
     }
-    // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors
-    // of other libraries have a status too (the card provider's 400), which is not about our
-    // request.
+    // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors of other libraries
+    // may have a status too, such as the card provider's 400, but that status is not about our request.
     if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
       return answer(reply, error.statusCode, frameworkMessages[error.statusCode] ?? 'Bad request.')
     const supportId = request.id
@@ -106,8 +104,8 @@ function answer(reply: FastifyReply, status: number, message: string) {
 }
 
 /**
- * `companyFilter: must match pattern …`: the field, and what is wrong with it. The reason for the
- * log has declared names only: the name of an undeclared field is a text of the client.
+ * Returns `companyFilter: must match pattern …`: the field and its fault. The reason for the log contains declared names
+ * only, because the name of an undeclared field is a text of the client.
  */
 function validationFault(error: FastifyError): { message: string; reason: string } {
   const [first] = error.validation ?? []

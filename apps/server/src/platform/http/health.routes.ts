@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { isDatabaseUp, schemaProbe, writeProbe } from '../database/database-state.ts'
 import { serve } from './serve.ts'
 
-/** Live: the process responds. Ready: it can serve users, so it should get traffic. */
+/** Live: the process responds. Ready: it can serve users, so load balancers should send traffic. */
 export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const writes = writeProbe(deps.db)
   const isOld = schemaProbe(deps.db)

@@ -12,7 +12,10 @@ afterEach(() => close())
 
 const programOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 
-/** A server whose only heavy call is answered by a thread with this program, for each call `asked` with its `port`. */
+/**
+ * Starts a server whose only heavy call is answered by a thread with this program. The thread receives each call as
+ * `asked` with its `port`.
+ */
 async function serverWith(program: string, patienceMs?: number) {
   const source = `
     import { parentPort } from 'node:worker_threads'
@@ -104,7 +107,7 @@ test('the thread is told when the client is gone, and the place is free when the
     port.on('message', () => port.postMessage(parts.shift() ?? 'end'))`)
   const client = new AbortController()
   const waiting = [1, 2].map(() => ask('wait', client).catch(() => 'gone'))
-  // Only two of a session run at once: the third waits for a place.
+  // Only two calls of a session run at once, so the third one waits.
   const third = ask('x')
   setTimeout(() => client.abort(), 300)
   expect(await Promise.all(waiting)).toEqual(['gone', 'gone'])

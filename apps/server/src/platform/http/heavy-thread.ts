@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from './refusal.ts'
 import type { Actor, Scope } from '../database/scope.ts'
 
-/** A heavy call whose access was checked, and who makes it. */
+/** A heavy call whose access was checked, and its caller. */
 export interface AskedCall {
   requestId: string
   method: 'GET' | 'HEAD' | 'POST'
@@ -17,7 +17,7 @@ export interface AskedCall {
   address: string
   actor: Actor
   scope: Scope
-  /** Gets the head of the answer, and a part of its body for each message. */
+  /** Receives the head of the response, and one part of its body per message. */
   port: MessagePort
 }
 
@@ -29,8 +29,8 @@ export interface AnswerHead {
 }
 
 /**
- * Answers heavy calls in a thread of its own, so that no computation delays other requests, and none that fills the memory ends the
- * process. A thread that ended is replaced at the next call.
+ * Answers heavy calls in a thread of its own, so that no computation delays other requests, and a computation that fills
+ * the memory does not end the process. A thread that has ended is replaced at the next call.
  */
 export class HeavyThread {
   readonly #program: URL
@@ -39,8 +39,8 @@ export class HeavyThread {
   #thread: Worker | undefined
 
   /**
-   * The program says when it is ready, and then answers what its parent sends. One that is silent for so long while a call waits does
-   * not come back.
+   * The program reports when it is ready, and then answers what its parent sends. If it is silent for `patienceMs` while a
+   * call waits, it counts as hanging and is ended.
    */
   constructor(program: URL, log: Deps['log'], patienceMs = 60_000) {
     this.#program = program
@@ -49,8 +49,8 @@ export class HeavyThread {
   }
 
   /**
-   * Resolves when the thread takes calls. A server listens after it: its first calls would wait for the thread, and fill the places
-   * for heavy work meanwhile. Rejects if the thread fails or ends.
+   * Resolves when the thread takes calls. The server must listen after that: its first calls would wait for the thread,
+   * and meanwhile fill the places for heavy work. Rejects if the thread fails or ends.
    */
   async start(): Promise<void> {
     const thread = this.#started()
@@ -60,7 +60,7 @@ export class HeavyThread {
     await Promise.race([once(thread, 'message'), ended])
   }
 
-  /** Sends the thread's answer. Throws a Refusal if the thread or the client is gone before it begins. */
+  /** Sends the thread's response. Throws a Refusal if the thread or the client is gone before the response starts. */
   answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const thread = this.#started()
     const { port1, port2 } = new MessageChannel()
@@ -99,7 +99,7 @@ export class HeavyThread {
   }
 }
 
-/** The headers of the connection are not those of the call. */
+/** Headers of the connection, which are not sent to the thread. */
 const ofConnection = new Set(['connection', 'content-length', 'cookie', 'expect', 'host'])
 
 function askedCall(request: FastifyRequest): Omit<AskedCall, 'port'> {
@@ -119,8 +119,8 @@ function askedCall(request: FastifyRequest): Omit<AskedCall, 'port'> {
 }
 
 /**
- * Reads an answer as fast as its client takes it. Ending the body ends the work for it; the head is settled only when the thread
- * computes nothing more.
+ * Reads a response as fast as its client takes it. Ending the body ends the work for it; the head is settled only when the
+ * thread has finished its computation.
  */
 function receive(
   port: MessagePort,
@@ -146,7 +146,7 @@ function receive(
       done(error)
     },
   })
-  // Until the answer begins, there is no other listener.
+  // Until the response starts, there is no other listener for errors.
   body.on('error', () => {})
   const head = new Promise<AnswerHead>((resolve, reject) => {
     port.on('message', (received: AnswerHead | AnswerPart) => {

@@ -7,13 +7,13 @@ import { keepAddresses } from '../log/network-of.ts'
 
 const limits = { ofSession: 2, ofCompany: 4, ofServer: 6, patienceMs: 60_000 }
 
-/** Enters for a session (`A1` is one of company `A`), and says when it may begin. */
+/** Enters for a session (`A1` belongs to company `A`), and records the start in `begun`. */
 function enter(work: HeavyWork, session: string, begun: string[] = []) {
   const entered = work.enter(session, session[0]!).then((leave) => {
     begun.push(session)
     return leave
   })
-  // What still waits when its test ends is refused during another file.
+  // Work that still waits when its test ends is refused during another test file.
   entered.catch(() => {})
   return entered
 }

@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { HeavyThread } from './heavy-thread.ts'
 import { Refusal, tooMany } from './refusal.ts'
 
-/** Who asks for heavy work, and how to go on when it may begin. */
+/** The session and company of waiting work, and the functions that start or refuse it. */
 interface Waiting {
   session: string
   company: string
   begin: () => void
 }
 
-/** How much heavy work runs at once. */
+/** How much heavy work may run at the same time. */
 export interface HeavyLimits {
   ofSession: number
   ofCompany: number
   ofServer: number
-  /** How long work waits for a place at most; a connection without an answer is closed after 20 s. */
+  /** How long work may wait for a place; a connection without a response is closed after 20 s. */
   patienceMs: number
 }
 
 /**
- * The places for heavy work in this process. What waits for a place of its session or company holds up no other company: a free
- * place goes to the company with the least running work.
+ * The places for heavy work in this process. Work that waits for a place of its session or company does not delay other
+ * companies: a free place goes to the company with the least running work.
  */
 export class HeavyWork {
   readonly #limits: HeavyLimits
@@ -32,7 +32,7 @@ export class HeavyWork {
     this.#limits = limits
   }
 
-  /** Waits for a place. Returns the function that gives it back. Throws a Refusal if the work waits for too long. */
+  /** Waits for a place. Returns the function that releases it. Throws a Refusal if the work waits too long. */
   async enter(session: string, company: string): Promise<() => void> {
     const who = { session: `session ${session}`, company: `company ${company}` }
     await new Promise<void>((resolve, reject) => {
@@ -92,14 +92,14 @@ const limits = { ofSession: 2, ofCompany: 4, patienceMs: 10_000 }
 const mostUnderWay = limits.ofSession + 20
 
 /**
- * Heavy calls wait for a place before their handlers, and give it back when nothing more is computed for them, even if their client
- * is gone before. With a thread, they are answered there.
+ * Makes heavy calls wait for a place before their handlers. The place is released when the computation for the call has
+ * ended, even if the client disconnected before. If there is a thread, it answers these calls.
  */
 export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: HeavyThread): void {
   const work = new HeavyWork({ ...limits, ofServer })
   const limited = new WeakSet<RouteHandlerMethod>()
   const underWay = new Map<string, number>()
-  // Before the session is looked up: too many calls of one cost no query.
+  // Runs before the session lookup: too many calls of one session cause no query.
   app.addHook('onRequest', async (request, { raw }) => {
     if (!request.routeOptions.config.call?.isHeavy) return
     const key = sessionOf(request)
@@ -114,7 +114,7 @@ export function limitHeavyWork(app: FastifyInstance, ofServer: number, thread?: 
   })
   app.addHook('onClose', () => thread?.end())
   app.addHook('onRoute', (route) => {
-    // The route for HEAD gets the handler of GET.
+    // The HEAD route has the handler of the GET route, which is already limited.
     if (!route.config?.call?.isHeavy || limited.has(route.handler)) return
     const answer = thread ? thread.answer : route.handler
     route.handler = async function (request, reply) {

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Networks such as `10.1.0.0/16` or `fd00::/8`. */
 export class Networks {
-  // Separate lists: in one list every IPv4 address would be in `::/3`.
+  // There are separate lists because in one list every IPv4 address would be in `::/3`.
   readonly #lists = { 4: new BlockList(), 6: new BlockList() }
 
   constructor(networks: readonly string[]) {
@@ -36,8 +36,7 @@ const notPublic = new Networks([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // For IPv6 only 2000::/3 is public, except networks that embed IPv4 addresses or are for
-  // examples.
+  // For IPv6 only 2000::/3 is public, except networks that contain IPv4 addresses or are for examples.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -58,14 +57,14 @@ export function isAllowedAddress(address: string, allowed: Networks): boolean {
   return allowed.have(address) || !notPublic.have(address)
 }
 
-/** The address is in a network that nothing may be sent to. */
+/** The address is in a network to which nothing may be sent. */
 export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress'
 }
 
 /**
- * Resolves a name for a connection and refuses it if any address is not public. The connection uses
- * the checked address, without a second lookup. An IP address as a name is checked as well.
+ * Resolves a name for a connection and refuses it if any of its addresses is not public. The connection uses the checked
+ * address, without a second lookup. A name that is an IP address is checked as well.
  */
 export function publicLookup(allowed: Networks): LookupFunction {
   return (hostname, options, callback) => {

@@ -18,9 +18,9 @@ test('payments are limited per company and minute, across its users; other compa
     tries.push(answer.statusCode)
     if (answer.statusCode === 429) waits.push(Number(answer.headers['retry-after']))
   }
-  // A minute of the database's clock may end in between and allow one more.
+  // If a minute of the database's clock ends in between, one more call is allowed.
   expect(tries.filter((status) => status === 429).length).toBeGreaterThan(0)
-  // Until the minute of the database ends.
+  // Waits until the minute of the database's clock ends.
   const { rows } = await portal.system.query<{ left: number }>(
     `select 60 - extract(second from now())::int as left`,
   )
@@ -56,7 +56,7 @@ test.each([
 ])('%s are limited to %i a minute for each network', async (_what, limit, usual, call, nth) => {
   const network = (at: number) => `2001:db8:${nth}:${at}`
   const statuses = []
-  // One more than two minutes of the database's clock let through.
+  // One more than two minutes of the database's clock allow.
   for (let host = 1; host <= 2 * limit + 1; host += 1)
     statuses.push((await call(`${network(2)}::${host}`)).statusCode)
   expect(statuses.slice(0, limit)).toEqual(Array<number>(limit).fill(usual))

@@ -9,8 +9,8 @@ const later = {
 }
 
 /**
- * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of the database's clock, shared by
- * all replicas; refuses with 429 past the limit. If the database is down the call fails: it never allows the action.
+ * Counts the actions of a person, company or address in the current minute, hour or day (UTC) of the database's clock, for all
+ * replicas together; refuses with 429 past the limit. If the database is down, the call fails: the action is never allowed.
  */
 export async function limitRate(
   db: Database,
@@ -24,7 +24,10 @@ export async function limitRate(
     throw tooMany(`Too many requests. ${later[window]}`, left, what, hits === limit + 1)
 }
 
-/** Counts an action; returns how many there are in the window, and the seconds to its end. With `actions` 0 it only looks. */
+/**
+ * Counts an action; returns the number of actions in the window, and the seconds until the window ends. With `actions` 0,
+ * nothing is counted.
+ */
 export async function countHit(
   db: Database | Tx,
   what: string,

@@ -26,9 +26,7 @@ function answerOf(status: number, headers: Headers) {
   return { body, headers: all }
 }
 
-/**
- * Responds to bytes that are no HTTP request, with the headers and shape of every other refusal.
- */
+/** Responds to bytes that are not an HTTP request, with the headers and shape of all other refusals. */
 export function answerUnparsed(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null }
@@ -46,13 +44,13 @@ export function answerUnparsed(headers: Headers) {
   }
 }
 
-/** Refuses the requests that Node would otherwise refuse itself, without our headers. */
+/** Refuses the requests that Node itself would refuse without our headers. */
 export function refuseOddRequests(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const answer = answerOf(417, headers)
     response.writeHead(417, answer.headers).end(answer.body)
   })
-  // Node's own check (`requireHostHeader`) is off. Of two hosts, a proxy could use another one.
+  // Node's own check (`requireHostHeader`) is off. With two Host headers, a proxy could use the other one.
   app.addHook('onRequest', async ({ raw }) => {
     const isHost = (name: string, index: number) => index % 2 === 0 && /^host$/i.test(name)
     const hosts = raw.rawHeaders.filter(isHost).length

@@ -4,7 +4,7 @@ export type RefusalStatus =
 import { generalTexts } from '@portal/domain/platform/general-texts'
 import type { SecurityEvent } from '../log/security-log.ts'
 
-/** A valid request that is refused; the message is written for the user. */
+/** Refuses a valid request; the message is for the user. */
 export class Refusal extends Error {
   override name = 'Refusal'
 
@@ -17,10 +17,10 @@ export class Refusal extends Error {
     super(message)
   }
 
-  /** The entry for the security log, null for none; the default depends on the status. */
+  /** The entry for the security log; null for no entry. The default depends on the status. */
   noted?: { event: SecurityEvent; reason: string } | null
 
-  /** What the log says in place of a message that names a person. */
+  /** Logged instead of the message, if the message names a person. */
   inLog?: string
 
   because(event: SecurityEvent, reason: string): this {
@@ -29,14 +29,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Over a limit: only the first refused call is logged, so that further ones cannot fill the log. */
+/** The refusal of a call past a limit: only the first one is logged, so that further calls cannot fill the log. */
 export function tooMany(message: string, seconds: number, what: string, isFirst: boolean): Refusal {
   const refusal = new Refusal(429, message, seconds).because('limit.exceeded', what)
   if (!isFirst) refusal.noted = null
   return refusal
 }
 
-/** Unknown, or an object of another company: the response is the same. */
+/** Used for unknown objects and for objects of another company, with the same response. */
 export const notFound = () => new Refusal(404, generalTexts.notFound)
 
 export const otherCompany = () =>

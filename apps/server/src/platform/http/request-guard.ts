@@ -5,15 +5,16 @@ import { pageRoute, pathOf } from './web-pages.ts'
 
 const longestPath = 512
 
-/** What is routed in place of an address that is too long for it: nothing reads such an address. */
+/**
+ * Returns the address to route. An address that is too long for routing is replaced by a short one, because no route reads it.
+ */
 export const routedAddress = (url: string) => (pathOf(url).length > longestPath ? '/' : url)
 
 const refused = () => new Refusal(400, 'The request contains characters that are not allowed.')
 
 /**
- * Refuses text that PostgreSQL cannot store (NUL, half a surrogate pair, broken percent-encoding;
- * they would cause a 500) or that no person types. The address of a page is read only by the
- * browser, which drops them.
+ * Refuses text that PostgreSQL cannot store (NUL, half a surrogate pair, broken percent-encoding, which would cause a
+ * 500), and text that no person types. In the address of a page, only the browser reads such text, and drops it.
  */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -45,12 +46,12 @@ function refuseBadText(value: unknown, path: readonly string[]): void {
     return
   }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return
-  // Its consumer reads it line by line.
+  // The consumer of a stream reads it line by line.
   if (value instanceof Readable) return
-  // The portal accepts nothing nested this deep.
+  // No valid value of the portal is nested this deep.
   if (path.length > deepest) throw refused()
   for (const [key, entry] of Object.entries(value)) {
-    // A message must not repeat such a name.
+    // An error message must not repeat such a name.
     if (!key.isWellFormed() || control.test(key)) throw refused()
     refuseBadText(entry, [...path, key])
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { Refusal } from './refusal.ts'
 import type { Scope } from '../database/scope.ts'
 
-/** The refusal of a key that belongs to another action. */
+/** The refusal of a key that was already used for another action. */
 export const keyOfOtherContent = () =>
   new Refusal(
     409,
@@ -11,8 +11,8 @@ export const keyOfOtherContent = () =>
   )
 
 /**
- * Keeps an idempotency key for this content, in the transaction of the effect: a refused call keeps none. A second call with the key
- * waits for the first; `false`: its content is another one.
+ * Stores an idempotency key for this content, in the transaction of the effect: a refused call stores no key. A second
+ * call with the key waits for the first. Returns false if the key belongs to other content.
  */
 export async function holdsKey(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function holdsKey(
   if (key === undefined) return true
   const row = await tx.one<{ isSame: boolean }>(sql`
     with wanted as (
-      -- As jsonb: the order of fields is no content.
+      -- Compared as jsonb, because the order of fields does not matter.
       select sha256(convert_to(${JSON.stringify(content)}::jsonb::text, 'UTF8')) as digest)
     insert into request_key as known (account_id, actor_id, key, digest)
     select ${accountId}, ${actor.userId}, ${key}, digest from wanted
@@ -32,7 +32,7 @@ export async function holdsKey(
   return row!.isSame
 }
 
-/** The same; throws a Refusal. */
+/** Like `holdsKey`, but throws a Refusal. */
 export async function claimKey(...call: Parameters<typeof holdsKey>): Promise<void> {
   if (!(await holdsKey(...call))) throw keyOfOtherContent()
 }

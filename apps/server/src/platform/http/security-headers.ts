@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** The page with the card provider's checkout; only its document allows the checkout's sources. */
+/** The page with the card provider's checkout; only this page's policy allows the sources of the checkout. */
 const checkoutPage = '/accreditation/purchase'
 
 /** The headers of every response: pages, calls, files and errors alike. */
@@ -38,8 +38,8 @@ export function securityHeaders(config: Config, path = ''): Record<string, strin
 }
 
 /**
- * The sources of the card provider's script, calls and frames. The sandbox uses one origin; the
- * real provider's are those of its integration security guide.
+ * Returns the sources of the card provider's script, calls and frames. The sandbox has one origin; the real provider's
+ * sources are listed in its integration security guide.
  */
 function cardSources({ cards, page }: Config, hasCheckout: boolean) {
   const origin = new URL(page.cardScriptUrl).origin

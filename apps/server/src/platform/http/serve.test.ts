@@ -37,7 +37,7 @@ test('a declared call that is not served stops the start', async () => {
 })
 
 test('a call that the list does not have stops the start', () => {
-  // As the second call with one name, or as a call of a slice that the list lacks.
+  // A second call with the same name, or a call of a slice that is not in the list.
   expect(() => serve(server(), { ...teamCalls.listUsers }, () => ({}) as never)).toThrow(
     'GET /api/admin/users is not listed, or another call has its name',
   )

@@ -21,15 +21,12 @@ import { declarationFaults } from '@portal/domain/kernel/declaration-faults'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The declaration of the call; a route without one stops the server from starting, except
-     * pages.
-     */
+    /** The declaration of the call. A route without one prevents the server from starting; pages are excepted. */
     call?: Call
     isPage?: true
   }
   interface FastifyInstance {
-    /** Only the heavy calls are served, see heavy-thread.ts. */
+    /** Serves the heavy calls only, see heavy-thread.ts. */
     isForHeavyCalls?: true
   }
 }
@@ -53,7 +50,7 @@ interface ServeOptions {
   serialize?: (answer: unknown) => string
 }
 
-/** Registers a declared call on its bases, validated by its own shapes. */
+/** Registers a declared call on its bases, with validation by its shapes. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -75,13 +72,13 @@ export function serve<C extends Call>(
     })
 }
 
-/** Returns the addresses of a call; the last one is the documented one. */
+/** Returns the addresses of a call; the last one is documented. */
 export function addressesOf({ bases, path }: Call): string[] {
   if (bases === 'main') return [path]
   return bases === 'both' ? [path, `/api${path}`] : [`/api${path}`]
 }
 
-/** Whether a body without fields is as good as none. */
+/** Whether the call can be made without a body, because no field of it is required. */
 export const isBodyOptional = (call: Call): boolean =>
   'body' in call && !!call.body && !isMedia(call.body) && !(call.body as TObject).required?.length
 
@@ -89,7 +86,7 @@ const fillBody: preValidationAsyncHookHandler = async (request) => {
   request.body ??= {}
 }
 
-/** Some clients send an empty object where nothing is asked for. */
+/** Some clients send an empty object with calls that have no body. */
 const emptyBody = { type: ['null', 'object'], maxProperties: 0 }
 
 function schemaOf(call: Call) {
@@ -108,7 +105,7 @@ function schemaOf(call: Call) {
   }
 }
 
-/** Stops the start of a server with an undeclared route, or a declared call that is not served. */
+/** Prevents a server with an undeclared route from starting, or with a declared call that is not served. */
 export function requireDeclarations(app: FastifyInstance): void {
   const declared = new Set<Call>(Object.values(calls))
   const served = new Set<Call>()
@@ -116,7 +113,7 @@ export function requireDeclarations(app: FastifyInstance): void {
     if (!config?.call && !config?.isPage)
       throw new Error(`${String(method)} ${url} is not declared`)
     if (!config.call) return
-    // The documents and the web client are generated from the list.
+    // The documents and the web client are generated from this list.
     if (!declared.has(config.call))
       throw new Error(`${String(method)} ${url} is not listed, or another call has its name`)
     const faults = declarationFaults(config.call)

@@ -8,14 +8,11 @@ const common = {
   strict: false,
 } as const
 
-// One of each per process: a schema is compiled once, for any number of servers.
+// One instance of each per process: a schema is compiled once for any number of servers.
 const exact = new Ajv({ ...common, coerceTypes: false })
 const fromText = new Ajv({ ...common, coerceTypes: true })
 
-/**
- * Bodies are validated as they are. Query values and path parts are text, so numbers are parsed
- * from them.
- */
+/** Values in bodies must have their type. Query values and path parts are text, so numbers are parsed from them. */
 export function validateSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? exact : fromText).compile(schema as object),

@@ -51,7 +51,7 @@ test('the built files are served, no folder is listed, and nothing beside them i
     expect(statusCode, url).toBe(404)
     expect(body, url).not.toMatch(/served|kept|app\.js/)
   }
-  // What comes later is not served either.
+  // A file that is added later is not served either.
   writeFileSync(join(web, 'later.txt'), 'kept')
   expect((await app.inject('/later.txt')).body).not.toContain('kept')
 })

@@ -6,12 +6,12 @@ import { builtPagesFile, homeDocument, type BuiltPage } from '@portal/domain/ses
 import { pageOf, pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
-/** The route of the built files and of every page's address. */
+/** The route of the built files and of all pages. */
 export const pageRoute = '/*'
 
 /**
- * The built single page: its files, and index.html with the runtime configuration for every page's
- * address. Returns a function that sends index.html.
+ * Serves the built single page: its files, and for every page's address index.html with the runtime configuration. Returns
+ * a function that sends index.html.
  */
 export async function webPages(
   app: FastifyInstance,
@@ -28,10 +28,10 @@ export async function webPages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      // Files with hashed names never change; the others may, and are revalidated.
+      // Files with hashed names never change; other files may change and are revalidated.
       const hashed = /[\\/]assets[\\/]/.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // The frames of the card provider load the font of the page.
+      // The card provider's frames load the font of the page.
       if (path.endsWith('.woff2'))
         response.headers({
           'access-control-allow-origin': '*',
@@ -43,7 +43,7 @@ export async function webPages(
     const page = pageOf(path)
     return (
       reply
-        // The page itself shows 'Not Found'; the status agrees.
+        // For an unknown address the page shows 'Not Found', and the status is the same.
         .code(page?.path === path ? 200 : 404)
         .headers(headersOf(path))
         .header('cache-control', 'no-cache')
@@ -55,7 +55,7 @@ export async function webPages(
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
     if (files.has(path)) return reply.sendFile(path)
-    // A window that shows only a file has no icon, so the browser requests this one.
+    // A window that shows only a file has no icon, so the browser requests this address.
     if (path === '/favicon.ico') return reply.redirect('/favicon.svg', 308)
     const page = pagePathOf(path)
     // Some pages have their own headers, by path.
@@ -68,18 +68,18 @@ export async function webPages(
 
 export const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
-/** A session may have ended; then the page replaces the frame of the home page. */
+/** If the session has ended, the page replaces the frame of the home page. */
 const documentOf = (pattern: string | undefined, { request }: FastifyReply) =>
   pattern === '/' && request.sessionHash ? homeDocument : pattern
 
-/** The page's document with its runtime configuration. */
+/** Returns the page's document with its runtime configuration. */
 export function withConfig(template: string, page: PageConfig): string {
-  // "<" would let a setting end the script element.
+  // With "<", a setting could end the script element.
   const config = JSON.stringify(page).replaceAll('<', '\\u003c')
   return template.replace('__PORTAL_CONFIG__', () => config)
 }
 
-/** The page's document by the path of a page, and under undefined for all other addresses. */
+/** Returns the documents by the path of a page; the one for all other addresses has the key undefined. */
 async function documentsOf(
   folder: string,
   page: PageConfig,
@@ -97,7 +97,7 @@ async function documentsOf(
 
 type BuiltPages = Record<string, BuiltPage>
 
-/** The document with its frame, and with preloads of the files that it does not name. */
+/** Returns the document with the page's frame, and with preloads of files that the document does not name. */
 function withPreloads(template: string, { hasNav, scripts, font }: BuiltPage): string {
   const links = scripts
     .filter((script) => !template.includes(`"${script}"`))
@@ -108,11 +108,11 @@ function withPreloads(template: string, { hasNav, scripts, font }: BuiltPage): s
     .replace('</head>', () => `${links.join('\n')}\n</head>`)
 }
 
-/** The addresses of the built files; any other address is a page or unknown. */
+/** Returns the addresses of the built files; any other address is a page or unknown. */
 async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    // Not the files that the documents are made of.
+    // Leaves out the files from which the documents are made.
     .filter(({ name }) => name !== 'index.html' && !name.startsWith(builtPagesFile))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The first one signs; all are accepted, so that servers may differ while a secret is replaced. */
+/** The first secret signs; all secrets are accepted, so that servers may differ while a secret is replaced. */
 export type XsrfSecrets = readonly string[]
 
 /**
- * Signed double submit: the cookie's token is bound to the session (or to "no session"), so a token
- * set by a sibling site is invalid.
+ * Signed double submit: the token in the cookie is bound to the session (or to "no session"), so a token that a sibling
+ * site sets is invalid.
  */
 export function makeXsrfToken([secret]: XsrfSecrets, binding: string): string {
   if (!secret) throw new Error('There is no secret to sign with.')

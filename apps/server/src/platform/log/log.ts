@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from 'fastify'
 import { addressOf } from './network-of.ts'
 
 /**
- * JSON logs without secrets: addresses are logged without query (codes, tokens), headers and bodies
- * are never logged, and fields that a library might attach are redacted by name.
+ * Options for JSON logs without secrets: addresses are logged without their query (codes, tokens), headers and bodies are
+ * never logged, and fields that a library might add are redacted by name.
  */
 export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {

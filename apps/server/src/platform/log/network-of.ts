@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's address, or `unknown`. It stays when the connection is gone. */
+    /** The client's address, or `unknown`. The value stays after the connection is closed. */
     address: string
   }
 }
 
 /**
- * Reads the address of each request once, as it begins: a connection that the client resets loses it. Warns once of a proxy that is
- * not trusted: then everybody has its address.
+ * Reads the address of each request once, at its start: after the client resets the connection, the address is lost. Logs
+ * one warning about a proxy that is not trusted, because all clients then have the proxy's address.
  */
 export function keepAddresses(app: FastifyInstance, trustsProxies: boolean): void {
   let isQuiet = trustsProxies
@@ -26,9 +26,9 @@ export function keepAddresses(app: FastifyInstance, trustsProxies: boolean): voi
 }
 
 /**
- * The address of a client as its proxy reports it, without the port that some proxies add; garbage
- * is `unknown`, so that it gives neither a limit of its own nor a text in a log. This is the only place that reads it from the
- * socket, which has none once the client has reset it.
+ * Returns the client's address as its proxy reports it, without the port that some proxies add. Invalid text becomes
+ * `unknown`, so that it neither gets a limit of its own nor appears in a log. Only this function reads the address of the
+ * socket, which has none after a reset by the client.
  */
 export function addressOf(client: { ip: string | undefined }): string {
   const reported = client.ip ?? ''
@@ -37,10 +37,7 @@ export function addressOf(client: { ip: string | undefined }): string {
   return isIP(bare.replace(/%.*$/, '')) === 0 ? 'unknown' : bare
 }
 
-/**
- * The unit of a limit per address: an IPv4 address, or the 64-bit network that one IPv6 customer
- * has.
- */
+/** Returns the unit for limits per address: an IPv4 address, or the 64-bit network of one IPv6 customer. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

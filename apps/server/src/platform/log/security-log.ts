@@ -38,7 +38,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** The same for the worker, which finds these changes in the database, whatever made them. */
+/** Security events of the worker, which finds these changes in the database, whatever caused them. */
 export const workerSecurityEvents = {
   'super_admin.noticed':
     '`subjectId` became a super admin, or stopped being one (`reason`: `granted`, `revoked`): on a screen, by a record, on the command line, or by SQL. `code` is the id of the change, which has the author. Super admins and SECURITY_EMAIL get an email.',
@@ -66,9 +66,8 @@ export function logWorkerSecurity(
 }
 
 /**
- * Writes one line for the portal's security monitoring: who did what, in which company, from where.
- * Never includes names, email addresses, customer texts, codes or tokens. It is written at every
- * LOG_LEVEL except `silent`.
+ * Writes one line for the portal's security monitoring: who did what, in which company, from where. A line never contains
+ * names, email addresses, customer texts, codes or tokens. It is written at every LOG_LEVEL except `silent`.
  */
 export function logSecurity(
   request: FastifyRequest,
@@ -83,5 +82,5 @@ export function logSecurity(
   always.info(line, messageOf(securityEvents[event]))
 }
 
-/** The description of an event up to what explains its fields. */
+/** Returns the description of an event up to the part that explains its fields. */
 const messageOf = (description: string) => description.split(/\. `| \(`/)[0] ?? description

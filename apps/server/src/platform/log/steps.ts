@@ -2,8 +2,8 @@ import { requestContext } from '@fastify/request-context'
 import type { EventType } from '@portal/domain/integration/event-data.schema'
 
 /**
- * The steps of the portal's work that are lines of the log, with the descriptions for docs/log.md. Each event for the
- * provider's systems is one too, under its type.
+ * The steps of the portal's work that are logged, with the descriptions for docs/log.md. Each event for the provider's
+ * systems is also logged under its type.
  */
 export const steps = {
   'payment.refused':
@@ -29,7 +29,7 @@ export const steps = {
 
 export type Step = keyof typeof steps | EventType
 
-/** Ids and codes only: never names, addresses, texts of customers, or card data. */
+/** Contains only ids and codes: never names, addresses, texts of customers, or card data. */
 export interface StepFacts {
   accountId?: string | null
   invoiceNumber?: string | null
@@ -47,7 +47,7 @@ export interface StepFacts {
 const known = (facts: StepFacts) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null))
 
-/** Writes one line about a step that is done; of a change in the database, after its commit (`Tx.afterCommit`). */
+/** Logs a step that is done; a change in the database is logged after its commit (`Tx.afterCommit`). */
 export function logStep(event: Step, facts: StepFacts): void {
   const trace = requestContext.get('trace')
   trace?.log.info({ ...trace.names, event, ...facts }, event)

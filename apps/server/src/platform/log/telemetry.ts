@@ -16,12 +16,12 @@ import { portalVersion } from './version.ts'
 
 /** How long a collector may take to accept spans, in ms. */
 const patience = 4000
-/** Later than `patience`, so that an export that takes too long still reports it. */
+/** Longer than `patience`, so that an export that takes too long is still reported. */
 const mostForBatch = patience + 1000
 
 /**
- * Sends traces to a collector of OpenTelemetry from now on, until the returned function has sent the last ones. The
- * libraries read the variables of the standard too, such as OTEL_EXPORTER_OTLP_HEADERS.
+ * Sends traces to a collector of OpenTelemetry until the returned function is called and has sent the last ones. The
+ * libraries also read the standard's variables, such as OTEL_EXPORTER_OTLP_HEADERS.
  */
 export function sendTraces(
   endpoint: string | undefined,
@@ -44,13 +44,13 @@ export function sendTraces(
 
 export const tracesAddress = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`
 
-/** Gives a new trace the id of its request, so that the log and the collector name it alike. */
+/** Gives a new trace the id of its request, so that the log and the collector use the same id. */
 const requestIds: IdGenerator = {
   generateTraceId: () => currentRequestId() ?? newRequestId(),
   generateSpanId: () => randomBytes(8).toString('hex'),
 }
 
-/** Leaves out rounds of timed works that did nothing, and checks of health. */
+/** Leaves out rounds of timed works that did nothing, and health checks. */
 class BusySpans extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan): void {
     if (span.attributes[idle] !== true) super.onEnd(span)
@@ -59,7 +59,7 @@ class BusySpans extends BatchSpanProcessor {
 
 type Result = Parameters<Parameters<OTLPTraceExporter['export']>[1]>[0]
 
-/** Says once that the collector does not accept spans, and once that it does again. */
+/** Logs once that the collector does not accept spans, and once that it accepts them again. */
 class ToldExporter extends OTLPTraceExporter {
   readonly #log: Log
   #fails = false
@@ -83,21 +83,24 @@ class ToldExporter extends OTLPTraceExporter {
       this.#fails = fails
       done(result)
     }
-    // The library's own limit begins again with each byte of the response.
+    // The library's own time limit restarts with each byte of the response.
     const late = { code: ExportResultCode.FAILED, error: new Error('the response does not end') }
     const timer = setTimeout(() => end(late), patience + 500).unref()
     super.export(spans, end)
   }
 }
 
-/** Not the error itself: it has the response of the collector, which may be long and repeat what was sent. */
+/**
+ * Returns a short reason instead of the error, because the error contains the collector's response, which may be long and
+ * repeat what was sent.
+ */
 function reasonOf(error: Error & { code?: unknown }) {
   const reason = error.message.slice(0, 200)
   const { code } = error
   return { ...((typeof code === 'string' || typeof code === 'number') && { code }), reason }
 }
 
-/** Returns the headers for the collector that the variables of the standard give, for example a key. */
+/** Returns the headers for the collector from the standard's variables, for example a key. */
 export const collectorHeaders = (env: NodeJS.ProcessEnv): Record<string, string> => ({
   ...parseKeyPairsIntoRecord(env['OTEL_EXPORTER_OTLP_HEADERS']),
   ...parseKeyPairsIntoRecord(env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']),

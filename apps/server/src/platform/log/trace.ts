@@ -11,17 +11,17 @@ import {
 } from '@opentelemetry/api'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Methods of a log; its lines are JSON. */
+/** The logging methods; lines are JSON. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
-/** What one request, or one round of a timed work, has in common. */
+/** What all lines and calls of one request, or of one round of a timed work, have in common. */
 export interface Trace {
   requestId: string
-  /** Its lines name the request or the work. */
+  /** Adds the request or the work to every line. */
   log: Log & Partial<Pick<FastifyBaseLogger, 'child' | 'level'>>
-  /** Fields of each line: the person and the company, once they are known. */
+  /** Fields of every line: the user and the company, after they are known. */
   names?: object
-  /** Records nothing without a collector of OpenTelemetry. */
+  /** Without a collector of OpenTelemetry, the span records nothing. */
   span: Span
   /** Whether another system was called. */
   hasCalled: boolean
@@ -33,30 +33,30 @@ declare module '@fastify/request-context' {
   }
 }
 
-/** Id of a request, in lines of the log and in errors that people see; also a valid trace id. */
+/** Returns a new id of a request, for log lines and for errors that people see; it is also a valid trace id. */
 export const newRequestId = () => randomBytes(16).toString('hex')
 
 interface Begun {
   requestId: string
   log: Trace['log']
-  /** Names the span; a request's gets its route later. */
+  /** The name of the span; the span of a request gets its route later. */
   name: string
   kind: SpanKind
 }
 
-/** Begins the trace of a request or a timed work. A `traceparent` of a client is not read: anyone could choose what is traced. */
+/**
+ * Starts the trace of a request or a timed work. The `traceparent` of a client is not read, because any client could
+ * choose what is traced.
+ */
 export function beginTrace({ requestId, log, name, kind }: Begun): Trace {
   const start = () => telemetry.getTracer(tracerName).startSpan(name, { kind }, ROOT_CONTEXT)
-  // A new trace takes its id from here.
+  // A new trace gets its id from this storage.
   const span = asyncLocalStorage.run({ trace: { requestId } } as never, start)
   span.setAttribute('requestId', requestId)
   return { requestId, log, span, hasCalled: false }
 }
 
-/**
- * Calls another system, as a span of its own. `call` sends the headers; they are empty outside of a request or a timed
- * work.
- */
+/** Calls another system, as a span of its own. `call` sends the headers, which are empty outside of a request or a timed work. */
 export async function calling<T>(
   name: string,
   call: (headers: { traceparent?: string }) => Promise<T>,
@@ -80,7 +80,7 @@ export async function calling<T>(
   }
 }
 
-/** Runs a timed work as a trace of its own. A round that did nothing is not sent to a collector. */
+/** Runs a timed work as its own trace. A round that did nothing is not sent to a collector. */
 export async function traced<T>(
   log: Log & { child?: FastifyBaseLogger['child'] },
   facts: { work?: string },
@@ -92,7 +92,7 @@ export async function traced<T>(
   const trace = beginTrace({ requestId, log: child, name, kind: SpanKind.INTERNAL })
   const { span } = trace
   try {
-    // The library types its storage by its own accessors; what it stores is a plain object.
+    // The library types its storage by its own accessors, but the stored value is a plain object.
     const done = await asyncLocalStorage.run({ trace } as never, work)
     if (!done && !trace.hasCalled) span.setAttribute(idle, true)
     return done
@@ -104,12 +104,12 @@ export async function traced<T>(
   }
 }
 
-/** Attribute of what is not sent to a collector: rounds that did nothing. */
+/** The attribute of spans that are not sent to a collector: rounds that did nothing. */
 export const idle = 'idle'
 
 const tracerName = 'portal'
 
-/** Adds who acts, and for which company, to all further lines of a request, in place of what was added before. */
+/** Adds the user and company to all further lines of a request; they replace earlier ones. */
 export function nameInLog(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,7 +123,7 @@ export function nameInLog(
   }
   const trace = requestContext.get('trace')
   const log = trace?.names === undefined ? request.log : trace.log
-  // The reply writes the line that the request is complete.
+  // Fastify logs the end of a request through the reply's log.
   request.log = reply.log = log.child!(facts)
   if (!trace) return
   trace.names = facts
@@ -133,8 +133,8 @@ export function nameInLog(
 export const currentRequestId = () => requestContext.get('trace')?.requestId
 
 /**
- * A log for all of a process: each line goes to the log of the request or work that writes it. A field of the line
- * replaces a name of the request: no field is in a line twice, which some readers of JSON refuse.
+ * Returns a log for the whole process: each line is written to the log of the current request or work. A field of the line
+ * replaces the request's field of the same name, because some JSON readers refuse a line with a field twice.
  */
 export function tracedLog(base: Log): Log {
   const write =

@@ -1,12 +1,12 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { escapeHtml } from '@portal/domain/kernel/escape-html'
 
-/** One row of a table: what it is, its value, and a sentence about it. */
+/** One row of a table: label, value, and optionally a sentence about it. */
 export type Fact = readonly [label: string, value: string, sentence?: string]
 
 /**
- * What a mail says, without its layout. Names in these texts are marked by `named`. Values of
- * facts need no mark: each is isolated as a whole.
+ * The content of a mail without its layout. Names in these texts are marked by `named`. Values of facts need no mark: each
+ * value is isolated as a whole.
  */
 export interface MailContent {
   /** States the fact, without a period. */
@@ -15,17 +15,17 @@ export interface MailContent {
   preview: string
   /** A sentence below the heading. */
   lead?: string
-  /** What identifies the matter. */
+  /** The facts that identify the subject of the mail. */
   facts: readonly Fact[]
-  /** Tables of several things of the same kind, such as invoices. */
+  /** Tables of several objects of the same kind, such as invoices. */
   lists?: readonly { title: string; rows: readonly Fact[] }[]
-  /** Leads to the exact place; the path starts with a slash. */
+  /** Links to the exact page; the path starts with a slash. */
   button?: { label: string; path: string }
   /** At most two sentences. */
   notes?: readonly string[]
   /** Mails of a company with the same thread are shown together. */
   thread?: string
-  /** The numbers of invoices that its readers must see, also when it leaves. */
+  /** The numbers of invoices that the recipients must be allowed to see, checked again when the mail is sent. */
   readersOf?: readonly string[]
   /** The payments whose receipts are attached. */
   receiptOf?: string | readonly string[]
@@ -37,25 +37,25 @@ export interface MailContent {
 
 const marked = /\u2068([^\u2068\u2069]*)\u2069/g
 
-/** Marks a name, so that it cannot reorder or leave its place in a sentence. */
+/** Marks a name, so that it cannot reorder the sentence around it. */
 export const named = (name: string) =>
   `\u2068${oneLine(name).replace(/[\u2066-\u2069]/g, '')}\u2069`
 
-/** The text of a sentence: names are isolated only if they need it. */
+/** Returns the plain text of a sentence: names are isolated only if they need it. */
 export const asText = (sentence: string) =>
   oneLine(sentence).replace(marked, (_mark, name: string) => isolated(name))
 
-/** The HTML of a sentence. */
+/** Returns the HTML of a sentence. */
 export const asHtml = (sentence: string) =>
   escapeHtml(oneLine(sentence)).replace(marked, '<bdi>$1</bdi>')
 
-/** The text or HTML of a value of which any part may be a name. */
+/** Returns the text or HTML of a value of which any part may be a name. */
 export const valueAsText = (value: string) =>
   asText(value.includes('\u2068') ? value : named(value))
 export const valueAsHtml = (value: string) => `<bdi>${asHtml(value)}</bdi>`
 
-/** Company and invoice texts are data: they must not end a header or a line. */
+/** Texts of companies and invoices are data: they must not end a header or a line. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A text that a person typed, cut to what a mail needs. */
+/** Returns a text that a person typed, cut to the length that a mail needs. */
 export const clipped = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text)

@@ -22,7 +22,7 @@ const content: MailContent = {
   notes: ['Nothing to do.'],
 }
 
-/** The words of the HTML part, in their order. */
+/** Returns the words of the HTML part, in order. */
 const wordsOf = (html: string) =>
   html
     .replace(/^.*<div role="main">/s, '')

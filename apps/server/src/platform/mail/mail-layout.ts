@@ -14,7 +14,7 @@ import {
 } from './mail-content.ts'
 import { escapeHtml } from '@portal/domain/kernel/escape-html'
 
-/** What the layout adds to the content: who sends it, to whom, and how to change that. */
+/** What the layout adds to the content: sender, recipient, and how to change the settings. */
 export interface MailFrame {
   seller: { name: string; addressLines: readonly string[] }
   origin: string
@@ -30,8 +30,8 @@ const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const line = 'border-top:1px solid #e5e8ed'
 
 /**
- * The dark theme and narrow screens. Mail programs that drop it show the light theme of the inline
- * styles, whose colors remain readable when a program inverts them.
+ * Styles for the dark theme and narrow screens. Mail programs that ignore them show the light theme of the inline styles,
+ * whose colors remain readable if a program inverts them.
  */
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.w{width:100%!important}.p{padding-left:20px!important;padding-right:20px!important}.h{font-size:22px!important;line-height:28px!important}.b a{display:block!important;text-align:center!important}}
@@ -83,14 +83,14 @@ function table(rows: readonly Fact[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:18px;border-collapse:collapse;${font};font-size:14px;line-height:20px;vertical-align:top">${cells.join('\n')}</table>`
 }
 
-/** A sentence needs the whole width. */
+/** A sentence gets the whole width. */
 const below = (sentence: string) =>
   `\n<tr><td colspan="2" class="t2" style="padding:0 0 9px;font-size:13px;line-height:19px;color:#454e60">${asHtml(sentence)}</td></tr>`
 
 const linked = (words: string, url: string) =>
   `<a href="${escapeHtml(url)}" style="color:#5b6577">${asHtml(words)}</a>`
 
-/** The same facts as plain text. */
+/** Returns the same content as plain text. */
 export function textOf(content: MailContent, frame: MailFrame): string {
   const { heading, lead, facts, lists = [], button, notes = [] } = content
   const rows = (some: readonly Fact[]) =>
@@ -115,7 +115,7 @@ export function textOf(content: MailContent, frame: MailFrame): string {
     .concat('\n')
 }
 
-/** Why this person gets the mail, how to change that, and the seller's address. */
+/** Explains why this recipient gets the mail and how to change that, with the seller's address. */
 function footer({ kind, companyName, turnOffUrl, isUser, origin, seller }: MailFrame) {
   const lines: { words: string; url?: string }[] = [
     { words: `You get this because ${whyOf(kind, companyName)}.` },

@@ -16,8 +16,8 @@ export interface Mail extends MailContent {
 }
 
 /**
- * Writes mails into the outbox, in the transaction of their change; the worker sends them. A
- * recipient who turned off this kind gets none.
+ * Writes mails into the outbox, in the transaction of the change; the worker sends them. A recipient who turned off this
+ * kind gets none.
  */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
   const { accountId, about, kind, recipients, required = [], subject, ...content } = mail
@@ -31,10 +31,10 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
         on conflict (account_id, about, recipient) do nothing`)
 }
 
-/** More rows are too long to read; 100 of them stay below 60 kB. */
+/** More rows would be too long to read; 100 rows stay below 60 kB. */
 const rowsAtMost = 100
 
-/** Shortens the tables of a mail together. */
+/** Shortens all tables of a mail together. */
 export function shortened({ facts, lists = [], ...rest }: MailContent): MailContent {
   const each = Math.floor(rowsAtMost / (lists.length || 1))
   return {
@@ -44,7 +44,7 @@ export function shortened({ facts, lists = [], ...rest }: MailContent): MailCont
   }
 }
 
-/** The first rows, and the number of further ones. */
+/** Returns the first rows, and the number of further rows. */
 export function firstRows(rows: readonly Fact[], atMost: number): readonly Fact[] {
   const more = rows.length - atMost
   return more > 0

@@ -3,9 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
- * Returns who gets the mails about bank details and super admins: SECURITY_EMAIL and every person
- * who is a super admin or was one in the last 30 days. A person who takes the role from all others
- * cannot keep them from getting these mails.
+ * Returns who gets the mails about bank details and super admins: SECURITY_EMAIL, and every person who is a super admin or was
+ * one in the last 30 days. So a super admin who takes the role from all others cannot prevent them from getting these mails.
  */
 export async function securityRecipients(
   tx: Tx,

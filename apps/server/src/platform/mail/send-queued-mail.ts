@@ -15,7 +15,7 @@ export interface QueuedMail {
   recipient: string
   subject: string
   content: MailContent
-  /** This one included. */
+  /** The number of tries, including the current one. */
   tries: number
 }
 
@@ -30,13 +30,13 @@ interface MailSettings {
   seller: MailFrame['seller'] & { email: string }
 }
 
-/** What the slices know of a mail. */
+/** What the mail queue needs from the slices. */
 export interface MailPorts {
-  /** Whether the recipient may read it, which can change while it waits. */
+  /** Whether the recipient may read the mail, which can change while it waits. */
   mayRead: (mail: QueuedMail) => Promise<boolean>
-  /** Returns its files, and notes about files that are missing. */
+  /** Returns the mail's files, and notes about files that are missing. */
   attach: (mail: QueuedMail) => Promise<{ files: SentFile[]; notes: string[] }>
-  /** A mailbox does not exist: it is marked, once. */
+  /** Called once when a mailbox is found not to exist. */
   onRefused: (tx: Tx, address: RefusedAddress) => Promise<void>
 }
 
@@ -47,14 +47,13 @@ export interface RefusedAddress {
   at: Date
 }
 
-/** As many tries as a mail has. */
+/** The most tries of a mail. */
 const mostTries = 20
 
 /**
- * Sends the mails in the outbox, at least once each: a worker that dies between sending and
- * recording it causes a duplicate with the same Message-ID. A refused mail waits longer each time;
- * a mailbox that does not exist is marked and its mail is not tried again. Returns how many were
- * tried.
+ * Sends the mails in the outbox, at least once each: if a worker dies after sending a mail and before recording it, the
+ * mail is sent again with the same Message-ID. A refused mail waits longer each time; a mailbox that does not exist is
+ * marked, and its mail is not tried again. Returns how many mails were tried.
  */
 export async function sendQueuedMail(
   systemDb: Database,
@@ -135,7 +134,7 @@ async function findAddressee(
   return rows[0]
 }
 
-/** One address for the page, and for programs that turn mails off by one click (RFC 8058). */
+/** One address for the page, and for programs that turn mails off with one click (RFC 8058). */
 function turnOffLink(origin: string, accountId: string, key: string, kind: string): string {
   return `${origin}/notifications/off?${new URLSearchParams({ accountId, key, kind }).toString()}`
 }

@@ -11,7 +11,7 @@ type CompanyEventType = {
   [T in EventType]: EventData[T] extends { crmId: string } ? T : never
 }[EventType]
 
-/** The data of an event of a company; its account and CRM id are added. */
+/** The data of a company's event, to which its account id and CRM id are added. */
 type CompanyData<T extends CompanyEventType> = Omit<EventData[T], 'accountId' | 'crmId'> & {
   crmId?: string
 }
@@ -22,7 +22,7 @@ interface CompanyEvent<T extends CompanyEventType> {
   data: CompanyData<T>
 }
 
-/** An event of no company: a visitor's purchase. */
+/** An event without a company: a visitor's purchase. */
 interface VisitorEvent<T extends Exclude<EventType, CompanyEventType>> {
   accountId: null
   type: T
@@ -30,8 +30,8 @@ interface VisitorEvent<T extends Exclude<EventType, CompanyEventType>> {
 }
 
 /**
- * Publishes an event to the provider's systems, in the transaction of the change: both are kept or
- * neither is. The worker delivers it afterwards, in order within a company, with retries.
+ * Publishes an event to the provider's systems, in the transaction of the change: both are stored or neither is. The
+ * worker delivers the event afterwards, in order within a company, with retries.
  */
 export function publishEvent<T extends CompanyEventType>(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function publishEvent(
   await insertEvents(tx, accountId, type, [data])
 }
 
-/** The same for many changes of one kind in a company, in order. */
+/** Like `publishEvent`, for many changes of one kind in a company, in order. */
 export function publishEvents<T extends CompanyEventType>(
   tx: Tx,
   accountId: string,
@@ -77,7 +77,7 @@ async function insertEvents(
   })
 }
 
-/** The ids in the data of an event that lines of the log have. */
+/** The ids in the data of an event that log lines contain. */
 interface IdsOfEvent {
   invoiceNumber?: string
   paymentId?: string
@@ -98,8 +98,8 @@ const idsOf = (data: IdsOfEvent): StepFacts => ({
 })
 
 /**
- * Half a surrogate pair, as some customer texts may end in, is invalid JSON for PostgreSQL; it is
- * rare, so it is searched first.
+ * Half a surrogate pair, which customer texts may end with, is invalid JSON for PostgreSQL. It is rare, so the text is
+ * searched for it before anything is replaced.
  */
 function wellFormedJson(data: readonly object[]): string {
   const json = JSON.stringify(data)

@@ -1,6 +1,4 @@
-/**
- * Processes the items, several at once. A failing item is reported and does not stop the others.
- */
+/** Processes the items, several at the same time. A failing item is reported and does not stop the others. */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   count: number,

@@ -51,10 +51,10 @@ test('a worker reports in one row that it runs, and when its works succeeded', a
   })
   const soon = new Date(row!.seenAt.getTime() + 1000)
   expect(workerProblem([row!], soon)).toBeUndefined()
-  // It has run for minutes, and one of its works has never succeeded.
+  // The worker has run for minutes, and one of its works has never succeeded.
   const longAgo = new Date(row!.startedAt.getTime() - 600_000)
   expect(workerProblem([{ ...row!, startedAt: longAgo }], soon)).toMatch(/not succeeded .*: bad\. /)
-  // Another worker does that work.
+  // Another worker succeeds with that work.
   const good = { everySeconds: 1, succeededAt: soon.toISOString() }
   const other = { ...row!, works: { good, bad: good } }
   expect(workerProblem([{ ...row!, startedAt: longAgo }, other], soon)).toBeUndefined()

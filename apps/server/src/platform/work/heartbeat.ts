@@ -4,10 +4,10 @@ import type { Database } from '../database/database.ts'
 import type { TimedWork, WorkRecord } from './repeat.ts'
 import { lateAfterSeconds, lateWork } from './thresholds.ts'
 
-/** A timed work of a worker, as other processes see it. */
+/** A timed work of a worker, as other processes read it. */
 export interface ReportedWork {
   everySeconds: number
-  /** Null before its first round is done. */
+  /** Null until its first round has succeeded. */
   succeededAt: string | null
 }
 
@@ -36,7 +36,7 @@ export function heartbeat(
   }
 }
 
-/** Returns how many seconds ago a worker reported last. */
+/** Returns how many seconds ago a worker last reported. */
 export async function lastReport(db: Database): Promise<number | undefined> {
   const { rows } = await db.query<{ seconds: number | null }>(
     'select extract(epoch from clock_timestamp() - max(seen_at))::float8 as seconds from worker',
@@ -59,7 +59,7 @@ export function workerProblem(
     return last === undefined
       ? 'no worker has ever run: payments, events, mails and imports wait. Start one'
       : `no worker has reported since ${last}: payments, events, mails and imports wait. Start one, or restart one that hangs`
-  // Of several workers, one that succeeds is enough.
+  // If several workers run, one that succeeds is enough.
   const names = new Set(alive.flatMap(({ works }) => Object.keys(works)))
   const late = [...names].filter((name) =>
     alive.every(({ works, startedAt }) => {

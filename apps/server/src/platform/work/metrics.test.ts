@@ -8,7 +8,6 @@ import { WorkRecord } from './repeat.ts'
 
 const portal = testPortal()
 
-/** Serves the metrics until the test ends. */
 async function serve(registry: Registry) {
   const served = await serveMetrics({ host: '127.0.0.1', port: 0 }, registry)
   onTestFinished(() => served.close())
@@ -93,7 +92,7 @@ test('a work that never succeeded is reported with its period', async () => {
   addWorkMetrics(registry, works, record)
   record.lastSuccess.set('good', new Date(1_800_000_000_000))
   record.failures.set('bad', 2)
-  // Asked twice: a counter is not added to.
+  // Collecting twice does not count twice.
   await registry.metrics()
   const text = await registry.metrics()
   expect(text.match(/^portal_work_.*/gm)).toEqual([

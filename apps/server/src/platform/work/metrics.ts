@@ -14,9 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Measures every request by its route, never by its address. Call it before the routes are added.
- */
+/** Measures every request by its route, never by its address. Must be called before the routes are added. */
 export function measureRequests(app: FastifyInstance): void {
   const seconds = new Histogram({
     name: 'portal_request_seconds',
@@ -31,7 +29,7 @@ export function measureRequests(app: FastifyInstance): void {
     labelNames: ['status'],
     registers: [],
   })
-  // An increase is seen only of what was counted before: without this the first error would be missed.
+  // Monitoring detects an increase only if the counter existed before: without this the first error would be missed.
   for (const status of [500, 503]) errors.inc({ status }, 0)
   app.decorate('requestMetrics', [seconds, errors])
   app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
@@ -42,7 +40,7 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** Metrics of the web server itself, and whether workers run: the business figures come from them. */
+/** Metrics of the web server itself, and whether workers run, because the workers provide the business figures. */
 export function webMetrics(app: FastifyInstance, deps: Deps): Registry {
   const registry = processMetrics(deps.db, { web: deps.db, payments: deps.paymentsDb })
   for (const metric of app.requestMetrics) registry.registerMetric(metric)
@@ -72,11 +70,11 @@ export function webMetrics(app: FastifyInstance, deps: Deps): Registry {
   return registry
 }
 
-/** Metrics of every process: memory, event loop, database, connections. They exist while the database is down. */
+/** Metrics of every process: memory, event loop, database, connections. They are available while the database is down. */
 export function processMetrics(db: Database, pools: Record<string, Database>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // First: the metrics are collected in this order, and those that query the database use connections.
+  // Registered first: metrics are collected in this order, and those that query the database use connections.
   const connections = new Gauge({
     name: 'portal_database_connections',
     help: 'Connections of a pool: busy, idle, and requests that wait for one',
@@ -103,7 +101,7 @@ export function processMetrics(db: Database, pools: Record<string, Database>): R
   return registry
 }
 
-/** Additional metrics of a worker: the state of its timed works, also of those that never succeeded or failed. */
+/** Additional metrics of a worker: the state of its timed works, even of those that have neither succeeded nor failed yet. */
 export function addWorkMetrics(
   registry: Registry,
   works: readonly TimedWork[],

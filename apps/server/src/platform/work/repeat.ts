@@ -6,9 +6,9 @@ import { traced, type Log } from '../log/trace.ts'
 export interface TimedWork {
   name: string
   everySeconds: number
-  /** Returns how much it did; a full round is followed by another at once. Ends early after the signal. */
+  /** Returns how much was done; after a full round the next one starts at once. Ends early after the signal. */
   run: (signal: AbortSignal) => Promise<number>
-  /** Done after the last round. */
+  /** Runs after the last round. */
   end?: () => Promise<void>
 }
 
@@ -19,8 +19,8 @@ export class WorkRecord {
 }
 
 /**
- * Runs each job repeatedly until the signal; a failing round is logged and retried later. Rows and
- * their leases ensure that an effect happens once, never the number of processes.
+ * Runs each job repeatedly until the signal; a failing round is logged and retried later. Rows and their leases ensure
+ * that an effect happens once; the number of processes does not matter.
  */
 export async function repeat(
   works: readonly TimedWork[],
@@ -28,7 +28,7 @@ export async function repeat(
   signal: AbortSignal,
   record = new WorkRecord(),
 ): Promise<void> {
-  // Every sleeping job listens for the end.
+  // Every sleeping job listens to the signal.
   setMaxListeners(works.length + 10, signal)
   await Promise.all(
     works.map(async ({ name, everySeconds, run, end }) => {

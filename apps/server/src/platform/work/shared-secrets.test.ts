@@ -40,7 +40,7 @@ test('a process whose secret is that of no other is named, until it ends, withou
   await expect(examineSecrets(system)).rejects.toThrow(
     /^SESSION_SECRET of web server on \S+ \(process \d+\)/,
   )
-  // One that stops no longer counts at once, and one that is killed after three minutes.
+  // A process that stops does not count any more at once; a killed process does not count after three minutes.
   await repeat([different], deps.log, AbortSignal.abort())
   expect(await found()).toBe(0)
   await different.run(signal)

@@ -5,7 +5,7 @@ import { queryOne, type Database } from '../database/database.ts'
 import { readInstanceId } from '../database/instance.ts'
 import type { TimedWork } from './repeat.ts'
 
-/** Digests by the name of a setting. */
+/** Digests by the name of the setting. */
 export type SecretDigests = Record<string, string>
 
 export interface ReportedSecrets {
@@ -14,10 +14,13 @@ export interface ReportedSecrets {
 }
 
 const everySeconds = 60
-/** What has not reported for so long has ended. */
+/** True for processes that have reported recently; others count as ended. */
 export const reportedLately = sql`seen_at > now() - make_interval(secs => ${3 * everySeconds})`
 
-/** Digests secrets by the names of their settings. Digests are short: enough to compare, too little to find a secret by. */
+/**
+ * Returns digests of secrets by the names of their settings. The digests are short: enough to compare, but too little to
+ * guess a secret from.
+ */
 export const secretDigests = (secrets: Record<string, string>, instanceId: string): SecretDigests =>
   Object.fromEntries(
     Object.entries(secrets).map(([name, text]) => [
@@ -26,7 +29,7 @@ export const secretDigests = (secrets: Record<string, string>, instanceId: strin
     ]),
   )
 
-/** Reports the secrets of this process until it stops, so that one which differs is found. */
+/** Reports the digests of this process's secrets until it stops, so that a differing secret is detected. */
 export function reportSecrets(
   db: Database,
   what: string,
@@ -43,14 +46,14 @@ export function reportSecrets(
             on conflict (id) do update set seen_at = now(), digests = excluded.digests`)
       return 0
     },
-    // The role of a web server may not delete. What was last seen long ago does not run.
+    // The role of a web server may not delete rows, so the time is set far back instead.
     end: async () => {
       await db.query(sql`update process_secrets set seen_at = '-infinity' where id = ${id}`)
     },
   }
 }
 
-/** Returns how many settings of secrets differ between the processes that run. */
+/** Returns how many secret settings differ between the running processes. */
 export async function countDifferingSecrets(db: Database): Promise<number> {
   const found = await queryOne<{ count: number }>(
     db,
@@ -61,7 +64,7 @@ export async function countDifferingSecrets(db: Database): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Returns a sentence for each secret that the processes do not share: who has another one than most of them, or who against whom. */
+/** Returns a sentence for each secret that differs between processes: which process differs from most, or the two sides. */
 export function differingSecrets(reported: readonly ReportedSecrets[]): string[] {
   const all = new Set(reported.flatMap(({ digests }) => Object.keys(digests)))
   return [...all].toSorted().flatMap((setting) => {

@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts'
 
-/** The time limit for work in progress; the reconciler settles payments that are cut off then. */
+/** The time limit for work in progress at a stop. The reconciler settles payments that were interrupted. */
 const patience = 25_000
 
 /** Aborted when the process is asked to stop, before it finishes its work. */
 export const stopping = new AbortController()
 
 /**
- * Ends the process after `finish` when it is asked to stop, when the launcher that started it is gone, or after an uncaught
- * error, which leaves the process in an unknown state. The log distinguishes them. The exit code is 0 only after a stop that
- * was asked for, so that a supervisor starts the process again after an error.
+ * Ends the process after `finish` if it is asked to stop, if the launcher that started it is gone, or after an uncaught
+ * error, which leaves the process in an unknown state. The log distinguishes these. The exit code is 0 only after a
+ * requested stop, so that a supervisor restarts the process after an error.
  */
 export function onStop(log: Deps['log'], finish: () => Promise<void>): void {
   let failed = false

@@ -1,6 +1,6 @@
 /**
- * After how many seconds something is late: for `portal doctor` and the alerting rules (tools/monitoring/alerts.ts).
- * The page "Needs attention" has the first two in SQL (migration 0011).
+ * The number of seconds after which something is late: for `portal doctor` and the alerting rules
+ * (tools/monitoring/alerts.ts). The page "Needs attention" has the first two in SQL (migration 0011).
  */
 export const lateAfterSeconds = {
   /** A payment without a result. */
@@ -11,11 +11,11 @@ export const lateAfterSeconds = {
   providerEventList: 900,
   autoPay: 900,
   mail: 900,
-  /** An event for the provider's systems, if they are sent. */
+  /** An event for the provider's systems, if a receiver is configured. */
   event: 900,
   /** A receiver of events that does not respond. Doctor reports it at once. */
   receiver: 300,
-  /** Records received and not imported, since the upload began. */
+  /** Records that were received and not imported, since the upload began. */
   upload: 900,
   /** The last report of a worker, which reports every ten seconds. */
   worker: 60,

@@ -1,17 +1,17 @@
-import type { Intent } from '@portal/domain/payments/charge-look'
+import type { Intent } from '@portal/domain/payments/charge-comparison'
 
 /** A card as the provider stores it; later charges name its `id`. */
 export interface ProviderCard {
   id: string
   fingerprint: string
-  /** Lower case, as the provider spells it: `visa`, `mastercard`, `amex` … */
+  /** In lower case, as the provider spells it: `visa`, `mastercard`, `amex` … */
   brand: string
   last4: string
   expMonth: number
   expYear: number
 }
 
-/** A definite decline by the provider, worded for the customer. Final for its idempotency key. */
+/** A definite decline by the provider, worded for the customer. It is final for its idempotency key. */
 export class CardDecline extends Error {
   override name = 'CardDecline'
 
@@ -19,19 +19,19 @@ export class CardDecline extends Error {
     message: string,
     /** The bank's reason if there is one (`insufficient_funds`), else the provider's code. */
     readonly code: string,
-    /** The intent of the decline. */
+    /** The id of the declined intent. */
     readonly providerId: string | null,
   ) {
     super(message)
   }
 }
 
-/** The response is missing: the provider may or may not have acted. Never retry with a new key. */
+/** The response is missing: the provider may or may not have acted. Such a request must never be retried with a new key. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** The provider has no such customer: in test mode all data may have been deleted there. */
+/** The provider has no such customer. In test mode, all data may have been deleted there. */
 export class UnknownCustomer extends Error {
   override name = 'UnknownCustomer'
 
@@ -58,7 +58,7 @@ export class RequestFailed extends Error {
     readonly status: number | undefined,
     /** The provider's error code or type. */
     readonly code: string | undefined,
-    /** For the customer. */
+    /** The message for the customer. */
     readonly failure: ChargeFailure,
     /** The intent in the response, if any. */
     readonly intent: ProviderIntent | undefined,
@@ -89,7 +89,7 @@ export interface ProviderIntent extends Intent {
   accountId: string
   cardId: string | null
   customerId: string | null
-  /** Lets a browser show the bank's question. Sent to the payer and stored nowhere. */
+  /** The secret with which a browser shows the bank's question. It is sent to the payer and stored nowhere. */
   clientSecret: string | null
   decline?: ChargeFailure
 }
@@ -103,7 +103,7 @@ export interface ProviderEvent {
   /** The provider's time. */
   createdAt: Date
   objectId: string
-  /** From the metadata of the event's object: the portal, company and attempt it belongs to. */
+  /** From the metadata of the event's object: the portal, company and attempt to which it belongs. */
   instance: string | null
   accountId: string | null
   attemptId: string | null
@@ -113,7 +113,7 @@ export interface ProviderEvent {
   purchaseId: string | null
 }
 
-/** A request for a provider's page on which one product is paid. */
+/** A request for a page of the provider on which one product is paid. */
 export interface CheckoutWanted {
   purchaseId: string
   productName: string
@@ -128,9 +128,7 @@ export interface CheckoutWanted {
     postalCode: string
     country: string
   }
-  /**
-   * The address to which the browser returns; `{CHECKOUT_SESSION_ID}` in it is replaced by the id.
-   */
+  /** The address to which the browser returns; `{CHECKOUT_SESSION_ID}` in it is replaced by the id. */
   returnUrl: string
 }
 
@@ -141,7 +139,7 @@ export interface OpenedCheckout {
   expiresAt: Date
 }
 
-/** The state of a checkout, from its own object. `paid` only after the money was captured. */
+/** The state of a checkout, from its own object. It is `paid` only after the money was captured. */
 export interface ProviderCheckout {
   checkoutId: string
   purchaseId: string | null
@@ -155,7 +153,7 @@ export interface ProviderCheckout {
 export interface ProviderRefund {
   id: string
   amountCents: number
-  /** A successful refund can still fail days later. */
+  /** A refund that succeeded can still fail days later. */
   state: 'pending' | 'succeeded' | 'failed'
   /** When the provider accepted the refund. */
   at: Date
@@ -182,62 +180,45 @@ export interface MoneyBack {
 /** The card provider as the portal needs it. Amounts in cents of USD. */
 export interface CardProvider {
   account(): Promise<ProviderAccount>
-  /**
-   * Returns the customer of a company, found by its technical address, or created under its own
-   * key.
-   */
+  /** Returns the customer of a company. The customer is found by its technical address, or created under its own key. */
   findOrCreateCustomer(instance: string, accountId: string, companyName: string): Promise<string>
   /** Saves a token or payment method for later charges. Throws CardDecline or UnknownCustomer. */
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>
-  /**
-   * Creates an unconfirmed intent, under the attempt's key: no money can move. Throws
-   * RequestFailed.
-   */
+  /** Creates an unconfirmed intent under the attempt's key; no money can move yet. Throws RequestFailed. */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   /**
-   * Lets the money move, under the attempt's key. `onSession`: the payer is present for the bank's
-   * question. Throws RequestFailed.
+   * Confirms the intent under the attempt's key, so that money moves. `onSession` means that the payer is present for the
+   * bank's question. Throws RequestFailed.
    */
   confirmIntent(intentId: string, attemptId: string, onSession: boolean): Promise<ProviderIntent>
-  /**
-   * Cancels under a new key. Refused if the money has moved or may be moving. Throws RequestFailed.
-   */
+  /** Cancels under a new key. The provider refuses if the money has moved or may be moving. Throws RequestFailed. */
   cancelIntent(intentId: string): Promise<ProviderIntent>
-  /** Undefined if the provider has no such intent. Throws RequestFailed. */
+  /** Returns undefined if the provider has no such intent. Throws RequestFailed. */
   findIntent(intentId: string): Promise<ProviderIntent | undefined>
   /**
-   * Returns all intents of portals created at `since` (milliseconds; null: all) or later, newest
-   * first: of a customer, or of the whole account. Reads the list, which is complete; the search
-   * lags behind. Throws RequestFailed.
+   * Returns all intents of portals created at `since` (milliseconds; null: all) or later, newest first, of a customer or
+   * of the whole account. Reads the list, because it is complete; the provider's search lags behind. Throws RequestFailed.
    */
   listIntents(wanted: { customerId?: string; since: number | null }): AsyncIterable<ProviderIntent>
-  /** Refunds and disputes of an intent. Throws for an unknown one. */
+  /** Returns refunds and disputes of an intent. Throws if the intent is unknown. */
   findMoneyBack(paymentId: string): Promise<MoneyBack>
-  /**
-   * Returns the ids of intents with a refund or dispute created at an instant or later, possibly
-   * twice.
-   */
+  /** Returns the ids of intents with a refund or dispute created at an instant or later. An id may be returned twice. */
   listMoneyBack(since: Date): AsyncIterable<string>
-  /** The present state of a card; nothing if it no longer belongs to a customer. */
+  /** Returns the present state of a card; undefined if it no longer belongs to a customer. */
   findCard(cardId: string): Promise<ProviderCard | undefined>
-  /**
-   * Opens a page for one purchase. Throws CardDecline for an invalid address, or OutcomeUnknown.
-   */
+  /** Opens a page for one purchase. Throws CardDecline for an invalid address, or OutcomeUnknown. */
   createCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
-  /** Undefined if the provider has no such checkout. */
+  /** Returns undefined if the provider has no such checkout. */
   findCheckout(checkoutId: string): Promise<ProviderCheckout | undefined>
   /**
-   * Reads a webhook's raw body. Throws if the signature is not the provider's, or differs more than
-   * 300 s from this machine's clock.
+   * Reads a webhook's raw body. Throws if the signature is not the provider's, or if its time differs by more than 300 s
+   * from this machine's clock.
    */
   readEvent(rawBody: Buffer, signature: string): ProviderEvent
   /** Returns all events of up to 20 types since an instant (30 days at most), oldest first. */
   listEvents(types: readonly string[], since: Date): Promise<ProviderEvent[]>
-  /**
-   * Classifies an error of this port: the object is unknown to the provider, or there was no usable
-   * response.
-   */
+  /** Classifies an error of this port: the provider does not know the object, or there was no usable response. */
   failureOf(error: unknown): 'unknownObject' | 'noAnswer' | undefined
 }

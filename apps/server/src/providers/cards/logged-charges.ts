@@ -1,7 +1,7 @@
 import { logStep, type StepFacts } from '../../platform/log/steps.ts'
 import { RequestFailed, type CardProvider, type ProviderIntent } from './card-provider.ts'
 
-/** The provider, with a line of the log for each request that can move money. */
+/** Returns the provider with a log line for each request that can move money. */
 export function loggedCharges(cards: CardProvider): CardProvider {
   return {
     ...cards,

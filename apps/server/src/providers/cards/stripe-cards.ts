@@ -14,10 +14,7 @@ import { stripeEvents } from './stripe-events.ts'
 import { stripeIntents } from './stripe-intents.ts'
 import { findMoneyBack, listMoneyBack } from './stripe-money-back.ts'
 
-/**
- * The card provider through its official SDK; `apiBase` selects another server of the same
- * protocol.
- */
+/** Returns the card provider by its official SDK; `apiBase` selects another server with the same protocol. */
 export function stripeCards(config: Config): CardProvider {
   const { cards } = config
   const base = cards.apiBase ? new URL(cards.apiBase) : undefined
@@ -40,7 +37,7 @@ export function stripeCards(config: Config): CardProvider {
     accountId: string,
     name: string,
   ): Promise<string> {
-    // Searched by this address even if the database has lost the customer. Its domain never exists.
+    // The customer is searched by this address, even if the database has lost it. The address's domain never exists.
     const email = `${accountId}.${instance}@portal.invalid`.toLowerCase()
     const metadata = { account: accountId, instance }
     for (let pauseMs = 100; ; pauseMs *= 2) {
@@ -61,7 +58,7 @@ export function stripeCards(config: Config): CardProvider {
     try {
       if (token.startsWith('seti_')) {
         const intent = await stripe.setupIntents.retrieve(token)
-        // The browser names the intent: another company's card must not be saved this way.
+        // The browser names the intent, so another company's card could be named here.
         if (intent.customer !== customerId)
           throw new CardDecline('The card could not be saved.', 'setup_failed', intent.id)
         return await savedBy(intent)
@@ -124,7 +121,10 @@ export function stripeCards(config: Config): CardProvider {
   }
 }
 
-/** Sends the W3C trace context with each request; it is no part of what an idempotency key stands for. */
+/**
+ * Returns an HTTP client that sends the W3C trace context with each request. The context is not part of what an
+ * idempotency key stands for.
+ */
 function tracedClient() {
   const client = Stripe.createNodeHttpClient()
   const makeRequest = client.makeRequest.bind(client)
@@ -150,12 +150,10 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
   }
 }
 
-/** In total about as long as the provider may take to respond. */
+/** In total, the pauses last about as long as the provider may take to respond. */
 const longestPauseMs = 6400
 
-/**
- * Another request is creating the same object, or created it under a name that has changed since.
- */
+/** True if another request is creating the same object, or created it with a name that has changed since. */
 const isBeingMade = (error: unknown) =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
@@ -168,7 +166,7 @@ function isUnknownCustomer(error: unknown): boolean {
   )
 }
 
-/** A definite refusal: of the card (402), or of a request that can never succeed (400, 404). */
+/** Returns a definite refusal: of the card (402), or of a request that can never succeed (400, 404). */
 function asDecline(error: unknown): CardDecline | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
   const intent = error.payment_intent?.id ?? null

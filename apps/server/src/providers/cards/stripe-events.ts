@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type { CardProvider, ProviderEvent } from './card-provider.ts'
 
-/** Seconds that a webhook's signature may lie in the past or the future. */
+/** By how many seconds the time of a webhook's signature may differ, in either direction. */
 const signatureTolerance = 300
 
 /** The provider's events, by webhook and by list. */
@@ -16,9 +16,9 @@ export function stripeEvents(
     return toEvent(event)
   }
 
-  /** Two secrets are valid during a rotation. */
+  /** During a rotation, two secrets are valid. */
   function verify(rawBody: Buffer, signature: string): Stripe.Event {
-    // The SDK refuses old signatures only.
+    // The SDK refuses old signatures only, so signatures from the future are checked here.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
     if (signedAt > Date.now() / 1000 + signatureTolerance)
       throw new Error('the signature is from the future')
@@ -65,15 +65,14 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 }
 
 /**
- * PostgreSQL stores no NUL. No id of the provider has one, so the event then names an unknown
- * object.
+ * PostgreSQL cannot store NUL. No id of the provider contains NUL, so after the replacement the event names an unknown object.
  */
 const storable = (text: string) => text.replaceAll('\0', '\u{fffd}')
 
 const accountPattern = /^[A-Za-z0-9_.-]{1,64}$/
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the owner of a charge from its metadata; nulls if the portal cannot have created it. */
+/** Returns the owner of a charge from its metadata; nulls if the portal cannot have created the charge. */
 export function ownerOf(metadata: Record<string, string> | null | undefined) {
   const { account, attempt, instance } = metadata ?? {}
   const isOurs =
@@ -84,7 +83,7 @@ export function ownerOf(metadata: Record<string, string> | null | undefined) {
 }
 
 function failureOf(error: unknown): ReturnType<CardProvider['failureOf']> {
-  // The port's own errors have the provider's as their cause.
+  // The port's own errors have the provider's errors as their cause.
   const [found] = [error, error instanceof Error && error.cause].filter(
     (one) => one instanceof Stripe.errors.StripeError,
   )

@@ -50,7 +50,7 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
       stripe.paymentIntents.cancel(
         id,
         { cancellation_reason: 'abandoned' },
-        // The same key would repeat the response to an earlier try.
+        // Needs a new key: the same key would repeat the response to an earlier try.
         { idempotencyKey: `cancel:${id}:${randomUUID()}` },
       ),
     )
@@ -83,14 +83,12 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
       }
     } catch (error) {
       const failed = asRequestFailed(error)
-      // A customer of a test account that was emptied has no intents.
+      // The customer of a cleared test account has no intents.
       if (!isForgotten(failed)) throw failed
     }
   }
 
-  /**
-   * A test account can be emptied at any time. Live data is never deleted, so there it is an error.
-   */
+  /** A test account can be cleared at any time. Live data is never deleted, so there this is an error. */
   function isForgotten(error: unknown): boolean {
     return !production && error instanceof RequestFailed && error.code === 'resource_missing'
   }
@@ -112,7 +110,7 @@ async function ask(request: () => Promise<Stripe.PaymentIntent>): Promise<Provid
 
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 
-/** Undefined for an intent that names no attempt, such as that of a checkout. */
+/** Returns undefined for an intent that names no attempt, such as the intent of a checkout. */
 export function toIntent(intent: Stripe.PaymentIntent): ProviderIntent | undefined {
   const { instance, account, invoice, attempt } = intent.metadata
   if (!instance || !account || !invoice || !attempt || !isUuid(attempt)) return undefined
@@ -144,7 +142,7 @@ const statuses: readonly string[] = [
 ] satisfies ProviderIntent['status'][]
 
 function statusOf(status: Stripe.PaymentIntent.Status): ProviderIntent['status'] {
-  // The confirm captures the money, so `requires_capture` never happens.
+  // The confirm also captures the money, so `requires_capture` never happens.
   if (!statuses.includes(status)) throw new Error(`the intent has the status ${status}`)
   return status as ProviderIntent['status']
 }
@@ -175,7 +173,7 @@ function failureOf(error: Stripe.errors.StripeError): ChargeFailure {
   return { code, message: refusedRequests[code] ?? unusable.message }
 }
 
-/** Requests that the provider refuses for every card. */
+/** Codes of requests that the provider refuses for every card. */
 const refusedRequests: Record<string, string> = {
   amount_too_small: 'The amount is too small to be paid by card.',
   amount_too_large: 'The amount is too large to be paid by card.',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { MoneyBack, ProviderDispute, ProviderRefund } from './card-provider.ts'
 import { ownerOf } from './stripe-events.ts'
 
-/** Returns all refunds and disputes of an intent, in any state, to the last page of each list. */
+/** Returns all refunds and disputes of an intent, in any state, from all pages of the lists. */
 export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<MoneyBack> {
   const of = { payment_intent: paymentId, limit: 100 }
   const intent = await stripe.paymentIntents.retrieve(paymentId)
@@ -14,7 +14,7 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
     const state = disputeState(dispute)
     if (state !== 'inquiry') disputes.push({ id: dispute.id, amountCents: dispute.amount, state })
   }
-  // The lists are newest first; the history needs the oldest first.
+  // The provider lists newest first; the history needs oldest first.
   return {
     ...ownerOf(intent.metadata),
     refunds: refunds.reverse(),
@@ -23,10 +23,7 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
   }
 }
 
-/**
- * Returns the ids of intents with a refund or dispute created at an instant or later, to the last
- * page of each list.
- */
+/** Returns the ids of intents with a refund or dispute created at an instant or later, from all pages of the lists. */
 export async function* listMoneyBack(stripe: Stripe, since: Date): AsyncGenerator<string> {
   const newer = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
   for (const list of [stripe.refunds.list(newer), stripe.disputes.list(newer)])
@@ -42,12 +39,12 @@ function refundState(status: string | null): ProviderRefund['state'] {
 }
 
 type DisputeStatus = Exclude<Named<Stripe.Dispute.Status>, 'prevented'>
-/** The names of a union that also allows any other text. */
+/** The named values of a union that also allows any other text. */
 type Named<T> = T extends string ? (string extends T ? never : T) : never
 
-/** What each status of the provider means. The compiler asks for a line when its library names another one. */
+/** The meaning of each status of the provider. The compiler requires a line for each status that the library names. */
 const disputeStates: Record<DisputeStatus, ProviderDispute['state'] | 'inquiry'> = {
-  // The bank asks only: it has taken no money.
+  // The bank only inquires: it has taken no money.
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
   warning_closed: 'inquiry',
@@ -55,7 +52,7 @@ const disputeStates: Record<DisputeStatus, ProviderDispute['state'] | 'inquiry'>
   under_review: 'open',
   won: 'won',
   lost: 'lost',
-  // The bank keeps the money until the appeal is won.
+  // The bank keeps the money until an appeal is won.
   appeal_needs_response: 'lost',
   appeal_under_review: 'lost',
 }
@@ -65,7 +62,7 @@ function disputeState({
   status,
   balance_transactions: moved,
 }: Stripe.Dispute): ProviderDispute['state'] | 'inquiry' {
-  // Settled before it became a dispute: the bank was given the money, or the cardholder was convinced.
+  // Settled before it became a dispute: either the money was returned to the bank, or the cardholder was convinced.
   if (status === 'prevented') return moved.some(({ amount }) => amount < 0) ? 'lost' : 'won'
   return disputeStates[status as DisputeStatus] ?? 'open'
 }

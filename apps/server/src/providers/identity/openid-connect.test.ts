@@ -16,7 +16,7 @@ let issuer: string
 let nonce: string
 let idToken: string
 let userinfo: object
-/** The trace ids that the provider was sent. */
+/** The trace ids that were sent to the provider. */
 let traces: (string | undefined)[] = []
 const server = createServer((request, response) => {
   const answers: Record<string, object> = {
@@ -84,9 +84,7 @@ function ourProvider(vouchedIssuer?: string) {
   return openidConnect({ identity, origin, production: false } as Config)
 }
 
-/**
- * Signs in with the token that `tokenOf` creates from the claims, which include the right nonce.
- */
+/** Signs in with the token that `tokenOf` creates from claims with the right nonce. */
 async function signInWith(tokenOf: (claims: object) => string, vouchedIssuer?: string) {
   const provider = ourProvider(vouchedIssuer)
   const started = await provider.start({ asksAccount: false })

@@ -2,9 +2,9 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import { calling } from '../../platform/log/trace.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
-import { readPerson, readText, saysIfVerified, UnusableClaim } from './read-person.ts'
+import { readPerson, readText, hasVerification, UnusableClaim } from './read-person.ts'
 
-/** Where the provider returns users after a sign-in. */
+/** The address to which the provider returns users after a sign-in. */
 export const callbackPath = '/api/auth/callback'
 
 /** The accepted difference between the provider's clock and ours. */
@@ -21,10 +21,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
   const redirectUri = `${origin}${callbackPath}`
   let discovered: Promise<oidc.Configuration> | undefined
 
-  /**
-   * Discovered on first use and cached; failures are not cached, so that the portal starts without
-   * the provider.
-   */
+  /** Discovered on first use and then cached. Failures are not cached, so that the portal starts without the provider. */
   function provider(): Promise<oidc.Configuration> {
     discovered ??= discover().catch((error: unknown) => {
       discovered = undefined
@@ -34,7 +31,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
   }
 
   function discover(): Promise<oidc.Configuration> {
-    // Basic percent-encodes the secret, which some providers do not decode; post works everywhere.
+    // With Basic, the secret would be percent-encoded, which some providers do not decode; post works everywhere.
     const auth =
       identity.clientAuth === 'client_secret_basic'
         ? oidc.ClientSecretBasic(identity.clientSecret)
@@ -44,8 +41,8 @@ export function openidConnect({ identity, origin, production }: Config): Identit
       timeout: 10,
       [oidc.customFetch]: tracedFetch,
 
-      // The ID token comes over TLS from the provider itself; its signature is verified
-      // nevertheless, because super admin access depends on it.
+      // The ID token arrives over TLS from the provider itself. Its signature is verified anyway, because super admin
+      // access depends on it.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(production ? [] : [oidc.allowInsecureRequests]),
@@ -83,7 +80,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
     if (!readText('sub', claims)) throw new UnusableClaim('sub', 'is empty')
-    // The library compares it only where a token has several audiences.
+    // The library compares azp only if a token has several audiences.
     if (claims.azp !== undefined && claims.azp !== identity.clientId)
       throw new Error('the ID token was made for another client (azp)')
     const isVouchedFor = identity.vouchedIssuer === claims.iss
@@ -97,7 +94,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
 
   async function userinfoOf(claims: oidc.IDToken, accessToken: string) {
     const configuration = await provider()
-    const isNeeded = !saysIfVerified(claims) && configuration.serverMetadata().userinfo_endpoint
+    const isNeeded = !hasVerification(claims) && configuration.serverMetadata().userinfo_endpoint
     return isNeeded ? oidc.fetchUserInfo(configuration, accessToken, claims.sub) : {}
   }
 
@@ -113,10 +110,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
   return { start, finish, signOutUrl, ready: async () => void (await provider()) }
 }
 
-/**
- * The prompt that makes the provider ask for the account: some providers declare that they have no
- * account selection.
- */
+/** Returns the prompt that makes the provider ask for the account: some providers declare that they have no account selection. */
 function accountPrompt(configuration: oidc.Configuration): 'select_account' | 'login' {
   const known = configuration.serverMetadata()['prompt_values_supported']
   return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account'

@@ -6,7 +6,7 @@ type Person = Pick<Identity, 'email' | 'verifiedEmail' | 'firstName' | 'lastName
 const limits = { sub: 255, email: 254, name: 300, given_name: 300, family_name: 300 }
 export type TextClaim = keyof typeof limits
 
-/** A claim that no screen, mail or query of the portal may meet. The message never has its value. */
+/** A claim has a value that no screen, mail or query of the portal may receive. The message never contains the value. */
 export class UnusableClaim extends Error {
   override name = 'UnusableClaim'
   readonly claim: TextClaim
@@ -17,7 +17,7 @@ export class UnusableClaim extends Error {
   }
 }
 
-/** Returns a claim of either source; throws if it is not a text that the portal can use. */
+/** Returns a claim from the first source that has it; throws if it is not a text that the portal can use. */
 export function readText(claim: TextClaim, ...sources: Claims[]): string | undefined {
   const value = sources.map((source) => source[claim]).find((one) => one !== undefined)
   if (value === undefined || value === null) return undefined
@@ -29,11 +29,11 @@ export function readText(claim: TextClaim, ...sources: Claims[]): string | undef
 }
 
 /**
- * Reads who signed in. The address and its verification are from one source: two sources could
- * verify one address with the mark of another.
+ * Reads who signed in. Address and verification are from one source: otherwise the verification of one address could be
+ * used for another.
  */
 export function readPerson(token: Claims, userinfo: Claims, isVouchedFor: boolean): Person {
-  const source = saysIfVerified(token) || userinfo['email'] === undefined ? token : userinfo
+  const source = hasVerification(token) || userinfo['email'] === undefined ? token : userinfo
   const email = readText('email', source) ?? null
   if (email === '') throw new UnusableClaim('email', 'is empty')
   const isVerified = [true, 'true'].includes(source['email_verified'] as string | boolean)
@@ -41,8 +41,8 @@ export function readPerson(token: Claims, userinfo: Claims, isVouchedFor: boolea
   return { email, verifiedEmail: isTrusted ? email : null, ...readName(token, userinfo) }
 }
 
-/** Many providers send only at their userinfo address what is missing here. */
-export const saysIfVerified = (token: Claims) =>
+/** Whether the token says if the address is verified. Many providers send this only at their userinfo address. */
+export const hasVerification = (token: Claims) =>
   token['email'] !== undefined && token['email_verified'] !== undefined
 
 function readName(...sources: Claims[]): Pick<Person, 'firstName' | 'lastName'> {

@@ -10,7 +10,7 @@ export interface SentFile {
 }
 
 export interface OutgoingMail {
-  /** Id of the mail's row; part of its Message-ID, so that duplicates are recognizable. */
+  /** The id of the mail's row. It is part of the Message-ID, so that duplicates are recognizable. */
   id: string
   recipient: string
   subject: string
@@ -19,12 +19,12 @@ export interface OutgoingMail {
   replyTo: string
   /** Mails with the same thread are shown together. */
   thread?: string
-  /** Turns off this kind of mail for this recipient; absent if it is always sent. */
+  /** The address that turns off this kind of mail for this recipient; absent if the mail is always sent. */
   turnOffUrl?: string
   files: readonly SentFile[]
 }
 
-/** `isForGood`: the mailbox does not exist, so another try would be refused as well. */
+/** `isForGood` means that the mailbox does not exist, so another try would be refused too. */
 export interface MailRefusal {
   error: string
   isForGood: boolean
@@ -40,7 +40,7 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   return async ({ id, recipient, subject, text, html, replyTo, thread, turnOffUrl, files }) => {
     try {
       const message: SendMailOptions = {
-        // An object, not a string: an address is data and names exactly one recipient.
+        // An object instead of a string: an address is data and names exactly one recipient.
         to: { name: '', address: recipient },
         replyTo: { name: '', address: replyTo },
         subject,
@@ -51,7 +51,7 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(turnOffUrl && {
-            // Prepared: no encoding or folding inside the address.
+            // Prepared, so that the address is neither encoded nor folded.
             'List-Unsubscribe': { prepared: true, value: `<${turnOffUrl}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
@@ -66,11 +66,11 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   }
 }
 
-/** The same for all mails of a thread, without a first mail that all others would have to know. */
+/** All mails of a thread get the same id, so that no mail has to know the first one. */
 const threadId = (thread: string) =>
   `thread.${createHash('sha256').update(thread).digest('hex').slice(0, 32)}`
 
-/** A permanent refusal of this recipient (RFC 3463, class 5.1), not of the sender or the content. */
+/** True for a permanent refusal of this recipient (RFC 3463, class 5.1), not of the sender or the content. */
 function isMailboxRefusal(error: unknown): boolean {
   const { responseCode, command, response } = error as {
     responseCode?: number

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import * as look from '@portal/domain/payments/charge-look'
+import * as look from '@portal/domain/payments/charge-comparison'
 import * as steps from '@portal/domain/payments/charge-steps'
 import * as back from '@portal/domain/invoices/money-back'
 import * as owing from '@portal/domain/payments/owed'

@@ -7,7 +7,7 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
-/** An intent of this instance, as the provider described it. */
+/** An intent of this instance, as the provider returned it. */
 export interface Intent {
   id: string
   /** From the intent's metadata. */
@@ -24,15 +24,15 @@ export interface Intent {
 export interface AttemptRow {
   id: string
   state: 'open' | 'succeeded' | 'failed'
-  /** Null until the provider's answer to the create is stored. */
+  /** Null until the provider's response to the create is stored. */
   intentId: string | null
   amountCents: number
 }
 
-/** What a transaction on the primary knows about the invoice of an attempt. */
+/** What a transaction on the primary reads about the invoice of an attempt. */
 export interface ChargeFacts {
   isChargingOn: boolean
-  /** What the rules that open an attempt allow for the invoice now, with this attempt left out. */
+  /** How much the rules that open an attempt allow for the invoice now, without this attempt. */
   allowedCents: number
 }
 
@@ -46,8 +46,8 @@ export function isUnfinished(status: IntentStatus): boolean {
 export type StoreRefusal = 'notOpen' | 'chargingStopped' | 'amountNotAllowed'
 
 /**
- * Returns why the id of a new intent is not stored, or undefined if it is stored (decision 0029).
- * After a refusal the intent is canceled and nothing is confirmed.
+ * Returns why the id of a new intent is not stored, or undefined if it is stored (decision 0029). After a refusal the
+ * intent is canceled and nothing is confirmed.
  */
 export function storeRefusal(
   attempt: AttemptRow | undefined,
@@ -61,8 +61,8 @@ export function storeRefusal(
 }
 
 /**
- * Returns why an intent is not confirmed after the look, or undefined if it is confirmed (decision 0029).
- * `listed` is the look, each intent as last seen. It runs in the transaction that moves the watermark.
+ * Returns why an intent is not confirmed after the comparison, or undefined if it is confirmed (decision 0029). `listed`
+ * contains each listed intent as last seen. Runs in the transaction that moves the watermark.
  */
 export function confirmRefusal(
   attempt: AttemptRow | undefined,
@@ -70,7 +70,7 @@ export function confirmRefusal(
   listed: readonly Intent[],
   facts: ChargeFacts,
 ): StoreRefusal | 'otherIntent' | undefined {
-  // A succeeded intent is no reason: it was adopted, and the allowed amount counts it. The books may demand more.
+  // An intent that succeeded is not a rival: it was adopted, so the allowed amount includes it. The books may demand more.
   const isRival = (other: Intent) =>
     other.invoiceNumber === intent.invoiceNumber &&
     other.id !== intent.id &&
@@ -78,8 +78,8 @@ export function confirmRefusal(
   return storeRefusal(attempt, facts) ?? (listed.some(isRival) ? 'otherIntent' : undefined)
 }
 
-/** Who saw an intent: a payer's look at the list, an event, the process that opened the attempt, or the reconciler. */
-export type SeenBy = 'look' | 'event' | 'holder' | 'reconciler'
+/** Who saw an intent: a payer's comparison, an event, the process that opened the attempt, or the reconciler. */
+export type SeenBy = 'comparison' | 'event' | 'holder' | 'reconciler'
 
 export type Alignment =
   /** The row is open: store the intent's id and wait for its end. */
@@ -90,12 +90,12 @@ export type Alignment =
   | { do: 'adopt'; state: 'succeeded' | 'open' }
   | { do: 'cancel' }
   | { do: 'leave' }
-  /** Two intents name one attempt. Nothing is booked; doctor shows it. */
+  /** Two intents name one attempt. Nothing is booked; doctor reports it. */
   | { do: 'report' }
 
 /**
- * Returns what an intent changes in its row (decision 0029). The row must be read on the primary
- * after the intent was seen; undefined means that no row has the attempt's id.
+ * Returns what an intent changes in its row (decision 0029). The row must be read on the primary after the intent was
+ * seen; undefined means that no row has the attempt's id.
  */
 export function alignmentOf(
   row: Pick<AttemptRow, 'state' | 'intentId'> | undefined,
@@ -114,26 +114,26 @@ export function alignmentOf(
   if (row?.state === 'succeeded' || status === 'canceled') return { do: 'leave' }
   if (status === 'succeeded') return { do: 'adopt', state: 'succeeded' }
   if (status === 'processing') return { do: 'adopt', state: 'open' }
-  // An event may reach a second database that does not know the attempt. That must not end a payment of the first one.
+  // An event may reach a second database that does not know the attempt. The event must not end a payment of the first database.
   return seenBy === 'event' ? { do: 'leave' } : { do: 'cancel' }
 }
 
 /**
- * Returns the earliest creation a look lists, in milliseconds, or null for all (decision 0029).
- * The hour covers creations that the list shows late and clocks that differ.
+ * Returns the earliest time of creation that a comparison lists, in milliseconds, or null for all (decision 0029). The
+ * overlap of an hour covers intents that the list shows late, and clocks that differ.
  */
 export function listedSince(watermark: number | null): number | null {
   return watermark === null ? null : watermark - hourMs
 }
 
-export type WatermarkMove = { do: 'lookAgain' } | { do: 'move'; to: number | null }
+export type WatermarkMove = { do: 'compareAgain' } | { do: 'move'; to: number | null }
 
 /**
- * Returns where the watermark goes at the end of a look (decision 0029). It runs in one
- * transaction on the primary, with `stored` and the rows of the listed intents read there.
+ * Returns the watermark at the end of a comparison (decision 0029). Runs in one transaction on the primary, in which
+ * `stored` and the rows of the listed intents are read.
  *
- * A watermark older than the one that the list started from, or an unfinished intent without a row, means that commits
- * were lost during the look: the changes made by the look may be lost too.
+ * If the watermark is older than the one from which the list started, or if an unfinished intent has no row, commits were
+ * lost during the comparison. The changes that the comparison made may be lost too.
  */
 export function moveWatermark(
   stored: number | null,
@@ -141,12 +141,12 @@ export function moveWatermark(
   listed: readonly Intent[],
   rowOf: (attemptId: string) => AttemptRow | undefined,
 ): WatermarkMove {
-  if ((stored ?? -Infinity) < (listedFrom ?? -Infinity)) return { do: 'lookAgain' }
+  if ((stored ?? -Infinity) < (listedFrom ?? -Infinity)) return { do: 'compareAgain' }
   const isForgotten = ({ status, attemptId }: Intent) => {
     const state = rowOf(attemptId)?.state
     return status !== 'canceled' && state !== 'open' && state !== 'succeeded'
   }
-  if (listed.some(isForgotten)) return { do: 'lookAgain' }
+  if (listed.some(isForgotten)) return { do: 'compareAgain' }
   const newest = Math.max(stored ?? -Infinity, ...listed.map(({ createdAt }) => createdAt))
   return { do: 'move', to: newest === -Infinity ? null : newest }
 }

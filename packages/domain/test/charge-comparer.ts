@@ -1,4 +1,4 @@
-import type { Intent } from '../src/payments/charge-look.ts'
+import type { Intent } from '../src/payments/charge-comparison.ts'
 import {
   alignRow,
   allowedCents,
@@ -6,30 +6,30 @@ import {
   rowOf,
   type ChargeRules,
   type Database,
-  type LookState,
+  type ComparisonState,
   type Payment,
   type Scope,
   type Step,
   type World,
 } from './charge-model.ts'
-import { holderStep, newLook, send, settle } from './charge-process.ts'
+import { holderStep, newComparison, send, settle } from './charge-process.ts'
 
-/** The steps of a look: read the watermark, list, bring each intent into line, then decide in one transaction. */
-export function* lookSteps(
+/** Yields the steps of a comparison: read the watermark, list, align each intent with its row, then decide in one transaction. */
+export function* comparisonSteps(
   world: World,
   by: number,
   scope: Scope,
   rules: ChargeRules,
 ): Generator<Step> {
   const { name, work, database: at } = world.processes[by]!
-  const look = (work as Payment).look!
-  const [intentId, seen] = look.listed[look.nth] ?? []
+  const comparison = (work as Payment).comparison!
+  const [intentId, seen] = comparison.listed[comparison.nth] ?? []
   const id = intentId && intentOf(world, intentId).attemptId
-  const change = (happens: (look: LookState, after: World) => void) => (after: World) =>
-    happens((after.processes[by]!.work as Payment).look!, after)
-  switch (look.stage) {
+  const change = (happens: (comparison: ComparisonState, after: World) => void) => (after: World) =>
+    happens((after.processes[by]!.work as Payment).comparison!, after)
+  switch (comparison.stage) {
     case 'start': {
-      // Only a promotion can happen between the two: every other loss ends the process.
+      // Only a promotion can happen between these two steps, because every other loss ends the process.
       const isOneStep = !scope.promotes && !rules.readsRowsFirst
       yield [
         `${name} reads the watermark${isOneStep ? ' and lists' : ''}`,
@@ -53,7 +53,7 @@ export function* lookSteps(
           const intent = intentOf(after, intentId!)
           const database = after.databases[at]!
           const row = readRow(database, intent.attemptId, next.rowsBefore)
-          const aligned = alignRow(database, intent, seen!, 'look', rules, { row })
+          const aligned = alignRow(database, intent, seen!, 'comparison', rules, { row })
           if (aligned === 'cancel') next.stage = 'cancel'
           else {
             next.nth += 1
@@ -68,14 +68,14 @@ export function* lookSteps(
         change((_next, after) => {
           const { attemptId, invoiceNumber, amountCents } = intentOf(after, intentId!)
           const what = { attemptId, invoiceNumber, cents: amountCents, intentId: intentId! }
-          send(after, by, 'cancel', what, { isOfLook: true })
+          send(after, by, 'cancel', what, { isOfComparison: true })
         }),
       ]
       break
     case 'retrieve': {
       const { status } = intentOf(world, intentId!)
       yield [
-        `${name} looks again at ${id}: ${status}`,
+        `${name} reads ${id} again: ${status}`,
         change((next) => {
           next.listed[next.nth]![1] = status
           next.stage = 'line'
@@ -89,7 +89,7 @@ export function* lookSteps(
   }
 }
 
-/** Returns the row that the look reads: after the intent was seen, or, under a wrong rule, before. */
+/** Returns the row that the comparison reads: after the intent was seen, or before it under a wrong rule. */
 function readRow(database: Database, attemptId: string, rowsBefore: string[] | null) {
   const row = rowOf(database, attemptId)
   if (!rowsBefore) return row
@@ -99,14 +99,14 @@ function readRow(database: Database, attemptId: string, rowsBefore: string[] | n
 
 function list(world: World, by: number, rules: ChargeRules): void {
   const { work, database: at } = world.processes[by]!
-  const { look, customer } = work as Payment
-  const since = rules.listedSince(look!.from) ?? -Infinity
+  const { comparison, customer } = work as Payment
+  const since = rules.listedSince(comparison!.from) ?? -Infinity
   const listed = world.intents.filter(
     (intent) => intent.customer === customer && intent.createdAt >= since,
   )
-  look!.listed = listed.map(({ id, status }) => [id, status])
-  look!.nth = 0
-  look!.stage = listed.length ? 'line' : 'end'
+  comparison!.listed = listed.map(({ id, status }) => [id, status])
+  comparison!.nth = 0
+  comparison!.stage = listed.length ? 'line' : 'end'
   if (rules.watermark === 'whenListed' && listed.length) {
     const database = world.databases[at]!
     const newest = Math.max(...listed.map(({ createdAt }) => createdAt))
@@ -114,26 +114,26 @@ function list(world: World, by: number, rules: ChargeRules): void {
   }
 }
 
-/** One transaction: checks that the rows are still there, moves the watermark, and allows each confirm or not. */
+/** One transaction: checks that the rows still exist, moves the watermark, and allows or refuses each confirm. */
 function decide(world: World, by: number, rules: ChargeRules): void {
   const process = world.processes[by]!
   const payment = process.work as Payment
-  const { from, listed: pairs } = payment.look!
+  const { from, listed: pairs } = payment.comparison!
   const database = world.databases[process.database]!
   const listed = pairs.map(([id, status]): Intent => ({ ...intentOf(world, id), status }))
   if (rules.watermark !== 'whenListed') {
     const isOutside = rules.watermark === 'outsideDatabase'
     const stored = isOutside ? world.watermarkOutside : database.watermark
     const move = rules.moveWatermark(stored, from, listed, (id) => rowOf(database, id))
-    if (move.do === 'lookAgain') {
-      payment.look = newLook()
+    if (move.do === 'compareAgain') {
+      payment.comparison = newComparison()
       return
     }
     if (isOutside) world.watermarkOutside = move.to
     else database.watermark = move.to
   }
   for (const task of payment.tasks) {
-    if (holderStep(task, rules) !== 'look') continue
+    if (holderStep(task, rules) !== 'compare') continue
     const { attemptId, invoiceNumber, intentId } = task
     const refusal = rules.confirmRefusal(
       rowOf(database, attemptId),
@@ -146,6 +146,6 @@ function decide(world: World, by: number, rules: ChargeRules): void {
     )
     task.progress = refusal ? 'mustCancel' : 'allowed'
   }
-  payment.look = null
+  payment.comparison = null
   settle(process, rules)
 }

@@ -1,6 +1,6 @@
 import type { Weight } from './inter.ts'
 
-/** The product's colors on paper; every text color has at least 4.5:1 on white and on `band`. */
+/** The product's colors on paper. Every text color has a contrast of at least 4.5:1 on white and on `band`. */
 export const colours = {
   ink: '#111827',
   muted: '#4b5563',
@@ -40,8 +40,6 @@ export const styles = {
   head: { weight: 'bold', size: 7.5, colour: colours.muted },
 } as const satisfies Record<string, TextStyle>
 
-/**
- * Distance between two baselines, and of the first baseline from the top, per point of font size.
- */
+/** The distance between two baselines, and of the first baseline from the top, per point of font size. */
 export const lineHeight = 1.38
 export const ascent = 1.02

@@ -10,7 +10,7 @@ import {
   type Intent,
   type IntentStatus,
   type SeenBy,
-} from './charge-look.ts'
+} from './charge-comparison.ts'
 
 const row: AttemptRow = { id: 'a', state: 'open', intentId: null, amountCents: 100 }
 const facts = { isChargingOn: true, allowedCents: 100 }
@@ -62,7 +62,7 @@ describe('the confirm', () => {
 })
 
 describe('an intent is brought into line', () => {
-  const everyone: SeenBy[] = ['look', 'event', 'holder', 'reconciler']
+  const everyone: SeenBy[] = ['comparison', 'event', 'holder', 'reconciler']
 
   test.each(everyone)(
     'an open row stores the id and books only a final status, seen by %s',
@@ -104,13 +104,13 @@ describe('an intent is brought into line', () => {
 
   test.each(unfinished)('an unknown %s is canceled, but not by an event', (status) => {
     expect(alignmentOf(undefined, intent(status), 'event')).toEqual({ do: 'leave' })
-    for (const seenBy of ['look', 'holder', 'reconciler'] as const)
+    for (const seenBy of ['comparison', 'holder', 'reconciler'] as const)
       expect(alignmentOf(undefined, intent(status), seenBy)).toEqual({ do: 'cancel' })
   })
 
   test('a booked payment stays', () => {
     const booked = { ...row, state: 'succeeded' as const, intentId: 'pi_1' }
-    expect(alignmentOf(booked, intent('succeeded'), 'look')).toEqual({ do: 'leave' })
+    expect(alignmentOf(booked, intent('succeeded'), 'comparison')).toEqual({ do: 'leave' })
   })
 
   test('a second intent of an attempt never books its row', () => {
@@ -123,22 +123,22 @@ describe('an intent is brought into line', () => {
 describe('the watermark', () => {
   const known = () => row
 
-  test('the look starts an hour before it, or lists all without one', () => {
+  test('the comparison starts an hour before it, or lists all without one', () => {
     expect(listedSince(7_200_000)).toBe(3_600_000)
     expect(listedSince(null)).toBeNull()
   })
 
-  test('causes a second look if it is older than the one that the list started from', () => {
-    const again = { do: 'lookAgain' }
+  test('causes a second comparison if it is older than the one that the list started from', () => {
+    const again = { do: 'compareAgain' }
     expect(moveWatermark(400, 500, [intent('canceled')], known)).toEqual(again)
     expect(moveWatermark(null, 500, [], known)).toEqual(again)
   })
 
   test.each([...unfinished, 'processing', 'succeeded'] as const)(
-    'causes a second look if a %s intent has no open or succeeded row',
+    'causes a second comparison if a %s intent has no open or succeeded row',
     (status) => {
       const failed = () => ({ ...row, state: 'failed' as const })
-      const again = { do: 'lookAgain' }
+      const again = { do: 'compareAgain' }
       expect(moveWatermark(null, null, [intent(status)], () => undefined)).toEqual(again)
       expect(moveWatermark(null, null, [intent(status)], failed)).toEqual(again)
     },
