@@ -1,13 +1,18 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/database/check-role.ts'
 import { isDatabaseUp } from '../platform/database/database-state.ts'
-import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
+import {
+  inTransaction,
+  openDatabase,
+  queryOne,
+  type Database,
+} from '../platform/database/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { portalVersion } from '../platform/log/version.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandSettings, type DatabaseRole } from './command-settings.ts'
+import { commandSettings, databaseAddress, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
@@ -40,10 +45,9 @@ import {
   NotLookedAt,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
-import { withDatabase } from './with-database.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
-type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
+type Examination = [title: string, examine: (given: Given) => Promise<string>]
 
 export const doctorCommand: Command = {
   usage: 'doctor',
@@ -51,11 +55,12 @@ export const doctorCommand: Command = {
     'check settings, database, providers, payments and events, with a remedy for each problem',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
+    const given: Given = { isPrimary: false, opened: new Map() }
+    given.isPrimary = await lookIn(given, 'system', isDatabaseUp).catch(() => false)
     let healthy = true
-    const isPrimary = await lookIn('system', isDatabaseUp).catch(() => false)
     for (const [title, examine] of examinations) {
       try {
-        console.log(`ok    ${title}: ${await examine(isPrimary)}`)
+        console.log(`ok    ${title}: ${await examine(given)}`)
       } catch (error) {
         if (error instanceof NotLookedAt) {
           console.log(`-     ${title}: not checked, ${error.message}`)
@@ -65,17 +70,24 @@ export const doctorCommand: Command = {
         console.log(`FAIL  ${title}: ${reasonOf(error)}`)
       }
     }
+    for (const db of given.opened.values()) await db.end()
     return healthy ? 0 : 1
   },
+}
+
+interface Given {
+  isPrimary: boolean
+  /** Opened once: a connection for each examination took most of the time. */
+  opened: Map<DatabaseRole, Database>
 }
 
 /** An examination of the database. On a database that is down or a standby, one cause would be reported twenty times. */
 function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
   return [
     title,
-    async (isPrimary) => {
-      if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
-      return lookIn('system', look)
+    async (given) => {
+      if (!given.isPrimary) throw new NotLookedAt('the database is down or a standby')
+      return lookIn(given, 'system', look)
     },
   ]
 }
@@ -94,13 +106,13 @@ const examinations: Examination[] = [
   ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
-  ['database', () => lookIn('system', describeServer)],
+  ['database', (given) => lookIn(given, 'system', describeServer)],
   onPrimary('disk', examineDisk),
-  ['portal_app', () => whereKnown('app', examineWebRole)],
+  ['portal_app', (given) => whereKnown(given, 'app', examineWebRole)],
   onPrimary('portal_system', examineRole),
   onPrimary('temporary tables', examineTemporary),
   onPrimary('large objects', examineLargeObjects),
-  ['portal_owner', () => whereKnown('owner', ownerName)],
+  ['portal_owner', (given) => whereKnown(given, 'owner', ownerName)],
   onPrimary('migrations', examineMigrations),
   onPrimary('clock', examineClock),
   ['sign-in provider', examineIdentity],
@@ -157,10 +169,14 @@ async function examineDisk(db: Database): Promise<string> {
 }
 
 /** Where the doctor runs as one process of a deployment, it has the addresses of that process only. */
-async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
+async function whereKnown(
+  given: Given,
+  role: DatabaseRole,
+  look: (db: Database) => Promise<string>,
+) {
   const { name } = databases[role]
   if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
-  return lookIn(role, look)
+  return lookIn(given, role, look)
 }
 
 /** The web server's role may see one company at a time, and nothing more. */
@@ -243,9 +259,17 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
-async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
+async function lookIn<T>(
+  { opened }: Given,
+  role: DatabaseRole,
+  look: (db: Database) => Promise<T>,
+) {
   try {
-    return await withDatabase('doctor', look, { role })
+    const connectionString = databaseAddress(role)
+    const db =
+      opened.get(role) ?? openDatabase({ connectionString, name: 'portal doctor', size: 1 })
+    opened.set(role, db)
+    return await look(db)
   } catch (error) {
     if (error instanceof NotLookedAt) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })

@@ -94,7 +94,7 @@ test('standard input is read, a dry run is undone, and imported text cannot cont
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Dry run') as string })
   expect(await column('select account_id from company')).toEqual([])
 
-  const steered = await portal(['import', '-'], env, '{"record":"company","\\u001b[2J":1}\n')
+  const steered = await portalProgram(['import', '-'], env, '{"record":"company","\\u001b[2J":1}\n')
   expect(steered.out).toContain('stdin:1 \\u001b[2J: is not a known field')
   expect(steered.out).not.toContain('\u001b')
 })
