@@ -47,7 +47,7 @@ import {
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
-type Examination = [title: string, examine: (given: Given) => Promise<string>]
+type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
 
 export const doctorCommand: Command = {
   usage: 'doctor',
@@ -55,12 +55,11 @@ export const doctorCommand: Command = {
     'check settings, database, providers, payments and events, with a remedy for each problem',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
-    const given: Given = { isPrimary: false, opened: new Map() }
-    given.isPrimary = await lookIn(given, 'system', isDatabaseUp).catch(() => false)
     let healthy = true
+    const isPrimary = await lookIn('system', isDatabaseUp).catch(() => false)
     for (const [title, examine] of examinations) {
       try {
-        console.log(`ok    ${title}: ${await examine(given)}`)
+        console.log(`ok    ${title}: ${await examine(isPrimary)}`)
       } catch (error) {
         if (error instanceof NotLookedAt) {
           console.log(`-     ${title}: not checked, ${error.message}`)
@@ -70,24 +69,19 @@ export const doctorCommand: Command = {
         console.log(`FAIL  ${title}: ${reasonOf(error)}`)
       }
     }
-    for (const db of given.opened.values()) await db.end()
+    for (const db of opened.values()) await db.end()
+    opened.clear()
     return healthy ? 0 : 1
   },
-}
-
-interface Given {
-  isPrimary: boolean
-  /** Opened once: a connection for each examination took most of the time. */
-  opened: Map<DatabaseRole, Database>
 }
 
 /** An examination of the database. On a database that is down or a standby, one cause would be reported twenty times. */
 function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
   return [
     title,
-    async (given) => {
-      if (!given.isPrimary) throw new NotLookedAt('the database is down or a standby')
-      return lookIn(given, 'system', look)
+    async (isPrimary) => {
+      if (!isPrimary) throw new NotLookedAt('the database is down or a standby')
+      return lookIn('system', look)
     },
   ]
 }
@@ -106,13 +100,13 @@ const examinations: Examination[] = [
   ['portal', () => Promise.resolve(`version ${portalVersion}`)],
   ['Node', nodeVersion],
   ['configuration', examineConfiguration],
-  ['database', (given) => lookIn(given, 'system', describeServer)],
+  ['database', () => lookIn('system', describeServer)],
   onPrimary('disk', examineDisk),
-  ['portal_app', (given) => whereKnown(given, 'app', examineWebRole)],
+  ['portal_app', () => whereKnown('app', examineWebRole)],
   onPrimary('portal_system', examineRole),
   onPrimary('temporary tables', examineTemporary),
   onPrimary('large objects', examineLargeObjects),
-  ['portal_owner', (given) => whereKnown(given, 'owner', ownerName)],
+  ['portal_owner', () => whereKnown('owner', ownerName)],
   onPrimary('migrations', examineMigrations),
   onPrimary('clock', examineClock),
   ['sign-in provider', examineIdentity],
@@ -169,14 +163,10 @@ async function examineDisk(db: Database): Promise<string> {
 }
 
 /** Where the doctor runs as one process of a deployment, it has the addresses of that process only. */
-async function whereKnown(
-  given: Given,
-  role: DatabaseRole,
-  look: (db: Database) => Promise<string>,
-) {
+async function whereKnown(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const { name } = databases[role]
   if (!givenText(commandSettings(), name)) throw new NotLookedAt(`${name} is not set`)
-  return lookIn(given, role, look)
+  return lookIn(role, look)
 }
 
 /** The web server's role may see one company at a time, and nothing more. */
@@ -259,15 +249,13 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
-async function lookIn<T>(
-  { opened }: Given,
-  role: DatabaseRole,
-  look: (db: Database) => Promise<T>,
-) {
+/** Opened once for all examinations: a connection for each took most of the time. */
+const opened = new Map<DatabaseRole, Database>()
+
+async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
   try {
-    const connectionString = databaseAddress(role)
-    const db =
-      opened.get(role) ?? openDatabase({ connectionString, name: 'portal doctor', size: 1 })
+    const settings = { connectionString: databaseAddress(role), name: 'portal doctor', size: 1 }
+    const db = opened.get(role) ?? openDatabase(settings)
     opened.set(role, db)
     return await look(db)
   } catch (error) {

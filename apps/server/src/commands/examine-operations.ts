@@ -24,13 +24,9 @@ import { describeStop } from './charging.ts'
 import { commandSettings } from './command-settings.ts'
 import { printable } from './printing.ts'
 
-/** Figures are read once for each database that is opened: they are one statement over many tables. */
+/** The figures of the metrics, one statement over many tables, are read once for each database that is opened. */
 const read = new WeakMap<Database, Promise<Figures>>()
-function figuresOf(db: Database): Promise<Figures> {
-  const figures = read.get(db) ?? readFigures(db)
-  read.set(db, figures)
-  return figures
-}
+const figuresOf = (db: Database) => read.get(db) ?? read.set(db, readFigures(db)).get(db)!
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
 
