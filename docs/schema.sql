@@ -1615,6 +1615,7 @@ create table portal_instance (
   id uuid not null default gen_random_uuid(),
   provider_account text,
   provider_livemode boolean,
+  business_time_zone text not null default 'UTC'::text,
   constraint portal_instance_pkey PRIMARY KEY (one),
   constraint account_with_mode CHECK ((provider_account IS NULL) = (provider_livemode IS NULL)),
   constraint portal_instance_one_check CHECK (one)
@@ -2542,7 +2543,7 @@ create view company_license with (security_invoker=true) as
                   WHERE b.account_id = one.account_id AND b.license_id = a.license_id)) AS ids) x
      LEFT JOIN LATERAL ( SELECT y.item
            FROM asked_line y
-          WHERE y.account_id = x.account_id AND (y.license_id = ANY (x.ids)) AND y.type = '3'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND y.submitted_at >= x.submitted_at AND GREATEST(y.day, x.day) <= (portal_now() AT TIME ZONE 'UTC'::text)::date
+          WHERE y.account_id = x.account_id AND (y.license_id = ANY (x.ids)) AND y.type = '3'::text AND (y.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND y.submitted_at >= x.submitted_at AND GREATEST(y.day, x.day) <= (( SELECT business_today() AS business_today))
           ORDER BY y.submitted_at DESC, y.order_id DESC, y.line_no DESC
          LIMIT 1) now ON true
   WHERE c.licenses_by IS DISTINCT FROM 'records'::text AND x.adds AND (x.step <> ALL (ARRAY['Rejected'::text, 'Withdrawn'::text])) AND (cardinality(x.ids) = 2 OR NOT (EXISTS ( SELECT
@@ -2581,7 +2582,7 @@ UNION ALL
     true AS is_provided,
     p.status,
     p.first_since,
-    p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date) AS runs,
+    p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (( SELECT business_today() AS business_today))) AS runs,
     NULL::text AS item_id
    FROM provided_license p
      JOIN company c ON c.account_id = p.account_id AND c.licenses_by = 'records'::text
@@ -2980,6 +2981,16 @@ begin
   update shared_revision set revision = revision + 1 where exists (select from changed);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION business_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (portal_now() at time zone business_time_zone)::date from portal_instance
+$function$;
+grant execute on function business_today to portal_app;
+grant execute on function business_today to portal_system;
 
 CREATE OR REPLACE FUNCTION chargeable_cents(company text, invoice bigint)
  RETURNS bigint

@@ -26,10 +26,14 @@ test('a room over its ceiling and a room without one are named', () => {
     ['web team', 11],
     ['web new', 1],
     ['docs', 5],
+    ['files of web', 3],
   ])
-  expect(roomsOverBudget(measured, { 'web home': 10, 'web team': 10, docs: 4 })).toEqual([
+  expect(
+    roomsOverBudget(measured, { 'web home': 10, 'web team': 10, docs: 4, 'files of web': 2 }),
+  ).toEqual([
     expect.stringMatching(/^web team has 11 lines, its ceiling is 10/),
     'web new has no ceiling in tools/ceilings.ts',
     expect.stringMatching(/^docs has 5 words, its ceiling is 4/),
+    expect.stringMatching(/^files of web has 3 files, its ceiling is 2/),
   ])
 })

@@ -8,7 +8,9 @@ export interface Fault {
   to: string
 }
 
-/** Runs a task with a fault in the source. A stop by Ctrl-C leaves no fault behind. */
+const signals = ['SIGINT', 'SIGTERM']
+
+/** Runs a task with a fault in the source. A stop by a signal leaves no fault behind. */
 export async function withFault<T>({ file, from, to }: Fault, run: () => Promise<T>): Promise<T> {
   const path = join(import.meta.portalRoot, file)
   const text = readFileSync(path, 'utf8')
@@ -16,7 +18,7 @@ export async function withFault<T>({ file, from, to }: Fault, run: () => Promise
   const restore = () => writeFileSync(path, text)
   const stop = () => process.exit(130)
   process.once('exit', restore)
-  process.once('SIGINT', stop)
+  for (const signal of signals) process.once(signal, stop)
   try {
     writeFileSync(
       path,
@@ -26,6 +28,6 @@ export async function withFault<T>({ file, from, to }: Fault, run: () => Promise
   } finally {
     restore()
     process.off('exit', restore)
-    process.off('SIGINT', stop)
+    for (const signal of signals) process.off(signal, stop)
   }
 }

@@ -62,7 +62,7 @@ import { spendRoutes } from './spend/spend.routes.ts'
 import { signInRoutes, userRoutes } from './session/session.routes.ts'
 import { afterCardChange, takeProviderEvent } from './take-provider-event.ts'
 
-export type MakeDeps = (log: FastifyInstance['log']) => Deps
+export type MakeDeps = (log: FastifyInstance['log']) => Deps | Promise<Deps>
 
 /**
  * Builds the whole web server, ready to listen. `webFolder` holds the built pages; without it the
@@ -98,7 +98,7 @@ export async function buildApp(
       void answerUnreadable(request, reply)
     },
   })
-  const deps = makeDeps(app.log)
+  const deps = await makeDeps(app.log)
   let sendPage: Awaited<ReturnType<typeof webPages>> | undefined
   const answerUnreadable = ({ method, url }: FastifyRequest, reply: FastifyReply) => {
     // A browser that requests such an address gets the page, which shows 'Not Found'.

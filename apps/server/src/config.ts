@@ -23,6 +23,7 @@ export function readConfig(env: Env, process: Process = 'web server'): Config {
 
 /** Returns all settings that browsers receive. */
 function pageConfig({
+  businessTimeZone,
   cards,
   cardLimitCents,
   identity,
@@ -36,6 +37,7 @@ function pageConfig({
     cardScriptUrl: cards.scriptUrl,
     cardLimitCents,
     contactEmail: seller.email,
+    businessTimeZone,
     signInOrigins: signInOrigins(identity),
     ...links,
   }

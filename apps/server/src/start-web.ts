@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { answerHeavyCalls } from './answer-heavy-calls.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { readBusinessTimeZone } from './platform/database/business-time-zone.ts'
 import type { Deps } from './deps.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/database/check-role.ts'
@@ -17,12 +18,26 @@ import { onStop, stopping } from './platform/work/stop.ts'
 import { sharedSecrets } from './settings/settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
 
+/** Opens what the server needs. Throws if the database or the account of the card provider is not that of this portal. */
+async function openChecked(
+  config: Config,
+  log: Deps['log'],
+  checkpoint: Deps['checkpoint'] | undefined,
+): Promise<Deps> {
+  const deps = openDeps(config, log, 'web', checkpoint)
+  await requireLimitedRole(deps.db)
+  await requireMigrated(deps.db)
+  await requireOwnAccount(deps)
+  const businessTimeZone = await readBusinessTimeZone(deps.db)
+  return { ...deps, config: { ...config, page: { ...config.page, businessTimeZone } } }
+}
+
 /** Starts the web server from its environment, and stops it cleanly on a signal. Its own thread runs the same program. */
 export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   if (!isMainThread) return answerHeavyCalls()
   const config = readConfig(process.env)
   let deps: Deps | undefined
-  const app = await buildApp((log) => (deps = openDeps(config, log, 'web', checkpoint)), {
+  const app = await buildApp(async (log) => (deps = await openChecked(config, log, checkpoint)), {
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy,
     heavyThread: new URL(import.meta.url),
@@ -32,9 +47,6 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const lastTraces = sendTraces(config.tracesTo, 'portal-web', app.log)
   if (!deps) throw new Error('the app was built without its dependencies')
   const opened = deps
-  await requireLimitedRole(opened.db)
-  await requireMigrated(opened.db)
-  await requireOwnAccount(opened)
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   const reports = [reportSecrets(opened.db, 'web server', sharedSecrets(process.env))]

@@ -89,7 +89,7 @@ export async function countAttention(db: Database, sessionHash: Buffer): Promise
   return row?.total ?? 0
 }
 
-interface ListedItem {
+export interface ListedItem {
   accountId: string
   id: string
   subject: string

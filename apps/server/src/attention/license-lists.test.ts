@@ -16,6 +16,7 @@ import {
   take,
 } from '../../test/licenses/license-desk.ts'
 import { soon } from '../../test/portal/soon.ts'
+import { examineOrders } from '../commands/examine-operations.ts'
 
 const portal = licenses.licensePortal()
 let desk: Desk
@@ -57,6 +58,9 @@ test('an ordered license is linked to a record by one of two people, and parted 
     new RegExp(
       `^Ordered by lia Test on [\\d/]{10} \\(${id}\\)\\. ${r} may be it: TT Pro on ICE for ann k, since 01/02/2026\\.$`,
     ),
+  )
+  await expect(examineOrders(portal.system)).rejects.toThrow(
+    /^1 entry about license orders without a match, first of \w+ for TT Pro on ICE for ann: Ordered by lia /,
   )
   await take(license('R', { licenseOrderId: id, userName: 'ann b' }))
   expect((await act('licenses/link', row)).message).toMatch(/^The item has changed\. .* ann b/)

@@ -8,6 +8,7 @@ import { lastDay } from '@portal/domain/authorization/read-charge'
 import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import type { Tx } from '../platform/database/database.ts'
+import { findToday } from '../platform/database/today.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { namedBy } from './charges.queries.ts'
 import { unbilledRequests } from './grants.queries.ts'
@@ -16,11 +17,12 @@ import { licensesOfProducts, type AuthorizedMonth } from './read-authorization.t
 /** Only super admins see what is not charged, and only for past months: this month may get more bills. */
 export async function tellNotCharged(
   tx: Tx,
-  { actor, accountId, now }: Scope,
+  { actor, accountId }: Scope,
   month: AuthorizedMonth,
 ): Promise<Pick<InvoiceAuthorization, 'notCharged'>> {
-  const today = now.toISOString().slice(0, 10)
-  if (actor.role !== 'SuperAdmin' || month.month >= today.slice(0, 7)) return {}
+  if (actor.role !== 'SuperAdmin') return {}
+  const today = await findToday(tx)
+  if (month.month >= today.slice(0, 7)) return {}
   return { notCharged: await notChargedIn(tx, accountId, month, today) }
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { authorizationReport } from '../authorization/authorization-report.ts'
 import { queryOne, readSnapshot } from '../platform/database/database.ts'
+import { findToday } from '../platform/database/today.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'
@@ -18,8 +19,8 @@ export const authorizeCommand: Command = {
     return withDatabase('authorize', async (db) => {
       const company = await queryOne(db, sql`select from company where account_id = ${accountId}`)
       if (!company) throw new Error(`There is no company ${accountId}.`)
-      const today = new Date().toISOString().slice(0, 10)
       const count = await readSnapshot(db, accountId, async (tx) => {
+        const today = await findToday(tx)
         let lines = 0
         for await (const line of authorizationReport(tx, accountId, today)) {
           console.log(printable(line))

@@ -28,6 +28,7 @@ import {
   examineKeys,
   examineSpellings,
   examineMail,
+  examineOrders,
   examinePayments,
   examineProviderEvents,
   examineUnknownPayments,
@@ -35,6 +36,7 @@ import {
   examineWorkers,
 } from './examine-operations.ts'
 import {
+  examineBusinessDays,
   examineCards,
   examineConfiguration,
   examineIdentity,
@@ -109,6 +111,7 @@ const examinations: Examination[] = [
   ['portal_owner', () => whereKnown('owner', ownerName)],
   onPrimary('migrations', examineMigrations),
   onPrimary('clock', examineClock),
+  sinceMigration('business days', examineBusinessDays),
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
   onPrimary('portal instance', examineInstance),
@@ -131,6 +134,7 @@ const examinations: Examination[] = [
   onPrimary('categories', examineCategories),
   sinceMigration('keys', examineSpellings),
   onPrimary('API keys', examineKeys),
+  onPrimary('license orders', examineOrders),
   onPrimary('bank details', examineBankAccounts),
   onPrimary('histories', examineHistories),
 ]

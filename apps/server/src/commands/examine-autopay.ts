@@ -6,7 +6,7 @@ import { findNotApplied } from '../invoices/not-applied.queries.ts'
 import { findAutomaticStop } from '../payments/charge/charging-stop.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { lateAfterSeconds } from '../platform/work/thresholds.ts'
-import { today } from '../platform/database/today.ts'
+import { autoPayDay } from '../platform/database/today.ts'
 import { minutes } from './examine-operations.ts'
 import { printable } from './printing.ts'
 
@@ -60,7 +60,7 @@ async function leftOutForDays(db: Database): Promise<LeftOut[]> {
     select t.account_id as "accountId", i.invoice_number as number, t.left_out as reason
       from autopay_item t
       join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
-     where t.left_out is not null and t.day >= ${today} - 1
+     where t.left_out is not null and t.day >= ${autoPayDay} - 1
        and (select count(*) from autopay_item e
              where e.account_id = t.account_id and e.invoice_id = t.invoice_id and e.left_out is not null
                and e.day between t.day - 2 and t.day - 1) = 2

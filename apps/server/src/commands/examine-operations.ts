@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { everyRecord } from '@portal/domain/kernel/api-scopes'
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import { plural } from '@portal/domain/kernel/plural'
-import { readAttentionList } from '../attention/attention.queries.ts'
+import { readAttentionList, type ListedItem } from '../attention/attention.queries.ts'
 import { storedTwins } from '../import/spellings.ts'
 import { readFigures, type Figures } from '../integration/business-metrics.ts'
 import { isValidKey, listApiKeys } from '../integration/manage-api-keys.ts'
@@ -97,14 +98,49 @@ export async function examineBooks(db: Database): Promise<string> {
   )
 }
 
-export async function examinePaymentsElsewhere(db: Database): Promise<string> {
-  const { total, items } = await readAttentionList(db, 'appliedElsewhere', 1)
-  const [oldest] = items
-  if (!oldest) return 'each is applied to the company that paid'
-  throw new Error(
-    `${plural(total, 'payment')} applied to an invoice of another company, first of ${printable(`${oldest.accountId} for ${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
-  )
-}
+/** Returns what fails while items of a list under "Needs attention" wait, and names their number and the oldest one. */
+const examineList =
+  (
+    list: AttentionKey,
+    fine: string,
+    told: (total: number, oldest: ListedItem) => string,
+    chapter = 'Needs attention',
+  ) =>
+  async (db: Database): Promise<string> => {
+    const { total, items } = await readAttentionList(db, list, 1)
+    const [oldest] = items
+    if (!oldest) return fine
+    throw new Error(`${told(total, oldest)}. See docs/operations.md, "${chapter}"`)
+  }
+
+export const examinePaymentsElsewhere = examineList(
+  'appliedElsewhere',
+  'each is applied to the company that paid',
+  (total, { accountId, subject, detail }) =>
+    `${plural(total, 'payment')} applied to an invoice of another company, first of ${printable(`${accountId} for ${subject}: ${detail}`)}`,
+)
+
+export const examineBankAccounts = examineList(
+  'bankAccounts',
+  'all changes are confirmed',
+  (total, { subject, detail }) =>
+    `${plural(total, 'change')} to be confirmed, first of ${printable(`${subject}: ${detail}`)}`,
+  'Bank details',
+)
+
+export const examineCategories = examineList(
+  'unreadCategories',
+  'each has a user who sees its invoices',
+  (total, { accountId, subject, detail }) =>
+    `${plural(total, 'category', 'categories')} of companies without a user who sees its invoices, first ${printable(`${subject}: ${accountId}`)} with ${plural(Number(detail), 'invoice')}`,
+)
+
+export const examineOrders = examineList(
+  'licenses',
+  'each has a record where it must',
+  (total, { accountId, subject, detail }) =>
+    `${plural(total, 'entry', 'entries')} about license orders without a match, first of ${printable(`${accountId} for ${subject}: ${detail}`)}`,
+)
 
 export async function examineCharging(db: Database): Promise<string> {
   const stop = await findChargingStop(db)
@@ -213,24 +249,6 @@ export async function examineMail(db: Database): Promise<string> {
       `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL respond?`,
     )
   return `${figures.portal_mails_waiting} wait`
-}
-
-export async function examineBankAccounts(db: Database): Promise<string> {
-  const { total, items } = await readAttentionList(db, 'bankAccounts', 1)
-  const [oldest] = items
-  if (!oldest) return 'all changes are confirmed'
-  throw new Error(
-    `${plural(total, 'change')} to be confirmed, first of ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Bank details"`,
-  )
-}
-
-export async function examineCategories(db: Database): Promise<string> {
-  const { total, items } = await readAttentionList(db, 'unreadCategories', 1)
-  const [oldest] = items
-  if (!oldest) return 'each has a user who sees its invoices'
-  throw new Error(
-    `${plural(total, 'category', 'categories')} of companies without a user who sees its invoices, first ${printable(`${oldest.subject}: ${oldest.accountId}`)} with ${plural(Number(oldest.detail), 'invoice')}. See docs/operations.md, "Needs attention"`,
-  )
 }
 
 export async function examineSpellings(db: Database): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { readConfig, signInOrigins, type Config } from '../config.ts'
+import { readBusinessTimeZone } from '../platform/database/business-time-zone.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readInstance } from '../platform/database/instance.ts'
 import { modeOf, refuseOtherAccount } from '../payments/charge/provider-account.ts'
@@ -47,6 +48,16 @@ function configOrSkip(): Config {
   } catch (error) {
     throw error instanceof ConfigError ? new NotLookedAt('the configuration is wrong') : error
   }
+}
+
+/** The database says which days are business days; a server with another setting was not restarted, or portal migrate did not run. */
+export async function examineBusinessDays(db: Database): Promise<string> {
+  const { businessTimeZone } = configOrSkip()
+  const stored = await readBusinessTimeZone(db)
+  if (stored === businessTimeZone) return stored
+  throw new Error(
+    `BUSINESS_TIME_ZONE is ${businessTimeZone} here, and ${stored} in the database, which decides: correct the setting, or run portal migrate with it and restart the servers`,
+  )
 }
 
 export async function examineIdentity(): Promise<string> {

@@ -1,13 +1,19 @@
 import { migrate, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './command-settings.ts'
+import { storeBusinessTimeZone } from '../platform/database/business-time-zone.ts'
+import { businessDays } from '../settings/business-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { commandSettings, databaseAddress } from './command-settings.ts'
 
 export const migrateCommand: Command = {
   usage: 'migrate',
-  summary: 'apply pending migrations (connects as portal_owner)',
+  summary: 'apply pending migrations, and store BUSINESS_TIME_ZONE (connects as portal_owner)',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('migrate takes no arguments.')
-    const done = await migrate(databaseAddress('owner'), await readMigrations(migrationsFolder()))
+    const { businessTimeZone } = readSettings(businessDays, commandSettings(), 'command line')
+    const address = databaseAddress('owner')
+    const done = await migrate(address, await readMigrations(migrationsFolder()))
+    await storeBusinessTimeZone(address, businessTimeZone)
     console.log(done.length > 0 ? `Applied ${done.join(', ')}.` : 'No pending migrations.')
     return 0
   },

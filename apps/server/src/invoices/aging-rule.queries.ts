@@ -1,7 +1,7 @@
 import { raw, type Sql } from 'sql-template-tag'
 
-/** Today in UTC, as a table of one row: join it and use `today`. */
-export const today: Sql = raw(`(select (portal_now() at time zone 'UTC')::date as today) utc`)
+/** The business day, as a table of one row: join it and use `today`. */
+export const today: Sql = raw(`(select business_today() as today) business`)
 
 /**
  * How many days an amount is past due on a day. Null for amounts without a due date and for

@@ -17,6 +17,7 @@ import {
 } from '../authorization/read-authorization.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { readSnapshot, type Tx } from '../platform/database/database.ts'
+import { findToday } from '../platform/database/today.ts'
 import { authorOf, recordHistory } from '../platform/history/history.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { withScope, type Scope } from '../platform/database/scope.ts'
@@ -107,15 +108,16 @@ export async function summaryOf(
   scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
   invoice: InvoiceDetail,
 ): Promise<Buffer> {
-  const changes = await readSnapshot(deps.db, scope.accountId, (tx) =>
-    readChanges(tx, scope, invoice.invoiceNumber),
-  )
+  const [changes, today] = await readSnapshot(deps.db, scope.accountId, async (tx) => [
+    await readChanges(tx, scope, invoice.invoiceNumber),
+    await findToday(tx),
+  ])
   return summaryPdf({
     seller: deps.config.seller,
     company: { name: scope.companyName, accountId: scope.accountId },
     invoice,
     ...(changes.before.length > 0 && { changes }),
-    today: new Date().toISOString().slice(0, 10),
+    today,
     created: new Date(),
   })
 }

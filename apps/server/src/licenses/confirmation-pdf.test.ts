@@ -53,11 +53,14 @@ test('the document of a rejected order confirms nothing, and says why it was rej
   expect(text).not.toContain('confirmation')
 })
 
-test('a rejected item of another order is named with its reason', async () => {
-  const ben = { ...item, id: 2, userName: 'ben', status: 'Rejected', statusReason: reason } as const
-  const text = await textOf({ lineItems: [item, ben] })
-  expect(text).toContain('Order confirmation')
-  expect(text).toContain('Status Accepted')
-  expect(text.match(/Rejected/g)).toHaveLength(1)
-  expect(text.replaceAll(' ', '')).toContain(`Reason:${reason}`.replaceAll(' ', ''))
-})
+test.each(['Rejected', 'Withdrawn'] as const)(
+  'a %s item of another order is named, with its reason',
+  async (status) => {
+    const ben = { ...item, id: 2, userName: 'ben', status, statusReason: reason }
+    const text = await textOf({ lineItems: [item, ben] })
+    expect(text).toContain('Order confirmation')
+    expect(text).toContain('Status Accepted')
+    expect(text.match(new RegExp(status, 'g'))).toHaveLength(1)
+    expect(text.replaceAll(' ', '')).toContain(`Reason:${reason}`.replaceAll(' ', ''))
+  },
+)

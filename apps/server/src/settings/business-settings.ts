@@ -63,7 +63,17 @@ export const business = {
   },
 }
 
+export const businessDays = {
+  businessTimeZone: defaultsTo(
+    'UTC',
+    'BUSINESS_TIME_ZONE',
+    kind.timeZone,
+    'Time zone whose days decide what is due, overdue and in force. `portal migrate` stores it; then restart the servers.',
+  ),
+}
+
 export const money = {
+  ...businessDays,
   posting: defaultsTo(
     'portal',
     'PORTAL_POSTING',

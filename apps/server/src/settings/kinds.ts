@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cwd } from 'node:process'
 import { mostCardUnits } from '@portal/domain/accreditation/card-units'
+import { dayIn } from '@portal/domain/kernel/day'
 import { parseCents } from '@portal/domain/kernel/money'
 import type { Kind } from './setting.ts'
 
@@ -103,6 +104,19 @@ export const pageFolder: Kind<string> = ({ process }) => {
     },
   }
 }
+
+export const timeZone: Kind<string> = () => ({
+  accepts: 'a time zone of the IANA database',
+  example: 'America/Chicago',
+  parse(text) {
+    try {
+      dayIn(text, new Date())
+      return text
+    } catch {
+      return undefined
+    }
+  },
+})
 
 export const folder: Kind<string> = () => ({
   accepts: 'a folder',

@@ -19,7 +19,7 @@ import { config } from '../api/config.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { useChanges } from '../changes/useChanges.ts'
 import { WhyChanged } from '../changes/WhyChanged.tsx'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import { InvoicePayments } from '../payments/InvoicePayments.tsx'
 import { invoicePaymentsQuery } from '../payments/payment-history.api.ts'
 import { questionsQuery } from '../questions/questions.api.ts'
@@ -207,7 +207,7 @@ function useIsArriving(
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
-  const row = invoiceRow(invoice, booksToday())
+  const row = invoiceRow(invoice, businessToday())
   return (
     <section className={css.facts} data-edge aria-label="Invoice">
       <dl data-long={formatMoney(row.amountCents, row.currencyIsoCode).length > 17 || undefined}>

@@ -3,7 +3,7 @@ import { daysOverdue, daysUntilDue } from '@portal/domain/invoices/overdue'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { CircleAlert, CircleDashed, CircleMinus, Circle, CircleCheck, Clock } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import { dueStanding, dueText, standing, type InvoiceRow } from './invoice-row.ts'
 import css from './InvoiceStanding.module.css'
 
@@ -38,8 +38,8 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
 export function DueStanding({ dueDate }: { dueDate: Day | null }) {
   const unpaid = { dueDate, hasBeenCharged: false, balanceDueCents: 1 }
   const soon = dueStanding({
-    overdueDays: daysOverdue(unpaid, booksToday()),
-    dueInDays: daysUntilDue(unpaid, booksToday()),
+    overdueDays: daysOverdue(unpaid, businessToday()),
+    dueInDays: daysUntilDue(unpaid, businessToday()),
   })
   if (!soon) return dueText(dueDate)
   return (

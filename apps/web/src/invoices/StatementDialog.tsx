@@ -5,7 +5,8 @@ import { formatDay, parseDay, startOfMonth, type Day } from '@portal/domain/kern
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { saveFile } from '../api/download.ts'
-import { booksToday, today } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
+import { today } from '../kernel/today.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
@@ -15,7 +16,7 @@ import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
 
 /** Today, unless the books are still in the day before: on the first of a month their statement would be empty. */
-const latestDay = (): Day => (today() < booksToday() ? today() : booksToday())
+const latestDay = (): Day => (today() < businessToday() ? today() : businessToday())
 
 export function StatementDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const typed = useTyped('statement', () => ({

@@ -1,7 +1,7 @@
 import { isDueWithin } from '@portal/domain/invoices/overdue'
 import { monthName, type Day } from '@portal/domain/kernel/day'
 import { monthOfInvoice } from '@portal/domain/spend/spend-months'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import type { Changes } from '../kernel/search-params.ts'
 import type { Sorted } from '../ui/list-columns.ts'
 import type { InvoiceRow } from './invoice-row.ts'
@@ -44,7 +44,7 @@ export const dueChoices = [
 /** The rows that match the filters, in the chosen order. */
 export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
   const { status = 'all', sort = 'newest', due = 'any', currency, min, max, month } = filters
-  const day = booksToday()
+  const day = businessToday()
   const wanted = filters.q?.trim().toLowerCase() ?? ''
   const shown = rows.filter(
     (row) =>
@@ -175,7 +175,7 @@ function month({ date }: InvoiceRow) {
 /** What was due, then the months in which the others are. */
 function dueMonth(row: InvoiceRow) {
   const due = dueKey(row, '')
-  if (due !== '' && due < booksToday()) return 'Due before today'
+  if (due !== '' && due < businessToday()) return 'Due before today'
   return due === '' ? 'Nothing due' : `Due ${monthName(due)}`
 }
 

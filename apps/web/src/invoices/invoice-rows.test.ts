@@ -4,7 +4,7 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import { listCsv } from '../ui/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
 import {
@@ -95,7 +95,7 @@ test('filters combine, and each order sorts as named', () => {
 })
 
 test('filters for what is due, on hold, refunded, a currency and an amount', () => {
-  const now = booksToday()
+  const now = businessToday()
   const on = (id: string, days: number, changes: Partial<Invoice> = {}) =>
     row({ id, dueDate: addDays(now, days), ...changes })
   const refund = { kind: 'refunded' as const, at: '2026-11-01T00:00:00.000Z' }

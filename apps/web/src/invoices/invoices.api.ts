@@ -7,7 +7,7 @@ import { config } from '../api/config.ts'
 import { fileNameOf } from '../api/download.ts'
 import { fetchFile, type NamedFile } from '../api/fetch-file.ts'
 import { everyPage } from '../api/paged.ts'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
 import { fileCounter } from './zip-progress.ts'
@@ -16,7 +16,7 @@ export function invoiceListQuery(accountId: string) {
   return queryOptions({
     queryKey: ['invoices', accountId],
     queryFn: async ({ signal }) => {
-      const day = booksToday()
+      const day = businessToday()
       const rows = new Map<string, InvoiceRow>()
       const invoices = everyPage(endpoints.listInvoices, (page) => ({
         query: { companyFilter: accountId, ...page },

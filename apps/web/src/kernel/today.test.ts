@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { booksToday, dateOf, dayOf, today } from './today.ts'
+import { autoPayToday, dateOf, dayOf, today } from './today.ts'
 
 test('days stay the same when converted for the calendar and back, also around midnight and daylight saving', () => {
   for (const day of ['2026-03-08', '2026-11-01', '2024-02-29', '2026-12-31'])
@@ -13,7 +13,7 @@ test('the books count days in UTC, wherever the reader is', () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T02:00:00Z') })
   const days = ['Asia/Tokyo', 'America/Los_Angeles'].map((TZ) => {
     process.env['TZ'] = TZ
-    return [today(), booksToday()]
+    return [today(), autoPayToday()]
   })
   vi.useRealTimers()
   if (zone === undefined) delete process.env['TZ']

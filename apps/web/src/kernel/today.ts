@@ -5,8 +5,8 @@ export function today(): Day {
   return dayOf(new Date())
 }
 
-/** Today in UTC, in which the books count: what is overdue or due, and what AutoPay charges. */
-export function booksToday(): Day {
+/** Today in UTC: the day that AutoPay charges next or now. */
+export function autoPayToday(): Day {
   return new Date().toISOString().slice(0, 10)
 }
 

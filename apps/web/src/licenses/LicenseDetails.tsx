@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { searchable } from '../kernel/search-params.ts'
-import { booksToday } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -95,20 +95,20 @@ export function LicenseDetails({ licenseId, onAsk }: LicenseDetailsProps) {
 
 /** The cancellation under way, if it was ordered in the portal and has not taken effect. */
 function cancellationOf({ asked }: HeldLicense): AskedLine | undefined {
-  if (asked?.type !== requestTypes.cancel || asked.day <= booksToday()) return undefined
+  if (asked?.type !== requestTypes.cancel || asked.day <= businessToday()) return undefined
   const { orderId, lineId } = asked
   return lineId === null ? undefined : { orderId, lineId }
 }
 
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, endsOn, asked } = license
-  const lastDay = lastDayOf(license, booksToday())
+  const lastDay = lastDayOf(license, businessToday())
   const money = (amount: number, of: string) => moneyWithCode(toCents(amount, of), of)
   const changes = [
     endsOn &&
       (lastDay
         ? `Last day ${formatDay(lastDay)}`
-        : `${cancelledState(license, booksToday())}, as of ${formatDay(endsOn)}`),
+        : `${cancelledState(license, businessToday())}, as of ${formatDay(endsOn)}`),
     asked &&
       (asked.type === requestTypes.change
         ? changeWords(license, asked)

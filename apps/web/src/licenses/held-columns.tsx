@@ -5,7 +5,8 @@ import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import { orderNumber } from '@portal/domain/licenses/order-number'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { booksToday, today } from '../kernel/today.ts'
+import { businessToday } from '../api/business-today.ts'
+import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { selectable, type Column, type Sorted } from '../ui/list-columns.ts'
@@ -229,9 +230,9 @@ interface HeldStatusProps {
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, asked, isSuspended, nextPrice } = row
-  const lastDay = lastDayOf(row, booksToday())
+  const lastDay = lastDayOf(row, businessToday())
   if (lastDay) return <Next>Last day {formatDay(lastDay)}</Next>
-  if (endsOn) return <ToCheck>{cancelledState(row, booksToday())}</ToCheck>
+  if (endsOn) return <ToCheck>{cancelledState(row, businessToday())}</ToCheck>
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
   if (row.differs) return <ToCheck>Not as ordered</ToCheck>
   if (!product) return <Badge tone="neutral">Not in the catalog</Badge>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { config } from '../api/config.ts'
-import { booksToday } from '../kernel/today.ts'
+import { autoPayToday } from '../kernel/today.ts'
 import { useSettled } from '../kernel/useSettled.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
@@ -52,10 +52,10 @@ interface AutoPayDialogProps {
 /** Card, limits, first charge and, for enrolling, the terms: all that a person confirms is here. */
 export function AutoPayDialog(props: AutoPayDialogProps) {
   const { accountId, settings, isEnrolling, busy, error, onConfirm, onClose } = props
-  const typed = useTyped('limits of AutoPay', () => fieldsOf(settings, booksToday()))
+  const typed = useTyped('limits of AutoPay', () => fieldsOf(settings, autoPayToday()))
   const fields = typed.value
   const [agreed, setAgreed] = useState(!isEnrolling)
-  const read = readSettings(fields, booksToday())
+  const read = readSettings(fields, autoPayToday())
   const wanted = useSettled('settings' in read ? JSON.stringify(read.settings) : '', 250)
   const isSettled = 'settings' in read && JSON.stringify(read.settings) === wanted
   const saved = useQuery(autoPayPlanQuery(accountId)).data?.settings ?? settings

@@ -8,7 +8,7 @@ import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
 import { CalendarCheck } from 'lucide-react'
 import { DueStanding } from '../invoices/InvoiceStanding.tsx'
-import { booksToday } from '../kernel/today.ts'
+import { autoPayToday } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -26,7 +26,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
   const { isEnrolled, card, days, settings, hidden } = plan
   return (
     <>
-      {isPaused(settings, booksToday()) && settings.pausedUntil && (
+      {isPaused(settings, autoPayToday()) && settings.pausedUntil && (
         <Banner tone="warn">
           {`AutoPay is paused: nothing will be charged before ${formatDay(settings.pausedUntil)}.`}
         </Banner>
@@ -36,14 +36,14 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           <h3>{isEnrolled ? 'Planned charges' : 'Preview of the planned charges'}</h3>
           <p>
             {isEnrolled
-              ? `What AutoPay will charge in the next ${plannedDays} days. Each day's charges are fixed at ${utcAndHere(fixedAt(booksToday()))}: nothing is added to them after that.`
+              ? `What AutoPay will charge in the next ${plannedDays} days. Each day's charges are fixed at ${utcAndHere(fixedAt(autoPayToday()))}: nothing is added to them after that.`
               : `What AutoPay would charge in the next ${plannedDays} days. Nothing will be charged until you enroll.`}
           </p>
           <p className={css.card}>
             {card ? (
               <>
                 Card: <strong>{cardName(card)}</strong>
-                {isExpired(card, booksToday()) && <Badge tone="danger">Expired</Badge>}
+                {isExpired(card, autoPayToday()) && <Badge tone="danger">Expired</Badge>}
               </>
             ) : (
               'There is no default card.'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  dayIn,
   addDays,
   daysBetween,
   formatDay,
@@ -52,4 +53,23 @@ test('days are counted and added over months, years and leap days', () => {
   expect(daysBetween('2025-12-31', '2026-03-01')).toBe(60)
   expect(startOfMonth('2026-11-21')).toBe('2026-11-01')
   expect(monthName('2026-11')).toBe('Nov 2026')
+})
+
+test('a day ends at midnight of its time zone, also when clocks change', () => {
+  const days = (timeZone: string, ...instants: string[]) =>
+    instants.map((instant) => dayIn(timeZone, new Date(instant)))
+  expect(days('UTC', '2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z')).toEqual([
+    '2026-11-30',
+    '2026-12-01',
+  ])
+  // Daylight saving begins and ends.
+  expect(days('America/Chicago', '2026-03-08T05:59:00Z', '2026-03-09T04:59:00Z')).toEqual([
+    '2026-03-07',
+    '2026-03-08',
+  ])
+  expect(days('America/Chicago', '2026-11-01T04:59:00Z', '2026-11-02T05:59:00Z')).toEqual([
+    '2026-10-31',
+    '2026-11-01',
+  ])
+  expect(() => dayIn('Chicago', new Date())).toThrow(RangeError)
 })

@@ -51,6 +51,19 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the calendar day of an instant in a time zone of the IANA database. Throws a RangeError if there is no such zone. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    // Swedish days are written as `YYYY-MM-DD`.
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    formatters.set(timeZone, (formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts })))
+  }
+  return formatter.format(instant)
+}
+
 /** Returns the first day of the month. */
 export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`

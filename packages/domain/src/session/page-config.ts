@@ -17,6 +17,8 @@ export interface PageConfig {
   copyright: string
   /** Origins of the sign-in provider's pages: the page redirects only to these. */
   signInOrigins: string[]
+  /** Its days decide what is due and overdue (decision 0105). */
+  businessTimeZone: string
   /** Email domain of the provider's employees. */
   providerDomain: string
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { today } from '../../platform/database/today.ts'
+import { autoPayDay } from '../../platform/database/today.ts'
 import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
 import { paymentId } from '../values.ts'
@@ -57,7 +57,7 @@ export const currencyChecks = [
         or exists (select from payment_batch_item t join payment_batch b on b.account_id = t.account_id and b.id = t.batch_id
                     where t.account_id = i.account_id and t.invoice_id = i.id and b.finished_at is null)
         or exists (select from autopay_item t join autopay_day d on d.account_id = t.account_id and d.day = t.day
-                    where t.account_id = i.account_id and t.invoice_id = i.id and d.started_at is null and d.day >= ${today})`,
+                    where t.account_id = i.account_id and t.invoice_id = i.id and d.started_at is null and d.day >= ${autoPayDay})`,
   sql`
     insert into import_reject (record, field, reason)
     select s.record, 'portalPayments',

@@ -72,7 +72,7 @@ export interface StatementAccount {
 
 /** The content of a statement, read at one moment. */
 export interface StatementReading {
-  /** The day of the reading, in UTC. */
+  /** The business day of the reading. */
   today: Day
   /**
    * The day that ages and 'overdue' are counted from: the end of the range, or today if that is

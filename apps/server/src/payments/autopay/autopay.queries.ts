@@ -17,6 +17,7 @@ import {
 } from '../../invoices/owed.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { today } from '../../platform/database/today.ts'
 
 export interface Enrolment {
   enrolledAt: Date
@@ -158,8 +159,8 @@ export async function paidSinceFixed(
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
-/** Past due: an amount is owed, not charged, and was due before today. */
-export async function hasPastDue(tx: Tx, accountId: string, today: string): Promise<boolean> {
+/** Past due: an amount is owed, not charged, and was due before the business day. */
+export async function hasPastDue(tx: Tx, accountId: string): Promise<boolean> {
   const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
   const row = await tx.one<{ found: boolean }>(sql`
     select exists (select from invoice i ${joinBalances(balances)}

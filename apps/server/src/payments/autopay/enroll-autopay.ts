@@ -64,7 +64,7 @@ export async function enroll(
       )
     }
     const { today } = await readClock(tx)
-    const pastDue = await hasPastDue(tx, accountId, today)
+    const pastDue = await hasPastDue(tx, accountId)
     const refusal = enrollRefusal(card ?? null, pastDue, today)
     if (refusal) throw new Refusal(409, refusal)
     if (rules) await saveRules(tx, accountId, rules)

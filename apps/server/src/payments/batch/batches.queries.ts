@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { reasonOfBatch, type BatchFacts } from '@portal/domain/payments/batch-steps'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
-import { today } from '../../platform/database/today.ts'
+import { autoPayDay } from '../../platform/database/today.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**
@@ -20,7 +20,7 @@ export const batchItems = sql`(
               when p.failure_code = ${endings.notTried.code} then 'not_tried'
               when t.state = 'queued' and o.stopped is null and p.failure_code = any (${interruptions}::text[]) and p.tries = 1
                    and p.created_at > now() - interval '15 minutes' and o.finished_at is null
-                   and (o.autopay_day is null or o.autopay_day = ${today})
+                   and (o.autopay_day is null or o.autopay_day = ${autoPayDay})
               then 'queued'
               else 'failed' end as state,
          -- An item that failed after its attempt has its own message.

@@ -112,7 +112,7 @@ test('the thread is told when the client is gone, and the place is free when the
   await expect.poll(async () => (await ask('x')).text()).toBe('2')
 })
 
-test('a start ends when the thread says that it takes calls, or with its error', async () => {
+test('a start ends when the thread says that it takes calls, or ends', async () => {
   const log = { info() {}, warn() {}, error() {} }
   const program = (last: string) => `
     import { parentPort } from 'node:worker_threads'
@@ -121,6 +121,9 @@ test('a start ends when the thread says that it takes calls, or with its error',
   const slow = new HeavyThread(programOf(program("parentPort.postMessage('ready')")), log)
   await slow.start()
   await slow.end()
-  const failing = new HeavyThread(programOf(program("throw new Error('no settings')")), log)
-  await expect(failing.start()).rejects.toThrow('no settings')
+  for (const [last, problem] of [
+    ["throw new Error('no settings')", 'no settings'],
+    ['process.exit(1)', 'ended at its start'],
+  ] as const)
+    await expect(new HeavyThread(programOf(program(last)), log).start()).rejects.toThrow(problem)
 })

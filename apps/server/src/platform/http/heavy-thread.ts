@@ -50,10 +50,14 @@ export class HeavyThread {
 
   /**
    * Resolves when the thread takes calls. A server listens after it: its first calls would wait for the thread, and fill the places
-   * for heavy work meanwhile. Rejects with the thread's error.
+   * for heavy work meanwhile. Rejects if the thread fails or ends.
    */
   async start(): Promise<void> {
-    await once(this.#started(), 'message')
+    const thread = this.#started()
+    const ended = once(thread, 'exit').then(() => {
+      throw new Error('The thread of heavy calls ended at its start')
+    })
+    await Promise.race([once(thread, 'message'), ended])
   }
 
   /** Sends the thread's answer. Throws a Refusal if the thread or the client is gone before it begins. */

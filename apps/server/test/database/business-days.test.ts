@@ -1,0 +1,59 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { settings } from '../../src/settings/settings.ts'
+import { readSettings } from '../../src/settings/read-settings.ts'
+import {
+  readBusinessTimeZone,
+  storeBusinessTimeZone,
+} from '../../src/platform/database/business-time-zone.ts'
+import { autoPayDay, today } from '../../src/platform/database/today.ts'
+import type { Browser } from '../portal/portal.ts'
+import { testClock, testPortal } from '../portal/test-portal.ts'
+
+const portal = testPortal()
+const clock = testClock(portal)
+let payer: Browser
+beforeAll(async () => {
+  await portal.given.company('B')
+  await portal.given.invoice('B', 'B-1', { due: '2026-11-30' })
+  payer = await portal.person('p@b.example', 'B', ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+})
+afterEach(() => storeBusinessTimeZone(portal.database.ownerUrl, 'UTC'))
+
+test.each([
+  ['UTC', '2026-11-30T23:59:00Z', '2026-12-01T00:01:00Z'],
+  // 4 PM on the due day is 00:00 UTC of the next one.
+  ['America/Los_Angeles', '2026-12-01T07:59:00Z', '2026-12-01T08:01:00Z'],
+  ['Asia/Tokyo', '2026-11-30T14:59:00Z', '2026-11-30T15:01:00Z'],
+])('an invoice is past due after its day ends in %s', async (zone, before, after) => {
+  await storeBusinessTimeZone(portal.database.ownerUrl, zone)
+  const seen = async (instant: string) => {
+    await clock.set(instant)
+    const read = async (path: string) => (await payer.get(path)).json<unknown>()
+    const home = (await read('/api/home')) as { due: { overdueCount: number }[] }
+    return [await read('/api/invoice/pastDue'), home.due[0]!.overdueCount]
+  }
+  expect([await seen(before), await seen(after)]).toEqual([
+    [false, 0],
+    [true, 1],
+  ])
+})
+
+test('AutoPay keeps its day in UTC', async () => {
+  await storeBusinessTimeZone(portal.database.ownerUrl, 'America/Los_Angeles')
+  await clock.set('2026-12-01T07:59:00Z')
+  const { rows } = await portal.system.query(
+    `select ${today.sql} as business, ${autoPayDay.sql} as autopay`,
+  )
+  expect(rows).toEqual([{ business: '2026-11-30', autopay: '2026-12-01' }])
+})
+
+test('a zone that is unknown here or in PostgreSQL is refused, and the stored one stays', async () => {
+  const read = (BUSINESS_TIME_ZONE: string) =>
+    readSettings({ zone: settings.businessTimeZone }, { BUSINESS_TIME_ZONE }, 'command line').zone
+  expect(read('America/Chicago')).toBe('America/Chicago')
+  expect(() => read('Chicago')).toThrow(/BUSINESS_TIME_ZONE must be a time zone/)
+  await expect(storeBusinessTimeZone(portal.database.ownerUrl, 'Chicago')).rejects.toThrow(
+    'time zone "Chicago" not recognized',
+  )
+  expect(await readBusinessTimeZone(portal.system)).toBe('UTC')
+})
