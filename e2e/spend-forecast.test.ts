@@ -23,8 +23,7 @@ const monthsOf = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n')[1]))
 
 test('a license that is not needed is cancelled, and the forecast falls', async () => {
-  const as = sanderlings.desktop.orderer
-  const { page } = await visit({ as, at: '/invoices/spend' })
+  const { page } = await visit({ as: sanderlings.desktop.orderer, at: '/invoices/spend' })
   const { forecast, bars, readout } = spend(page)
   await forecast.waitFor()
   expect(await monthsOf(page)).toEqual(['$2,140.00', '$2,240.00', '$2,240.00'])
