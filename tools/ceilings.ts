@@ -45,7 +45,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 860,
   'server authorization': 680,
   'server changes': 590,
-  'server commands': 3190,
+  'server commands': 3170,
   'server companies': 30,
   'server documents': 2400,
   'server equipment': 470,
