@@ -7,6 +7,8 @@ import type { Page } from 'playwright-core'
 export const translate = (page: Page): Promise<void> => page.evaluate(translateAll)
 
 function translateAll(): void {
+  if (document.documentElement.dataset['translated']) return
+  document.documentElement.dataset['translated'] = 'yes'
   const wrap = (root: Node) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const found: Text[] = []

@@ -5,7 +5,7 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 40270,
-  'support of tests': 23620,
+  'support of tests': 23630,
   journeys: 3670,
   screens: 8040,
   // Tools, and the parts that only development has.
@@ -45,7 +45,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 860,
   'server authorization': 680,
   'server changes': 590,
-  'server commands': 3190,
+  'server commands': 3170,
   'server companies': 30,
   'server documents': 2380,
   'server equipment': 470,

@@ -2,7 +2,6 @@
 export const slowFiles: readonly string[] = [
   'apps/server/test/answers/recorded-answers.test.ts',
   'apps/server/src/licenses/orders-and-records.test.ts',
-  'apps/server/src/commands/examine-autopay.test.ts',
   'e2e/two-tabs-one-order.test.ts',
   'screens/session/menu-and-guards.screen.ts',
   'screens/invoices/bank-transfer.screen.ts',

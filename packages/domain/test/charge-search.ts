@@ -30,7 +30,7 @@ export interface Found {
 export function searchCharges(
   rules: ChargeRules,
   part: Partial<Scope>,
-  { mostStates, calmEach = 7, stopsAtHarm = false }: SearchBounds,
+  { mostStates, calmEach = 25, stopsAtHarm = false }: SearchBounds,
 ): Found {
   const scope = { ...smallScope, ...part }
   const first = firstWorld(scope)

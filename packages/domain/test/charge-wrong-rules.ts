@@ -8,7 +8,7 @@ import { afterRefusal, nextStep, type NextStep } from '../src/payments/charge-st
 import type { ChargeRules, Scope } from './charge-model.ts'
 import { lean, rightRules, scopes } from './charge-scopes.ts'
 
-type WrongRule = [name: string, rules: ChargeRules, scope: Partial<Scope>]
+type WrongRule = [name: string, rules: ChargeRules, scope: Partial<Scope>, isRare?: true]
 
 const without = (part: Partial<ChargeRules>): ChargeRules => ({ ...rightRules, ...part })
 
@@ -32,7 +32,10 @@ const questionOvertaken = {
   kills: 0,
 } as const
 
-/** The rules of the design, each replaced by a wrong one, with a scope in which the harm must be found. */
+/**
+ * The rules of the design, each replaced by a wrong one, with a scope in which the harm must be found. Only the soak tries
+ * enough states for a rare harm.
+ */
 export const wrongRules: WrongRule[] = [
   [
     'compare before the create',
@@ -92,6 +95,7 @@ export const wrongRules: WrongRule[] = [
           : alignmentOf(row, intent, seenBy),
     }),
     { ...questionOvertaken, secondTab: true },
+    true,
   ],
   [
     'a payment that is processing is booked as paid',
@@ -128,16 +132,19 @@ export const wrongRules: WrongRule[] = [
           : nextStep(attempt, intent, now),
     }),
     questionOvertaken,
+    true,
   ],
   [
     'an attempt fails without an intent though an id was stored meanwhile',
     without({ failsWithoutIntent: (row) => row?.state === 'open' }),
     questionOvertaken,
+    true,
   ],
   [
     'the watermark is moved when the intents are listed',
     without({ watermark: 'whenListed' }),
     { restores: true, hours: 1, invoices: 2, attempts: 3, declines: false, reconcilers: 0 },
+    true,
   ],
   [
     'the watermark is kept outside the database',
@@ -170,6 +177,7 @@ export const wrongRules: WrongRule[] = [
       moveWatermark: (stored, _from, listed, rowOf) => moveWatermark(stored, null, listed, rowOf),
     }),
     scopes['promote, 3 invoices'],
+    true,
   ],
   [
     'no second comparison when rows are gone',

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { apiScopes, isApiScope } from '@portal/domain/kernel/api-scopes'
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import {
@@ -9,7 +8,7 @@ import {
   type ApiKeyRow,
 } from '../integration/manage-api-keys.ts'
 import type { Database } from '../platform/database/database.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { printable, table } from './printing.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -17,14 +16,10 @@ export const apiKeyCommand: Command = {
   usage: `api-key create --name … --scope … [--scope …] [--expires YYYY-MM-DD] | list | revoke <prefix>`,
   summary: `create, list and revoke API keys of the provider's own systems; scopes: ${apiScopes.join(', ')}`,
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        scope: { type: 'string', multiple: true },
-        expires: { type: 'string' },
-      },
+    const { values, positionals } = readArgs(args, {
+      name: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      expires: { type: 'string' },
     })
     const [action = '', prefix, ...more] = positionals
     if (more.length > 0 || (action === 'revoke') !== (prefix !== undefined))

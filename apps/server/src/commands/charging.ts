@@ -10,7 +10,7 @@ import {
 import type { Database } from '../platform/database/database.ts'
 import { continueInstance } from '../payments/charge/provider-account.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { commandConfig } from './command-settings.ts'
 import { grouped, printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'
@@ -29,7 +29,7 @@ export const chargingCommand: Command = {
     'charging stop --reason … | start [--after-restore [--books-were-sent-again] | --continue-instance ID] | status',
   summary: 'stop all new charges of all servers and workers at once, and start charging again',
   async run(args) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const { values, positionals } = readArgs(args, options)
     const act = positionals.length === 1 ? actions[positionals[0] ?? ''] : undefined
     if (!act) throw new UsageProblem('Name an action: stop, start or status.')
     return withDatabase('charging', (db) => act(db, values))

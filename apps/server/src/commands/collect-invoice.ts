@@ -1,18 +1,13 @@
-import { parseArgs } from 'node:util'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { commandAuthor } from './command-author.ts'
-import { UsageProblem } from './command.ts'
+import { readArgs, UsageProblem } from './command.ts'
 import { printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `portal payments collect <invoice number> [--company X]` */
 export async function collectInvoiceCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { company: { type: 'string' } },
-  })
+  const { values, positionals } = readArgs(args, { company: { type: 'string' } })
   const [invoiceNumber, ...more] = positionals
   if (!invoiceNumber || more.length > 0) throw new UsageProblem('Name the invoice.')
   return withDatabase('payments', async (db) => {

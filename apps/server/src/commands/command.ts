@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
 /** A command of `npm run portal -- …`. */
 export interface Command {
   /** The arguments as shown in the usage line. */
@@ -11,3 +13,9 @@ export interface Command {
 export class UsageProblem extends Error {
   override name = 'UsageProblem'
 }
+
+/** Reads options, and the other arguments in their order. */
+export const readArgs = <T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: T,
+) => parseArgs({ args, allowPositionals: true, options })

@@ -1,13 +1,18 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/database/check-role.ts'
 import { isDatabaseUp } from '../platform/database/database-state.ts'
-import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
+import {
+  inTransaction,
+  openDatabase,
+  queryOne,
+  type Database,
+} from '../platform/database/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { portalVersion } from '../platform/log/version.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandSettings, type DatabaseRole } from './command-settings.ts'
+import { commandSettings, databaseAddress, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
@@ -42,7 +47,6 @@ import {
   NotChecked,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
-import { withDatabase } from './with-database.ts'
 
 /** A check: returns what it found, or throws what is wrong. */
 type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
@@ -67,6 +71,8 @@ export const doctorCommand: Command = {
         console.log(`FAIL  ${title}: ${reasonOf(error)}`)
       }
     }
+    for (const db of opened.values()) await db.end()
+    opened.clear()
     return healthy ? 0 : 1
   },
 }
@@ -253,9 +259,15 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
+/** Opened once for all examinations: a connection for each took most of the time. */
+const opened = new Map<DatabaseRole, Database>()
+
 async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
   try {
-    return await withDatabase('doctor', look, { role })
+    const settings = { connectionString: databaseAddress(role), name: 'portal doctor', size: 1 }
+    const db = opened.get(role) ?? openDatabase(settings)
+    opened.set(role, db)
+    return await look(db)
   } catch (error) {
     if (error instanceof NotChecked) throw error
     throw new Error(databaseReason(error, databases[role].name), { cause: error })

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   accountName,
   listEvents,
@@ -8,7 +7,7 @@ import {
   stuckStreams,
 } from '../integration/manage-events.ts'
 import type { Database } from '../platform/database/database.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable, table } from './printing.ts'
 import { withDatabase } from './with-database.ts'
@@ -26,10 +25,11 @@ export const eventsCommand: Command = {
   summary: "list the events for the provider's systems, send them again, or skip one",
   async run(args) {
     const text = { type: 'string' } as const
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { after: text, limit: text, account: text, from: text },
+    const { values, positionals } = readArgs(args, {
+      after: text,
+      limit: text,
+      account: text,
+      from: text,
     })
     const [action = '', position, ...more] = positionals
     const act = actions[action]

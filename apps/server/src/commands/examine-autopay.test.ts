@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { portal as command } from '../../test/integration/command-line.ts'
 import { givenPayer } from '../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
+import { examineAutoPay } from './examine-autopay.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
-
-const doctor = () =>
-  command(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl })
 
 test('AutoPay: a day without fixed charges, invoices left out three days in a row, money not applied', async () => {
   const day = (nth: number) => `2027-04-1${nth}`
@@ -25,7 +22,7 @@ test('AutoPay: a day without fixed charges, invoices left out three days in a ro
     await clock.set(`${day(nth)}T21:00:00Z`)
     await runAutoPay(portal.deps, portal.system)
   }
-  const autoPay = async () => /^(ok|FAIL) +AutoPay: (.*)$/m.exec((await doctor()).out)?.[2]
+  const autoPay = () => examineAutoPay(portal.system).catch(({ message }: Error) => message)
   await run(0)
   await run(1)
   expect(await autoPay()).toBe('all due days were run')

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { summaryRefusal, type Downloadable } from '@portal/domain/invoices/downloads'
 import { plural } from '@portal/domain/kernel/plural'
@@ -14,7 +13,7 @@ import { readSnapshot, withAccount, type Database, type Tx } from '../platform/d
 import { recordHistory } from '../platform/history/history.ts'
 import { commandAuthor } from './command-author.ts'
 import { commandConfig } from './command-settings.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { tablesOfCompany, tablesOfPerson, type ExportedTable } from './export.queries.ts'
 import { findPerson } from './person.queries.ts'
 import { grouped, printable } from './printing.ts'
@@ -24,10 +23,9 @@ export const exportCommand: Command = {
   usage: 'export --company ACCOUNT | --person ADDRESS FILE.zip',
   summary: 'write everything that the portal stores about a company or a person into a ZIP',
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { company: { type: 'string' }, person: { type: 'string' } },
+    const { values, positionals } = readArgs(args, {
+      company: { type: 'string' },
+      person: { type: 'string' },
     })
     const [file, ...more] = positionals
     if (!file?.endsWith('.zip') || more.length > 0)

@@ -1,19 +1,14 @@
-import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { queryOne } from '../platform/database/database.ts'
 import { verifyHistory } from '../team/verify-history.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const historyCommand: Command = {
   usage: 'history verify <accountId> [--head <position>:<hash>]',
   summary: 'verify that no entry of a company’s history was edited, removed, moved or cut off',
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { head: { type: 'string' } },
-    })
+    const { values, positionals } = readArgs(args, { head: { type: 'string' } })
     const [action, accountId, ...more] = positionals
     if (action !== 'verify' || !accountId || more.length > 0)
       throw new UsageProblem('Name the company: verify ACCOUNT.')

@@ -1,5 +1,4 @@
 import { basename, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Fault } from '../import/cells.ts'
 import { importRecords } from '../import/import-records.ts'
 import { findSources } from '../import/sources.ts'
@@ -8,7 +7,7 @@ import { findExclusions } from '../settings/exclusions.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { settings } from '../settings/settings.ts'
 import { commandLineName } from './command-author.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { formatText } from './import-format.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
@@ -21,16 +20,12 @@ export const importCommand: Command = {
     'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> … | import --format [kind]',
   summary: 'import records of the books (NDJSON or NDJSON.gz)',
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        'skip-rejects': { type: 'boolean' },
-        'as-of': { type: 'string' },
-        rejects: { type: 'string' },
-        format: { type: 'boolean' },
-      },
+    const { values, positionals } = readArgs(args, {
+      'dry-run': { type: 'boolean' },
+      'skip-rejects': { type: 'boolean' },
+      'as-of': { type: 'string' },
+      rejects: { type: 'string' },
+      format: { type: 'boolean' },
     })
     if (values.format) {
       console.log(formatText(positionals[0]))

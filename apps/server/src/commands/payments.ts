@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { closeDeps, openDeps } from '../open-deps.ts'
@@ -13,7 +12,7 @@ import {
 import { closeEventGap, findEventGap } from '../payments/events/read-event-list.ts'
 import { requireOwnAccount } from '../payments/charge/provider-account.ts'
 import { collectInvoiceCommand } from './collect-invoice.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable } from './printing.ts'
 import { quietLog } from './quiet-log.ts'
@@ -30,11 +29,7 @@ export const paymentsCommand: Command = {
     if (action === 'resolve' && rest.some((one) => one.includes('=')))
       return resolveInvoiceCommand(rest)
     if (action === 'collect') return collectInvoiceCommand(rest)
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { since: { type: 'string' } },
-    })
+    const { values, positionals } = readArgs(args, { since: { type: 'string' } })
     const act = chooseAction(positionals, values.since)
     const deps = openDeps(commandConfig(), quietLog, 'payments')
     try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { portalProgram as portal } from '../../test/integration/command-line.ts'
+import { portal, portalProgram } from '../../test/integration/command-line.ts'
 import { reportWorker } from '../../test/portal/workers.ts'
 import { documented } from '../import/documented.ts'
 import {
@@ -90,11 +90,11 @@ test('rejected lines are listed by file, line and field, the first twenty and al
 
 test('standard input is read, a dry run is undone, and imported text cannot control the terminal', async () => {
   const { env, column } = await runningPortal()
-  const dry = await portal(['import', '--dry-run', '-'], env, JSON.stringify(aldgate))
+  const dry = await portalProgram(['import', '--dry-run', '-'], env, JSON.stringify(aldgate))
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Dry run') as string })
   expect(await column('select account_id from company')).toEqual([])
 
-  const steered = await portal(['import', '-'], env, '{"record":"company","\\u001b[2J":1}\n')
+  const steered = await portalProgram(['import', '-'], env, '{"record":"company","\\u001b[2J":1}\n')
   expect(steered.out).toContain('stdin:1 \\u001b[2J: is not a known field')
   expect(steered.out).not.toContain('\u001b')
 })
@@ -142,7 +142,7 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
       code: 2,
       err: expect.stringContaining(`Usage: npm run portal -- ${args[0]}`) as string,
     })
-  expect(await portal(['nonsense'], env)).toMatchObject({ code: 2 })
+  expect(await portalProgram(['nonsense'], env)).toMatchObject({ code: 2 })
   expect(await portal([], env)).toMatchObject({ code: 0, err: '' })
   // The template database was copied when the test run began, so its times are old.
   await owner.query('update provider_event_list set read_at = now(), hour_read_at = now()')

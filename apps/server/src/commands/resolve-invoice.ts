@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { Fault } from '../import/cells.ts'
 import { positiveCents } from '../import/amounts.ts'
@@ -6,17 +5,13 @@ import { paymentId } from '../import/values.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { commandAuthor } from './command-author.ts'
-import { UsageProblem } from './command.ts'
+import { readArgs, UsageProblem } from './command.ts'
 import { printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `portal payments resolve <invoice number> [--company X] <payment id>=<amount> …` */
 export async function resolveInvoiceCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { company: { type: 'string' } },
-  })
+  const { values, positionals } = readArgs(args, { company: { type: 'string' } })
   const [invoiceNumber, ...parts] = positionals
   if (!invoiceNumber || parts.length === 0)
     throw new UsageProblem(

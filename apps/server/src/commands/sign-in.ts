@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { recordHistory } from '../platform/history/history.ts'
 import { reportReset } from '../team/reset-sign-in.ts'
 import { commandAuthor } from './command-author.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { printable } from './printing.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -24,7 +24,7 @@ export const signInCommand: Command = {
   summary:
     'let people sign in with new accounts: of one person or company at once, of a replaced provider as they sign in',
   async run(args) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const { values, positionals } = readArgs(args, options)
     if (positionals.join(' ') !== 'rebind') throw new UsageProblem('The only action is rebind.')
     const rebind = choose(values)
     console.log(await withDatabase('sign-in', (db) => inTransaction(db, rebind)))

@@ -1,23 +1,18 @@
-import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { email } from '../import/values.ts'
 import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { recordHistory, signChanges, systemAuthor } from '../platform/history/history.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const superAdminCommand: Command = {
   usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',
   summary: "make a user of the provider's company a super admin, creating the user if needed",
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        company: { type: 'string' },
-        'first-name': { type: 'string' },
-        'last-name': { type: 'string' },
-      },
+    const { values, positionals } = readArgs(args, {
+      company: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
     })
     const [action, address, ...more] = positionals
     if (action !== 'add' || !address || more.length > 0)

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { Database } from '../platform/database/database.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
-import { UsageProblem, type Command } from './command.ts'
+import { readArgs, UsageProblem, type Command } from './command.ts'
 import { commandConfig } from './command-settings.ts'
 import { reasonOf } from './failure.ts'
 import { printable } from './printing.ts'
@@ -13,11 +12,7 @@ export const traceCommand: Command = {
   summary:
     'print the life of an invoice, a payment, a batch, an order, a mail or an upload, or what a request began: from the database and the card provider, and what to search for in the logs',
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { company: { type: 'string' } },
-    })
+    const { values, positionals } = readArgs(args, { company: { type: 'string' } })
     const [id, ...more] = positionals
     if (!id || more.length > 0)
       throw new UsageProblem(

@@ -22,10 +22,9 @@ test('after any change a cached response equals one from the database', async ()
   await fc.assert(property(30), { numRuns: runs(3) })
   // A random run may lack a change, or each of its tries may have had no effect.
   for (let more = 1; missing().length > 0 && more <= 100; more += 1) {
-    const favored = missing().flatMap(
-      (change) => Object.values(changesOf).find((ofTable) => ofTable.includes(change)) ?? change,
-    )
-    await fc.assert(property(15, favored), { numRuns: 1, seed: testSeed + more })
+    const [first = ''] = missing()
+    const favored = Object.values(changesOf).find((ofTable) => ofTable.includes(first)) ?? [first]
+    await fc.assert(property(8, favored), { numRuns: 1, seed: testSeed + more })
   }
   console.log(seen)
   expect(missing()).toEqual([])

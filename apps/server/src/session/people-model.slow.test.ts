@@ -10,7 +10,7 @@ const portal = testPortal()
 
 test('no person gets the rights of another, and all sign in by the documented steps', async () => {
   const days = fc.asyncProperty(moves, (some) => live(portal, some))
-  const { errorInstance, counterexample } = await fc.check(days, { numRuns: runs(15) })
+  const { errorInstance, counterexample } = await fc.check(days, { numRuns: runs(8) })
   expect(errorInstance, JSON.stringify(counterexample)).toBeNull()
 }, 600_000)
 

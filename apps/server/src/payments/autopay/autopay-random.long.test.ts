@@ -141,7 +141,7 @@ test(
           [...new Set(rows.map(({ invoiceNumber }) => invoiceNumber))].sort(),
         )
       }),
-      { numRuns: runs(18) },
+      { numRuns: runs(9) },
     )
     expect(charged).toBeGreaterThan(0)
   },

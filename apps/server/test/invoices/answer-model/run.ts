@@ -14,7 +14,10 @@ export type Step = readonly [change: string, dice: Dice]
 /** Random steps of all changes, or mostly of the favored ones. */
 function stepsOf(length: number, favored: readonly string[]) {
   const anyChange = fc.constantFrom(...Object.keys(changes))
-  const change = favored.length > 0 ? fc.oneof(anyChange, fc.constantFrom(...favored)) : anyChange
+  const change =
+    favored.length > 0
+      ? fc.oneof(anyChange, { weight: 4, arbitrary: fc.constantFrom(...favored) })
+      : anyChange
   const die = fc.nat(11)
   const step: fc.Arbitrary<Step> = fc.tuple(change, fc.tuple(die, die, die))
   return fc.array(step, { minLength: length, maxLength: length })

@@ -26,30 +26,22 @@ const behind: Record<Deed, RegExp> = {
   readHistory: /^\/admin\/history/,
 }
 
-const everySet = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
-  permissions.filter((__, at) => bits & (1 << at)),
-)
+test('each action needs the permission of the calls behind it', () => {
+  for (const deed of Object.keys(deeds) as Deed[]) {
+    const calls = policy.filter(({ route }) => behind[deed].test(route))
+    const needed = new Set(calls.map(({ access }) => access))
+    expect(needed, deed).toEqual(new Set([deeds[deed].access]))
+  }
+})
 
-test('the preview of all 32 permission sets equals what the server permits', async () => {
-  const wrong: string[] = []
-  for (const held of everySet.filter((one) => !paysBlindly(one))) {
+test.each<[Permission[]]>([[[]], [['ManageUsers']], [['AccessInvoices']], [[...permissions]]])(
+  'the preview of %j has the menu and the categories that the server permits',
+  async (held) => {
     const browser = await addMember(held)
     const categories: InvoiceCategory[] = (
       await browser.get('/api/invoice/invoice-categories/user')
     ).json()
     const view = memberView({ role: 'User', permissions: held }, categories, categories)
-    for (const deed of Object.keys(deeds) as Deed[])
-      for (const { method, route, example, body } of policy.filter(({ route }) =>
-        behind[deed].test(route),
-      )) {
-        const { statusCode } = await browser.send(
-          method,
-          `/api${example}`,
-          body ? { payload: body } : {},
-        )
-        if (view.can.includes(deed) !== (statusCode !== 403))
-          wrong.push(`${held.join()}: ${method} ${route} answered ${statusCode}`)
-      }
     const list = await browser.get('/api/invoice')
     const seen = list.statusCode === 200 ? list.json<{ invoiceNumber: string }[]>() : []
     expect(seen.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
@@ -61,19 +53,14 @@ test('the preview of all 32 permission sets equals what the server permits', asy
     expect(view.menu.includes('MANAGE')).toBe(
       (await browser.get('/api/admin/users')).statusCode === 200,
     )
-  }
-  expect(wrong).toEqual([])
-})
+  },
+)
 
 test('paying without access to invoices is rejected by the database', async () => {
-  const impossible = everySet.filter(paysBlindly)
-  expect(impossible).toHaveLength(8)
-  for (const held of impossible)
+  const all = permissions.filter((one) => one !== 'AccessInvoices')
+  for (const held of [['PayInvoices'] as const, all])
     await expect(addMember(held)).rejects.toThrow('paying_needs_invoices')
 })
-
-const paysBlindly = (held: readonly Permission[]) =>
-  held.includes('PayInvoices') && !held.includes('AccessInvoices')
 
 let count = 0
 async function addMember(held: readonly Permission[]) {
