@@ -10,7 +10,7 @@ import { recordSource } from '../import/sources.ts'
 import { monthOfInvoice } from '../changes/month-of-invoice.ts'
 import { readSnapshot } from '../platform/database/database.ts'
 import { findActor, sessionHash } from '../session/session.queries.ts'
-import { tellNotCharged } from './not-charged.ts'
+import { findNotCharged } from './not-charged.ts'
 import { keepingMonth, readAuthorization } from './read-authorization.ts'
 
 const aldgate = '10412'
@@ -40,7 +40,7 @@ test('every line of the demo is right, except those that are wrong on purpose', 
         monthOf,
         async tell(read) {
           if (missing.has(month)) return {}
-          const { notCharged } = await tellNotCharged(tx, scope, read)
+          const { notCharged } = await findNotCharged(tx, scope, read)
           missing.set(
             month,
             notCharged?.map(({ words }) => words),
