@@ -337,7 +337,7 @@ test('refunded money is requested again: the invoice is no longer left out', asy
   expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Refunded')])
   const answers = await Promise.all([maya, omar].map((who) => collect(who, shown)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  // Listed for the rest of the week, without an action.
+  // The refund stays in the list for the rest of the week, without an action.
   expect((await desk.item('moneyBack', 'B-2')).canAct).toBe(false)
   expect((await desk.historyOf('B1'))[0]).toMatch(
     /Requested the money of invoice B-2 again \(Refunded on .*\)/,

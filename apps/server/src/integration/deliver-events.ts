@@ -21,7 +21,7 @@ interface Round {
   systemDb: Database
   send: SendWebhook
   signal: AbortSignal
-  /** The receiver is unavailable: the other companies of the round are released without a try. */
+  /** The receiver is unavailable: the round ends, and its other companies are released without a try. */
   isAway: boolean
 }
 

@@ -39,7 +39,7 @@ export async function matchOldLines(db: Database): Promise<number> {
   return companies.length
 }
 
-/** Removes links by persons that ids contradict: the license is another ordered item. */
+/** Removes links made by persons if ids show that the license belongs to another ordered item. */
 async function dropContradictedLinks(tx: Tx, accountIds: readonly string[]): Promise<void> {
   const dropped = await tx.run(sql`
     with item as materialized (

@@ -1,7 +1,7 @@
 import { decimalsOf } from './currencies.ts'
 
 /**
- * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. A number is safe: an amount is at
+ * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. A JavaScript number is exact for them: an amount is at
  * most `mostCents`, a sum at most `mostExactCents`.
  */
 export type Cents = number

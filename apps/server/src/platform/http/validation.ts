@@ -8,7 +8,7 @@ const common = {
   strict: false,
 } as const
 
-// One instance of each per process: a schema is compiled once for any number of servers.
+// One validator of each kind per process: a schema is compiled once for any number of servers.
 const exact = new Ajv({ ...common, coerceTypes: false })
 const fromText = new Ajv({ ...common, coerceTypes: true })
 
