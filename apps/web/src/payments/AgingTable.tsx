@@ -116,7 +116,7 @@ function Title({ prefix, title }: Pick<AgingRow, 'title'> & { prefix: string | u
           <span className={css.dash}> - </span>
         </span>
       )}
-      <span className={css.title}>{title}</span>
+      <span>{title}</span>
     </>
   )
 }
