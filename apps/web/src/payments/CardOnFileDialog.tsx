@@ -53,7 +53,6 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
       open
       onClose={onClose}
       title={confirmationTitle}
-      busy={false}
       error={error ? failureText(error, 'The card on file could not be loaded.') : undefined}
       actions={
         error && (
@@ -78,8 +77,6 @@ function NoCardDialog({ card, onClose }: { card: CardOnFile | null; onClose: () 
       open
       onClose={onClose}
       title="No Valid Card"
-      busy={false}
-      error={undefined}
       cancel="Close"
       actions={
         <ButtonLink tone="primary" path="/payments">
