@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Discard } from '../ui/Discard.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
-import { Muted, Text } from '../ui/parts.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import {
   entryFaults,
   itemOf,
@@ -154,7 +154,7 @@ function useMatch(product: Product, onAdd: (item: LineItem) => void) {
 
 /** The chosen product, above its second step; Edit leads back to the products. */
 export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' | 'onBack'>) => (
-  <div className={css.product}>
+  <Row gap={4} justify="between" className={css.product}>
     <div>
       <span>Product</span>
       <strong>{product.description}</strong>
@@ -162,5 +162,5 @@ export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' |
     <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
       Edit
     </Button>
-  </div>
+  </Row>
 )
