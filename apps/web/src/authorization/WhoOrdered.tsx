@@ -5,6 +5,7 @@ import type {
 import { ofVisible } from '@portal/domain/changes/show-change'
 import { plural } from '@portal/domain/kernel/plural'
 import { TriangleAlert } from 'lucide-react'
+import { Muted, Row } from '../ui/parts.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { chargePath } from './charge-path.ts'
@@ -25,7 +26,7 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
   const { sentence, toCheck, lines, isOfVisible, notCharged = [] } = authorization
   if (!sentence && notCharged.length === 0) return null
   return (
-    <section className={css.who} aria-labelledby="who">
+    <Row as="section" justify="between" wrap className={css.who} aria-labelledby="who">
       <h2 id="who">Who ordered this?</h2>
       {(toCheck > 0 || checks) && (
         <Segments
@@ -39,14 +40,14 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
         />
       )}
       {sentence && (
-        <p className={css.sentence} data-checks={toCheck > 0 || undefined}>
+        <Muted as="p" size={3} className={css.sentence} data-checks={toCheck > 0 || undefined}>
           {toCheck > 0 && <TriangleAlert size={16} aria-hidden />}
           {sentence}
           {isOfVisible && <small>{ofVisible}</small>}
-        </p>
+        </Muted>
       )}
       {notCharged.length > 0 && <NotChargedList notCharged={notCharged} />}
-    </section>
+    </Row>
   )
 }
 

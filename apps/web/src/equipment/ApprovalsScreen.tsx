@@ -1,15 +1,15 @@
 import { equipmentStatuses, pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ClipboardCheck, Maximize2, SearchX } from 'lucide-react'
+import { ClipboardCheck, Maximize2 } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
-import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { Page } from '../ui/Page.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
@@ -18,7 +18,6 @@ import { SizesInSheet } from '../ui/Pager.tsx'
 import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
@@ -152,9 +151,8 @@ interface RequestPanelProps {
 
 /** The request beside the list, with the buttons to approve or cancel it. */
 function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
-  const { data, isPending, error, isFetching, refetch } = useQuery(
-    equipmentRequestQuery(accountId, id),
-  )
+  const found = useQuery(equipmentRequestQuery(accountId, id))
+  const { data } = found
   const [asked, setAsked] = useState<Decision>()
   const isWaiting = data?.externalOrderStatus === pendingApproval
   const details = (
@@ -169,27 +167,25 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
       onClose={onClose}
       actions={data && (isWaiting ? <DecisionButtons onAsk={setAsked} /> : details)}
     >
-      {isPending ? (
-        <Skeleton lines={7} lineHeight={56} label="Loading the request" />
-      ) : data ? (
-        <>
-          <RequestContent request={data} />
-          {isWaiting && details}
-        </>
-      ) : error instanceof CallFailed && error.status === 404 ? (
-        <EmptyState
-          icon={<SearchX size={24} aria-hidden />}
-          text="Failed to load approval details."
-          note="There is no such request. Please check the link."
-        />
-      ) : (
-        <ErrorState
-          text="Failed to load approval details."
-          supportId={supportIdOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={found}
+        lines={7}
+        loading="Loading the request"
+        failed="Failed to load approval details."
+        gone={
+          !data && {
+            text: 'Failed to load approval details.',
+            note: 'There is no such request. Please check the link.',
+          }
+        }
+      >
+        {(request) => (
+          <>
+            <RequestContent request={request} />
+            {isWaiting && details}
+          </>
+        )}
+      </Loaded>
       {data && asked && (
         <DecideDialog request={data} decision={asked} onClose={() => setAsked(undefined)} />
       )}

@@ -4,14 +4,12 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { isGone, Loaded } from '../ui/Loaded.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import { equipmentRequestQuery } from './equipment.api.ts'
@@ -24,11 +22,10 @@ export function RequestDetailsScreen() {
   const { id } = route.useParams()
   // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
-  const { data, isPending, error, isFetching, refetch } = useQuery(
-    equipmentRequestQuery(company.accountId, id),
-  )
+  const request = useQuery(equipmentRequestQuery(company.accountId, id))
+  const { data } = request
   const [asked, setAsked] = useState<Decision>()
-  if (error instanceof CallFailed && error.status === 404) return <NotFound />
+  if (isGone(request)) return <NotFound />
   return (
     <Page
       title="REQUEST DETAILS"
@@ -41,18 +38,14 @@ export function RequestDetailsScreen() {
       }
     >
       <Card flush={!data}>
-        {isPending ? (
-          <Skeleton lines={8} lineHeight={56} label="Loading the request" />
-        ) : data ? (
-          <RequestContent request={data} />
-        ) : (
-          <ErrorState
-            text="Failed to load approval details."
-            supportId={supportIdOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Loaded
+          query={request}
+          lines={8}
+          loading="Loading the request"
+          failed="Failed to load approval details."
+        >
+          {(loaded) => <RequestContent request={loaded} />}
+        </Loaded>
       </Card>
       {data && asked && (
         <DecideDialog request={data} decision={asked} onClose={() => setAsked(undefined)} />

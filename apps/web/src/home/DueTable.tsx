@@ -83,9 +83,7 @@ function Row({ sum, hasCredits, isQuiet }: RowProps) {
       <td data-zero={soonCount === 0 || undefined}>
         {soonCount > 0 ? (
           <>
-            <PathLink className={css.soon} path={`/invoices?due=7&currency=${code}`}>
-              {money(sum, 'soon')}
-            </PathLink>
+            <PathLink path={`/invoices?due=7&currency=${code}`}>{money(sum, 'soon')}</PathLink>
             <small>
               {plural(soonCount, 'invoice')}
               {soonDay && (
@@ -108,9 +106,7 @@ function Row({ sum, hasCredits, isQuiet }: RowProps) {
         </td>
       )}
       <td data-wide>
-        <PathLink className={css.soon} path="/payments/balance">
-          {money(sum, 'total')}
-        </PathLink>
+        <PathLink path="/payments/balance">{money(sum, 'total')}</PathLink>
       </td>
     </tr>
   )

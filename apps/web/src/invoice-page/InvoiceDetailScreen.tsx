@@ -2,7 +2,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { mayUse } from '@portal/domain/kernel/permissions'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { CallFailed, failureText } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { changesQuery } from '../changes/changes.api.ts'
 import { invoicePaymentsQuery } from '../payments/payment-history.api.ts'
@@ -10,6 +10,7 @@ import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
+import { isGone } from '../ui/Loaded.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
@@ -35,7 +36,7 @@ export function InvoiceDetailScreen() {
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   // Also one that was deleted while its page was open.
-  if (detail.error instanceof CallFailed && detail.error.status === 404) return <NotFound />
+  if (isGone(detail)) return <NotFound />
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
   return (
     <Page title={`Invoice ${isolated(invoiceNumber)}`} above={back}>

@@ -44,8 +44,6 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
       onClose={onClose}
       title="Manage views"
       description="Only you see these views. A new name is saved when you leave its field."
-      busy={false}
-      error={undefined}
       actions={
         <Button tone="primary" onClick={onClose}>
           Done

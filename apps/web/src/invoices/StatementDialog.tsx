@@ -11,6 +11,7 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
@@ -112,9 +113,9 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           invalid={missing(end)}
         />
       </form>
-      <p className={css.note}>
+      <Muted as="p" size={1} className={css.note}>
         Fetch Statement opens a PDF in a new window. Excel saves the same as a spreadsheet.
-      </p>
+      </Muted>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { PagedList } from '../ui/PagedList.tsx'
@@ -18,7 +19,6 @@ import { SearchInput } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
-import { Ask } from './Ask.tsx'
 import { deleteDraft, orderQuery, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
 import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -172,13 +172,13 @@ function DeleteDraftDialog({ id, onClose, onDeleted }: DeleteDraftDialogProps) {
     },
   })
   return (
-    <Ask
+    <ConfirmDialog
       title="Delete Draft"
       description={`Are you sure you want to delete draft #${orderNumber(id)}?`}
       busy={deletion.isPending}
       error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
-      does="Delete"
-      onDo={() => deletion.mutate()}
+      action="Delete"
+      onConfirm={() => deletion.mutate()}
       onClose={onClose}
     />
   )

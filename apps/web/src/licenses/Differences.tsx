@@ -8,11 +8,12 @@ import { useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Muted, Stack } from '../ui/parts.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
-import { Loaded } from './Loaded.tsx'
 import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
@@ -55,7 +56,7 @@ export function Differences() {
         {({ requested, differences }) => (
           <>
             {requested.length + differences.length === 0 && (
-              <p className={parts.quiet}>All licenses are in force as you ordered them.</p>
+              <Muted as="p">All licenses are in force as you ordered them.</Muted>
             )}
             {requested.length > 0 && (
               <Part
@@ -133,11 +134,11 @@ export function Differences() {
 
 function Part({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={title}>
-      <h3 className={parts.title}>{title}</h3>
-      <p className={`${parts.quiet} ${css.note}`}>{note}</p>
+    <Stack as="section" gap={3} aria-label={title}>
+      <h3>{title}</h3>
+      <Muted as="p">{note}</Muted>
       <ul className={parts.rows}>{children}</ul>
-    </section>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { KeyRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
+import { Muted } from '../ui/parts.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import type { HeldRow } from './held-rows.ts'
@@ -16,7 +17,6 @@ import { emptyEntry } from './item-entry.ts'
 import css from './ItemForm.module.css'
 import { licensesSearch, type ChangeHeld, type HeldSearch } from './licenses-search.ts'
 import { heldCostsQuery } from './licenses.api.ts'
-import parts from './Parts.module.css'
 import { ProductGrid } from './ProductGrid.tsx'
 import { useChoice } from './useChoice.tsx'
 
@@ -78,11 +78,11 @@ export function HeldItem({ kind }: { kind: 'change' | 'cancel' }) {
         <>
           <div className={css.byHand}>
             {views}
-            <p className={parts.quiet}>
+            <Muted as="p">
               {holdsNone
                 ? 'No licenses have been ordered yet. To enter one by hand, choose its product.'
                 : 'Choose a product to see your licenses of it, or to enter one that is not listed.'}
-            </p>
+            </Muted>
           </div>
           <ProductGrid
             action={label}

@@ -1,16 +1,9 @@
-import { parseDay, type Day } from '@portal/domain/kernel/day'
-import { isolated } from '@portal/domain/kernel/isolated'
-import { toCents } from '@portal/domain/kernel/money'
+import { parseDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, needsUserName } from '@portal/domain/licenses/line-items'
-import {
-  effectText,
-  monthlyEffect,
-  priceOn,
-  shownItems,
-} from '@portal/domain/licenses/monthly-effect'
+import { effectText, monthlyEffect, shownItems } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -21,15 +14,14 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
-import { Money } from '../ui/Money.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { whoseWords } from './held-rows.ts'
+import { ChosenLicenses } from './ChosenLicenses.tsx'
 import css from './HeldItemsDialog.module.css'
 import { neededText } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { findHeld, networksQuery } from './licenses.api.ts'
-import { changeWords, namesText, sinceWords } from './order-words.ts'
-import parts from './Parts.module.css'
+import { namesText } from './order-words.ts'
 import {
   productsWithoutUser,
   sharedFaults,
@@ -102,7 +94,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       typed={typed}
       actions={
         <>
-          <p className={`${parts.quiet} ${css.missing}`} role="status">
+          <Muted as="p" className={css.missing} role="status">
             {missing ? (
               <>
                 <span>{result}</span> <span>{needed}</span>
@@ -114,7 +106,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
                 </>
               )
             )}
-          </p>
+          </Muted>
           <Button
             tone="primary"
             type="submit"
@@ -131,7 +123,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
       }
     >
       <form id="held-items" className={css.form} noValidate onSubmit={submit}>
-        <div className={`${parts.title} ${css.head}`}>
+        <Row gap={3} justify="between">
           <h3>{chosen.length === 1 ? 'Chosen license' : 'Chosen licenses'}</h3>
           <Button
             size="small"
@@ -141,7 +133,7 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
           >
             Change selection
           </Button>
-        </div>
+        </Row>
         <ChosenLicenses
           chosen={chosen}
           endsOn={kind === 'cancel' ? parseDay(form.entry.requiredBy) : undefined}
@@ -156,14 +148,12 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
           <>
             {kind === 'change' && (
               <>
-                <h3 className={`${parts.question} ${css.question}`}>
+                <Text as="h3" size={3} className={css.question}>
                   What would you like to change?
-                </h3>
-                {withoutUser.length > 0 && (
-                  <p className={parts.quiet}>{withoutUserText(withoutUser)}</p>
-                )}
+                </Text>
+                {withoutUser.length > 0 && <Muted as="p">{withoutUserText(withoutUser)}</Muted>}
                 {addressed.length > 0 && addressed.length < chosen.length && (
-                  <p className={parts.quiet}>{addressedText(addressed)}</p>
+                  <Muted as="p">{addressedText(addressed)}</Muted>
                 )}
               </>
             )}
@@ -181,63 +171,14 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
               onChange={(entry) => typed.set(entry)}
             />
             {!missing && result.unchanged.length > 0 && (
-              <p className={parts.quiet} role="status">
+              <Muted as="p" role="status">
                 {unchangedText(result.unchanged.length)}
-              </p>
+              </Muted>
             )}
           </>
         )}
       </form>
     </Dialog>
-  )
-}
-
-/** How many of the licenses are listed. */
-const mostListed = 8
-
-interface ChosenLicensesProps {
-  chosen: readonly ChosenHeld[]
-  /** The first day without them, whose prices are shown. */
-  endsOn: Day | undefined
-}
-
-function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
-  const more = chosen.length - mostListed
-  return (
-    <ul className={`${parts.rows} ${parts.named} ${css.chosen}`} aria-label="Chosen licenses">
-      {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
-        <li key={license.licenseId}>
-          <strong>{isolated(license.productName)}</strong>
-          <span>
-            {[
-              looksAlike && `License ${license.licenseId}`,
-              whoseWords(license),
-              isolated(license.ipAddress),
-              sinceWords(license.startsOn, today()),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <Price {...priceOn(endsOn, license)} />
-          {license.asked && <span>{changeWords(license, license.asked)}</span>}
-        </li>
-      ))}
-      {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}
-    </ul>
-  )
-}
-
-function Price({
-  monthlyPrice,
-  currencyIsoCode,
-  isListPrice,
-}: ReturnType<typeof priceOn<HeldLicense>>) {
-  if (monthlyPrice === null) return <span className={css.price}>No known price</span>
-  return (
-    <span className={css.price}>
-      <Money cents={toCents(monthlyPrice, currencyIsoCode)} currency={currencyIsoCode} /> a month
-      {isListPrice && <small>list price</small>}
-    </span>
   )
 }
 

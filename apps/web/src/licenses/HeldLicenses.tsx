@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import type { ListStateProps } from '../ui/ListState.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
@@ -20,7 +21,6 @@ import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.t
 import { HeldFilters } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
-import parts from './Parts.module.css'
 import {
   differencesQuery,
   heldPageSize,
@@ -110,7 +110,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
-          <p className={parts.quiet}>Tap one or more licenses to {action.label.toLowerCase()}.</p>
+          <Muted as="p">Tap one or more licenses to {action.label.toLowerCase()}.</Muted>
         </div>
       )}
       {!isEmpty && (

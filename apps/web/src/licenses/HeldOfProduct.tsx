@@ -6,6 +6,7 @@ import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { actionName, type HeldAction } from './held-columns.tsx'
 import { heldRows, userOf, type HeldRow } from './held-rows.ts'
@@ -55,9 +56,9 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
     <Card>
       <div className={css.step}>
         <ProductHead product={product} onBack={onBack} />
-        <h3 id="held-of-product" className={`${parts.question} ${css.title}`}>
+        <Text as="h3" size={3} id="held-of-product" className={css.title}>
           Your licenses of {name}
-        </h3>
+        </Text>
         <ul className={`${parts.rows} ${css.rows}`} aria-labelledby="held-of-product">
           {rows.slice(0, mostOffered).map((row) => (
             <li key={row.licenseId}>
@@ -81,12 +82,12 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
             Show all {data.count.toLocaleString('en-US')} licenses
           </Button>
         )}
-        <p className={`${parts.quiet} ${css.other}`}>
+        <Muted as="p" className={css.other}>
           Is your license not listed?{' '}
           <Button size="small" onClick={() => setByHand(true)}>
             Enter it by hand
           </Button>
-        </p>
+        </Muted>
       </div>
     </Card>
   )

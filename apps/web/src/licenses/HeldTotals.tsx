@@ -6,6 +6,7 @@ import { Fragment, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Row } from '../ui/parts.tsx'
 import css from './HeldTotals.module.css'
 import type { HeldSearch } from './licenses-search.ts'
 import { fetchHeldCsv, heldCostsQuery } from './licenses.api.ts'
@@ -19,10 +20,10 @@ interface HeldTotalsProps {
 /** The line between the filters and the list: what the licenses of the list cost. */
 export function HeldTotals({ search, children }: HeldTotalsProps) {
   return (
-    <div className={css.standing} data-edge>
+    <Row justify="between" wrap className={css.standing} data-edge>
       <Totals search={search} />
       {children}
-    </div>
+    </Row>
   )
 }
 
@@ -35,7 +36,7 @@ function Totals({ search }: { search: HeldSearch }) {
   const [first, ...others] = totals
   const isOneBasis = others.every(({ basis }) => basis === first?.basis)
   return (
-    <div className={css.totals}>
+    <Row align="baseline" wrap className={css.totals}>
       <span>A month</span>
       {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
         <Fragment key={currency}>
@@ -47,7 +48,7 @@ function Totals({ search }: { search: HeldSearch }) {
       ))}
       {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without any price</span>}
       {isOneBasis && <small>{sourceText(isProvided, first?.basis)}</small>}
-    </div>
+    </Row>
   )
 }
 

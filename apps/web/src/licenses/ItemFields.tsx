@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
+import { Text } from '../ui/parts.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { EntryFaults, ItemEntry, ItemKind } from './item-entry.ts'
 import css from './ItemForm.module.css'
@@ -151,7 +152,9 @@ function NetworkField(props: NetworkFieldProps) {
       // The focus goes to the list while the user chooses.
       onBlur={({ relatedTarget }) => !relatedTarget?.closest('[role=listbox]') && onBlur()}
     >
-      <span className={css.label}>{label}</span>
+      <Text size={2} weight={500}>
+        {label}
+      </Text>
       <Choice
         wide
         labelAbove
@@ -163,9 +166,9 @@ function NetworkField(props: NetworkFieldProps) {
           ...networks.map((name) => ({ value: name, label: name })),
         ]}
       />
-      <div className={css.errorLine} role={error && 'alert'}>
+      <Text as="div" size={1} tone="danger" className={css.errorLine} role={error && 'alert'}>
         {error}
-      </div>
+      </Text>
     </div>
   )
 }

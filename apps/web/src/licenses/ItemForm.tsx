@@ -11,6 +11,8 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Discard } from '../ui/Discard.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import {
   entryFaults,
   itemOf,
@@ -22,7 +24,6 @@ import {
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
-import { Loaded } from './Loaded.tsx'
 import parts from './Parts.module.css'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
@@ -71,13 +72,19 @@ export function ItemForm(props: ItemFormProps) {
         <Card>
           <form className={css.form} noValidate onSubmit={submit}>
             <ProductHead product={product} onBack={onBack} />
-            {note && <p className={`${parts.quiet} ${css.note}`}>{note}</p>}
+            {note && (
+              <Muted as="p" className={css.note}>
+                {note}
+              </Muted>
+            )}
             {kind === 'change' && (
               <div className={css.note}>
-                <h3 className={parts.question}>What would you like to change?</h3>
-                <p className={parts.quiet}>
+                <Text as="h3" size={3}>
+                  What would you like to change?
+                </Text>
+                <Muted as="p">
                   Enter the license as it is now, and a new value only where it changes.
-                </p>
+                </Muted>
               </div>
             )}
             <div className={css.fields}>
@@ -101,13 +108,13 @@ export function ItemForm(props: ItemFormProps) {
               </p>
             )}
             <div className={`${parts.bar} ${css.end}`} data-action-bar data-main-action>
-              <p className={parts.quiet} role="status">
+              <Muted as="p" role="status">
                 {missing && (
                   <>
                     <span>{item}</span> <span>{needed}</span>
                   </>
                 )}
-              </p>
+              </Muted>
               <Button
                 type="submit"
                 tone="primary"
@@ -147,7 +154,7 @@ function useMatch(product: Product, onAdd: (item: LineItem) => void) {
 
 /** The chosen product, above its second step; Edit leads back to the products. */
 export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' | 'onBack'>) => (
-  <div className={css.product}>
+  <Row gap={4} justify="between" className={css.product}>
     <div>
       <span>Product</span>
       <strong>{product.description}</strong>
@@ -155,5 +162,5 @@ export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' |
     <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>
       Edit
     </Button>
-  </div>
+  </Row>
 )

@@ -12,12 +12,13 @@ import { businessToday } from '../api/business-today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { isGone, Loaded } from '../ui/Loaded.tsx'
+import { Muted, Stack } from '../ui/parts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { heldRows, userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
-import { isGone, Loaded } from './Loaded.tsx'
 import { changeWords } from './order-words.ts'
 import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
@@ -142,10 +143,10 @@ const did = { 1: 'Ordered', 2: 'Cancelled', 3: 'Changed' } as const
 function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
   const { toOrder } = useLicensesAddress()
   return (
-    <section aria-label="History">
-      <h3 className={parts.title}>History</h3>
+    <Stack as="section" gap={3} aria-label="History">
+      <h3>History</h3>
       {orders.length === 0 ? (
-        <p className={parts.quiet}>No order in the portal names it.</p>
+        <Muted as="p">No order in the portal names it.</Muted>
       ) : (
         <ol className={parts.rows}>
           {orders.map((order) => (
@@ -168,16 +169,16 @@ function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
           ))}
         </ol>
       )}
-    </section>
+    </Stack>
   )
 }
 
 function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
   return (
-    <section aria-label="Billed on">
-      <h3 className={parts.title}>Billed on</h3>
+    <Stack as="section" gap={3} aria-label="Billed on">
+      <h3>Billed on</h3>
       {bills.length === 0 ? (
-        <p className={parts.quiet}>No invoice that you may see names it.</p>
+        <Muted as="p">No invoice that you may see names it.</Muted>
       ) : (
         <ul className={`${parts.rows} ${css.bills}`}>
           {bills.map(({ invoiceNumber, date, total, currencyIsoCode: currency }) => (
@@ -191,6 +192,6 @@ function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -8,11 +8,11 @@ import { CallFailed, isUncertain, supportIdOf } from '../api/call-failed.ts'
 import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { isGone } from '../ui/Loaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Ask } from './Ask.tsx'
 import { CurrentOrder } from './CurrentOrder.tsx'
-import { isGone } from './Loaded.tsx'
 import css from './OrderReview.module.css'
 import { openDraft } from './unsent.api.ts'
 import { useLicensesAddress } from './useLicensesAddress.ts'
@@ -81,7 +81,7 @@ function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
   const leave = <Button onClick={onLeave}>New Order</Button>
   if (opening.data === 'asks')
     return (
-      <Ask
+      <ConfirmDialog
         title={`Open Draft #${orderNumber(id)}`}
         description={
           content.draft
@@ -89,9 +89,9 @@ function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
             : `You are building an order with ${itemCount(content.items.length)} that is not saved. Opening the draft replaces it.`
         }
         cancel="Keep my order"
-        blocked={blocked}
-        does="Replace it"
-        onDo={() => mutate(content)}
+        disabledReason={blocked}
+        action="Replace it"
+        onConfirm={() => mutate(content)}
         onClose={onLeave}
       />
     )

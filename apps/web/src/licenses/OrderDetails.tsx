@@ -13,11 +13,12 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { isGone, Loaded } from '../ui/Loaded.tsx'
+import { Muted, Row, Stack } from '../ui/parts.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
 import { rejectedItems } from './draft-items.ts'
-import { isGone, Loaded } from './Loaded.tsx'
 import { standingTone } from './order-words.ts'
 import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
@@ -154,8 +155,8 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const rejected = items.filter(({ status }) => status === 'Rejected').length
   const sayIds = !areOwn(order)
   return (
-    <section aria-label="Line items">
-      <h3 className={parts.title}>
+    <Stack as="section" gap={3} aria-label="Line items">
+      <Row as="h3" gap={3}>
         {itemCount(items.length)}
         {rejected > 0 && rejected < items.length && (
           <Badge tone={standingTone('Rejected')}>{rejected} rejected</Badge>
@@ -163,19 +164,19 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
         {withdrawn > 0 && withdrawn < items.length && (
           <Badge tone={standingTone('Withdrawn')}>{withdrawn} withdrawn</Badge>
         )}
-      </h3>
+      </Row>
       <ul className={parts.rows}>
         {items.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id
           <li key={index}>
             <strong>{item.productName}</strong>
             {item.status && (
-              <p className={`${parts.quiet} ${css.standing}`}>
+              <Muted as="p" className={css.standing}>
                 <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
                 {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
                 {item.statusReason && <span>{isolated(item.statusReason)}</span>}
                 {item.withdrawnBy && <span>by {isolated(item.withdrawnBy)}</span>}
-              </p>
+              </Muted>
             )}
             <dl className={css.facts}>
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
@@ -206,7 +207,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
       {asked !== undefined && (
         <WithdrawDialog orderId={order.id} lineId={asked} onClose={() => ask(undefined)} />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -5,8 +5,8 @@ import { PencilLine, Trash2 } from 'lucide-react'
 import { useTyped } from '../session/useTyped.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Ask } from './Ask.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
 import { itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
@@ -55,13 +55,13 @@ export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
         ))}
       </ul>
       {item && asked.what === 'remove' && (
-        <Ask
+        <ConfirmDialog
           title="Delete Item"
           description="Are you sure you want to delete this item?"
           busy={isChanging}
-          blocked={blocked}
-          does="Delete"
-          onDo={() => unsent.remove(asked, close)}
+          disabledReason={blocked}
+          action="Delete"
+          onConfirm={() => unsent.remove(asked, close)}
           onClose={close}
         />
       )}

@@ -14,8 +14,9 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { Ask } from './Ask.tsx'
+import { ClearOrderDialog } from './ClearOrderDialog.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
 import { DraftMoved } from './DraftMoved.tsx'
 import { takenIn } from './item-entry.ts'
@@ -86,9 +87,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   return (
     <>
       <div className={css.head}>
-        <h2 className={parts.question}>
-          {id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}
-        </h2>
+        <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
         <span className={css.kept} data-pending={isStoring(notes) || undefined}>
           {keptText(unsent)}
@@ -137,9 +136,9 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
             </Banner>
           )}
           <div className={`${parts.bar} ${css.foot}`} data-action-bar>
-            <p className={`${parts.quiet} ${css.effect}`}>
+            <Muted as="p" className={css.effect}>
               <span>Change in monthly cost</span> <strong>{effect?.text ?? '...'}</strong>
-            </p>
+            </Muted>
             <div className={css.buttons}>
               <Button
                 tone="quiet"
@@ -244,28 +243,4 @@ function problemOf(
       ? 'One item cannot be ordered as it is. See what to do above.'
       : `${faults} items cannot be ordered as they are. See what to do above.`
   return undefined
-}
-
-interface ClearOrderDialogProps {
-  onClose: () => void
-  onCleared: () => void
-}
-
-function ClearOrderDialog({ onClose, onCleared }: ClearOrderDialogProps) {
-  const { content, isChanging, blocked, clear } = useUnsentOrder()
-  return (
-    <Ask
-      title="Clear Order"
-      description={
-        content.draft
-          ? `Are you sure you want to clear this order? Your changes will be discarded; draft #${orderNumber(content.draft.id)} stays as it was saved.`
-          : 'Are you sure you want to clear this order? All items will be removed.'
-      }
-      busy={isChanging}
-      blocked={blocked}
-      does="Clear Order"
-      onDo={() => clear(onCleared)}
-      onClose={onClose}
-    />
-  )
 }

@@ -9,9 +9,10 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { productsQuery } from './licenses.api.ts'
-import { Loaded } from './Loaded.tsx'
 import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
@@ -43,14 +44,14 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
     >
       {(groups) => (
         <>
-          <div className={css.toolbar}>
+          <Row gap={3} align="stretch">
             <SearchInput
               label="Search products"
               placeholder="Search products"
               value={search}
               onChange={setSearch}
             />
-          </div>
+          </Row>
           {groups.length === 0 && (
             <Card flush>
               <EmptyState
@@ -77,9 +78,7 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
                           <span className={css.ordered}>In this order</span>
                         )}
                         {product.replacedBy && (
-                          <span className={css.replaced}>
-                            Replaced by {isolated(product.replacedBy)}
-                          </span>
+                          <Text tone="warn">Replaced by {isolated(product.replacedBy)}</Text>
                         )}
                       </span>
                       <span className={css.price}>{priceText(product)}</span>

@@ -9,11 +9,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { toast } from '../ui/toasts.ts'
-import { Ask } from './Ask.tsx'
 import { licensesKey, orderQuery, withdrawItem } from './licenses.api.ts'
-import { Loaded } from './Loaded.tsx'
 
 /** An item of a submitted order. */
 export interface AskedLine {
@@ -43,7 +43,7 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
   })
   const tooLate = item && !item.canWithdraw ? 'This item can no longer be withdrawn.' : undefined
   return (
-    <Ask
+    <ConfirmDialog
       title="Withdraw Item"
       description="Are you sure you want to withdraw this item? Nothing of it will take effect. The rest of the order stays."
       busy={withdrawal.isPending}
@@ -53,9 +53,9 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
           : tooLate
       }
       cancel="Keep"
-      blocked={item ? tooLate : 'The item is not loaded yet.'}
-      does="Withdraw"
-      onDo={() => status && withdrawal.mutate(status)}
+      disabledReason={item ? tooLate : 'The item is not loaded yet.'}
+      action="Withdraw"
+      onConfirm={() => status && withdrawal.mutate(status)}
       onClose={onClose}
     >
       <Loaded
@@ -69,7 +69,7 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
           <Facts facts={factsOf(one, `${orderNumber(orderId)}, ${String(now).toLowerCase()}`)} />
         )}
       </Loaded>
-    </Ask>
+    </ConfirmDialog>
   )
 }
 

@@ -1,21 +1,18 @@
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
+import { toCents } from '@portal/domain/kernel/money'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { businessToday } from '../api/business-today.ts'
 import { today } from '../kernel/today.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { selectable, type Column, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
+import { HeldStatus } from './HeldStatus.tsx'
 import type { HeldSearch } from './licenses-search.ts'
-import { changeWords, sinceWords } from './order-words.ts'
+import { sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 
 /** What each row does with its license: its name opens its details, or its button chooses it. */
@@ -48,9 +45,9 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
           </span>
         )}
         {row.looksAlike && (
-          <span className={parts.quiet}>
+          <Muted>
             <span className={unless(sort === 'product')}> · </span>License {row.licenseId}
-          </span>
+          </Muted>
         )}
         <OnCard>
           {userOf(row) ? (
@@ -76,7 +73,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
           isolated(userOf(row))
         ) : (
           <>
-            <span className={`${parts.quiet} ${css.none}`}>No user</span>
+            <Muted className={css.none}>No user</Muted>
             <OnCard>
               <span className={unless(sort === 'network')}>{isolated(row.networkName)}</span>
             </OnCard>
@@ -220,43 +217,3 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
   [userName && coveredCompany && isolated(coveredCompany), ipAddress && isolated(ipAddress)]
     .filter(Boolean)
     .join(' · ')
-
-interface HeldStatusProps {
-  row: HeldRow
-  /** In a list to choose from, which has no other column for its first day. */
-  isChoice?: true
-}
-
-/** What happens to a license next, and why it cannot be chosen. */
-function HeldStatus({ row, isChoice }: HeldStatusProps) {
-  const { endsOn, item, product, asked, isSuspended, nextPrice } = row
-  const lastDay = lastDayOf(row, businessToday())
-  if (lastDay) return <Next>Last day {formatDay(lastDay)}</Next>
-  if (endsOn) return <ToCheck>{cancelledState(row, businessToday())}</ToCheck>
-  if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
-  if (row.differs) return <ToCheck>Not as ordered</ToCheck>
-  if (!product) return <Badge tone="neutral">Not in the catalog</Badge>
-  if (isSuspended) return <ToCheck>Suspended</ToCheck>
-  if (asked) return <Next>{changeWords(row, asked)}</Next>
-  if (nextPrice) {
-    const { monthlyPrice, currencyIsoCode: currency, from } = nextPrice
-    return (
-      <Next>
-        {formatMoney(toCents(monthlyPrice, currency), currency)} from {formatDay(from)}
-      </Next>
-    )
-  }
-  const since = sinceWords(row.startsOn, today())
-  return <small>{isChoice ? since : <OnCard>{since}</OnCard>}</small>
-}
-
-const Next = ({ children }: { children: ReactNode }) => (
-  <span className={`${parts.cardLine} ${parts.quiet} ${css.next}`}>{children}</span>
-)
-
-/** Something that a user should check: quieter than a badge, because many rows may have it. */
-const ToCheck = ({ children }: { children: string }) => (
-  <span className={css.check}>
-    <TriangleAlert size={13} aria-hidden /> {children}
-  </span>
-)

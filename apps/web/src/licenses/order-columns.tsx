@@ -6,6 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { defineList } from '../ui/list-columns.ts'
+import { Row } from '../ui/parts.tsx'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './AllOrders.module.css'
 import { namesText, standingTone } from './order-words.ts'
@@ -111,7 +112,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       width: '84px',
       cell: ({ id, status }, { edit, remove }) =>
         status === 'Draft' && (
-          <span className={css.actions}>
+          <Row as="span" gap={1} align="stretch" justify="end">
             <IconButton
               label={`Edit draft #${orderNumber(id)}`}
               tabIndex={-1}
@@ -126,7 +127,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
             >
               <Trash2 size={15} aria-hidden />
             </IconButton>
-          </span>
+          </Row>
         ),
     },
   ],

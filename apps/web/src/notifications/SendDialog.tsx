@@ -11,9 +11,8 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Muted } from '../ui/parts.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './SendDialog.module.css'
@@ -85,48 +84,52 @@ export function SendDialog(props: SendDialogProps) {
         </Button>
       }
     >
-      {recipients.isPending ? (
-        <Skeleton lines={3} lineHeight={44} label="Loading the recipients" />
-      ) : !recipients.data ? (
-        <QueryError query={recipients} text="The recipients could not be loaded." />
-      ) : (
-        <>
-          {all.length > fewRecipients && (
-            <TextField
-              label="Find a recipient"
-              name="recipient"
-              value={typed}
-              onChange={type}
-              error={undefined}
-            />
-          )}
-          {shown.length === 0 && (
-            <Muted as="p">
-              {all.length === 0
-                ? 'The company has no recipients. Users with the permission, and external recipients of payment emails, appear here.'
-                : 'No recipient matches.'}
-            </Muted>
-          )}
-          <ul className={css.recipients} aria-label="Recipients">
-            {shown.map((recipient) => (
-              <li key={recipient.email}>
-                <Checkbox
-                  checked={isChosen(recipient)}
-                  disabledReason={recipient.leftOut ?? undefined}
-                  onChange={() => toggle(recipient.email)}
-                >
-                  <bdi>{recipient.name || recipient.email}</bdi>
-                  {recipient.isYou && ' (you)'}
-                  <small>
-                    {recipient.name ? recipient.email : 'External recipient'}
-                    {recipient.leftOut !== null && `: ${recipient.leftOut}`}
-                  </small>
-                </Checkbox>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded
+        query={recipients}
+        lines={3}
+        lineHeight={44}
+        loading="Loading the recipients"
+        failed="The recipients could not be loaded."
+      >
+        {() => (
+          <>
+            {all.length > fewRecipients && (
+              <TextField
+                label="Find a recipient"
+                name="recipient"
+                value={typed}
+                onChange={type}
+                error={undefined}
+              />
+            )}
+            {shown.length === 0 && (
+              <Muted as="p">
+                {all.length === 0
+                  ? 'The company has no recipients. Users with the permission, and external recipients of payment emails, appear here.'
+                  : 'No recipient matches.'}
+              </Muted>
+            )}
+            <ul className={css.recipients} aria-label="Recipients">
+              {shown.map((recipient) => (
+                <li key={recipient.email}>
+                  <Checkbox
+                    checked={isChosen(recipient)}
+                    disabledReason={recipient.leftOut ?? undefined}
+                    onChange={() => toggle(recipient.email)}
+                  >
+                    <bdi>{recipient.name || recipient.email}</bdi>
+                    {recipient.isYou && ' (you)'}
+                    <small>
+                      {recipient.name ? recipient.email : 'External recipient'}
+                      {recipient.leftOut !== null && `: ${recipient.leftOut}`}
+                    </small>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

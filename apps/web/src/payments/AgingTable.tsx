@@ -2,6 +2,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { Row } from '../ui/parts.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import css from './Aging.module.css'
 import type { AgingSum } from './aging-sums.ts'
@@ -116,7 +117,7 @@ function Title({ prefix, title }: Pick<AgingRow, 'title'> & { prefix: string | u
           <span className={css.dash}> - </span>
         </span>
       )}
-      <span className={css.title}>{title}</span>
+      <span>{title}</span>
     </>
   )
 }
@@ -127,12 +128,12 @@ const isLong = ({ currency, totalCents }: AgingSum) => formatMoney(totalCents, c
 /** The parts of a sum by age, as wide as their share. A credit has no width; the table lists it. */
 export function AgingBar({ sum }: { sum: AgingSum }) {
   return (
-    <span className={css.bar} aria-hidden>
+    <Row as="span" gap={1} align="stretch" className={css.bar} aria-hidden>
       {agingBuckets.map(({ key }, age) =>
         sum.buckets[key] > 0 ? (
           <i key={key} data-age={age} style={{ flexGrow: sum.buckets[key] }} />
         ) : null,
       )}
-    </span>
+    </Row>
   )
 }

@@ -178,8 +178,6 @@ function EnrolledDialog({ accountId, onClose }: { accountId: string; onClose: ()
       onClose={onClose}
       title="Confirm Enroll in AutoPay"
       description="You are enrolled in AutoPay. These invoices are overdue or due in the next 30 days. Each shows the date of its charge, or the reason it is not charged."
-      busy={false}
-      error={undefined}
       actions={
         <Button tone="primary" onClick={onClose}>
           Close

@@ -7,11 +7,11 @@ import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Row } from '../ui/parts.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { cardOf, type CardOnFile } from './card-on-file.ts'
 import { cardsQuery, defaultCardQuery } from './cards.api.ts'
-import css from './payments.module.css'
 
 export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
 
@@ -53,7 +53,6 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
       open
       onClose={onClose}
       title={confirmationTitle}
-      busy={false}
       error={error ? failureText(error, 'The card on file could not be loaded.') : undefined}
       actions={
         error && (
@@ -78,8 +77,6 @@ function NoCardDialog({ card, onClose }: { card: CardOnFile | null; onClose: () 
       open
       onClose={onClose}
       title="No Valid Card"
-      busy={false}
-      error={undefined}
       cancel="Close"
       actions={
         <ButtonLink tone="primary" path="/payments">
@@ -112,7 +109,7 @@ function CardChoice({ accountId, cards, value, onChoose }: CardChoiceProps) {
     label: `${brand} ending in ${last4}, expires ${expires}`,
   }))
   return (
-    <div className={css.cardChoice}>
+    <Row gap={3} justify="end" wrap>
       {isOpen && (
         <Choice label="Pay with" value={value ?? ''} items={items} onChange={onChoose} wide />
       )}
@@ -134,6 +131,6 @@ function CardChoice({ accountId, cards, value, onChoose }: CardChoiceProps) {
           />
         )}
       </Suspense>
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import type { Card as SavedCard } from '@portal/domain/payments/cards.schema'
 import { chargeText } from '@portal/domain/payments/autopay-shown'
+import { cardName } from '@portal/domain/payments/card-name'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -7,15 +8,16 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState, QueryBanner } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useCardsAlert } from './cards-alert.ts'
 import { CardsNotice } from './CardsNotice.tsx'
 import css from './CardsPanel.module.css'
-import { CardsRemoveDialog } from './CardsRemoveDialog.tsx'
-import { CardsRow } from './CardsRow.tsx'
+import { CardsRow, expiryText } from './CardsRow.tsx'
 import { useChangeCards, useDefaultCardChange } from './useChangeCards.ts'
 
 const AddCardDialog = lazyLayer(() => import('./AddCardDialog.tsx'), 'AddCardDialog')
@@ -68,7 +70,7 @@ export function CardsPanel() {
           {cards.isPending ? (
             <Skeleton lines={2} lineHeight={72} label="Loading the cards" />
           ) : list ? (
-            <ul className={css.list} aria-label="Cards on file">
+            <ul aria-label="Cards on file">
               {list.map((card) => (
                 <CardsRow
                   key={card.id}
@@ -90,14 +92,23 @@ export function CardsPanel() {
         </Card>
       )}
       {removing && (
-        <CardsRemoveDialog
-          card={removing}
+        <ConfirmDialog
+          title="Remove Card"
+          description="Are you sure you want to remove this card?"
+          action="Remove"
           onClose={() => setRemoving(undefined)}
-          onRemove={() => {
+          onConfirm={() => {
             changes.remove(removing)
             setRemoving(undefined)
           }}
-        />
+        >
+          <Facts
+            facts={[
+              { label: 'Card', value: cardName(removing) },
+              { label: 'Expires', value: expiryText(removing) },
+            ]}
+          />
+        </ConfirmDialog>
       )}
       <Suspense>
         {add && (

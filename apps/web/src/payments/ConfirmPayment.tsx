@@ -6,6 +6,7 @@ import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import type { CardOnFile } from './card-on-file.ts'
 import { confirmationTitle } from './CardOnFileDialog.tsx'
 import css from './payments.module.css'
@@ -44,12 +45,12 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       title={confirmationTitle}
       description={
         <>
-          <p className={css.paid}>
+          <Text as="p" size={3} tone="plain" className={css.paid}>
             <strong>
               <Money cents={cents} currency={currency} />
             </strong>{' '}
             for {what}
-          </p>
+          </Text>
           <ChangedSince before={before} now={now} />
           {question}
         </>
@@ -83,10 +84,10 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           {
             label: 'Card',
             value: (
-              <span className={css.card}>
+              <Row as="span" gap={4} rowGap={2} justify="end" wrap>
                 {`${card.brand} ending in ${card.last4}`}
                 {!payment.busy && cardChoice}
-              </span>
+              </Row>
             ),
           },
           { label: 'Card expires', value: card.expires },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { QueryBanner } from '../ui/ErrorState.tsx'
+import { Muted } from '../ui/parts.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayDialogs.module.css'
@@ -14,7 +15,7 @@ export function EligibleInvoices({ accountId, none }: { accountId: string; none:
     return (
       <QueryBanner query={eligible}>{failureText(eligible.error, 'An error occurred')}</QueryBanner>
     )
-  if (eligible.data.length === 0) return <p className={css.none}>{none}</p>
+  if (eligible.data.length === 0) return <Muted as="p">{none}</Muted>
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above

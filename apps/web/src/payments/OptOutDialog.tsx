@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EligibleInvoices } from './EligibleInvoices.tsx'
 import css from './payments.module.css'
@@ -15,26 +16,21 @@ interface OptOutDialogProps {
 /** Opts out of AutoPay, after showing the invoices that must then be paid manually. */
 export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptOutDialogProps) {
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       wide
       onClose={onClose}
       title="Opt-Out of AutoPay"
       description="If you opt out, these invoices must be paid manually: all that are overdue or due in the next 30 days. Opting out takes effect immediately, except for charges already in progress."
       busy={busy}
       error={error}
-      cancel="Cancel"
-      actions={
-        <Button tone="danger" busy={busy} onClick={onOptOut}>
-          Opt-Out
-        </Button>
-      }
+      action="Opt-Out"
+      onConfirm={onOptOut}
     >
       <EligibleInvoices
         accountId={accountId}
         none="No unpaid invoices are overdue or due in the next 30 days."
       />
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -44,8 +40,6 @@ export function OptedOutDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="AutoPay Opt-Out Successful"
-      busy={false}
-      error={undefined}
       actions={
         <Button tone="primary" onClick={onClose}>
           Close

@@ -79,7 +79,6 @@ export function PayAllDialog(props: PayAllDialogProps) {
         open
         onClose={close}
         title={confirmationTitle}
-        busy={false}
         error={
           plan.error ? failureText(plan.error, 'The invoices could not be loaded.') : undefined
         }
@@ -131,7 +130,6 @@ function NothingToPayDialog({ onClose, children }: { onClose: () => void; childr
       open
       onClose={onClose}
       title={confirmationTitle}
-      busy={false}
       error="No eligible invoices"
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -83,7 +83,6 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
         onClose={onClose}
         title={confirmationTitle}
         description={`Invoice ${isolated(invoice.invoiceNumber)}`}
-        busy={false}
         wide
         error={transfer ? undefined : refusal}
         actions={<Button onClick={onClose}>Close</Button>}
@@ -213,7 +212,6 @@ function EarlierPayment({ invoiceNumber, onClose }: EarlierPaymentProps) {
       onClose={onClose}
       title={confirmationTitle}
       description={`Invoice ${isolated(invoiceNumber)}`}
-      busy={false}
       error={isPending ? undefined : cardRefusals.charged}
       actions={<Button onClick={onClose}>Close</Button>}
     >

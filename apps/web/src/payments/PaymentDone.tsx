@@ -66,7 +66,6 @@ export function PaymentDone({ answer, onClose }: PaymentDoneProps) {
       open
       onClose={onClose}
       title={titles[standing]}
-      busy={false}
       error={standing === 'failed' ? entry?.message || 'Payment failed.' : undefined}
       actions={
         <>

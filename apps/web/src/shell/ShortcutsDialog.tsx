@@ -23,7 +23,7 @@ const shortcuts = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useRootConf().singleKeys !== false
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" busy={false} error={undefined}>
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className={css.shortcuts}>
         {shortcuts.map(({ keys, what }) => (
           <Row gap={5} justify="between" key={keys}>

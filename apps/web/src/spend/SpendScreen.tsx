@@ -10,10 +10,9 @@ import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Filters } from '../ui/Filters.tsx'
-import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Row, Text } from '../ui/parts.tsx'
-import { BackLink, ButtonLink, PathLink } from '../ui/PathLink.tsx'
+import { BackLink, ButtonLink } from '../ui/PathLink.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
@@ -25,12 +24,13 @@ import { SpendForecast } from './SpendForecast.tsx'
 import { forecastFigures, type ForecastFigures } from './spend-forecast.ts'
 import { SpendChart, type Pointed } from './SpendChart.tsx'
 import { foldedFigures, spendFigures, type SpendFigures } from './spend-figures.ts'
-import { invoicesPath, licensesPath } from './spend-links.ts'
+import { licensesPath } from './spend-links.ts'
 import { SpendMonths } from './SpendMonths.tsx'
+import { SpendReadout } from './SpendReadout.tsx'
 import css from './SpendScreen.module.css'
 import type { ChangeSpend, SpendSearch } from './spend-search.ts'
 import { SpendTable } from './SpendTable.tsx'
-import { groupingItems, monthSentence } from './spend-words.ts'
+import { groupingItems } from './spend-words.ts'
 import { forecastQuery, spendQuery, type SpendAnswer } from './spend.api.ts'
 
 const route = getRouteApi('/invoices/spend')
@@ -218,52 +218,5 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
         </div>
       </div>
     </>
-  )
-}
-
-interface SpendReadoutProps {
-  figures: SpendFigures
-  forecast: ForecastFigures | undefined
-  pointed: Pointed
-  isSpread: boolean
-}
-
-/** Reads the figures of what the reader points at. */
-function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProps) {
-  const { series, totals, months, currency } = figures
-  const ahead = forecast?.later[pointed.month - months.length]
-  if (ahead)
-    return (
-      <Row align="baseline" justify="between" wrap tone="muted" className={css.readout}>
-        <Row as="p" gap={4} rowGap={0} align="baseline" wrap aria-live="polite">
-          <Text as="strong" size={4} tone="plain">
-            <Money cents={ahead.cents} currency={currency} />
-          </Text>
-          <span>{monthName(ahead.month)}, forecast of the licenses in force</span>
-        </Row>
-        <PathLink path={licensesPath}>Licenses in force</PathLink>
-      </Row>
-    )
-  const one = pointed.series === undefined ? undefined : series[pointed.series]
-  const cents = one?.cents ?? totals
-  const path = invoicesPath(figures, { month: months[pointed.month], group: one })
-  return (
-    <Row align="baseline" justify="between" wrap tone="muted" className={css.readout}>
-      <Row as="p" gap={4} rowGap={0} align="baseline" wrap aria-live="polite">
-        <Text as="strong" size={4} tone="plain">
-          <Money cents={cents[pointed.month] ?? 0} currency={currency} />
-        </Text>
-        <span>
-          {one && (
-            <>
-              <bdi>{one.label}</bdi>,{' '}
-            </>
-          )}
-          {monthSentence(figures, cents, pointed.month)}
-          {isSpread && ', quarters and years spread over their months'}
-        </span>
-      </Row>
-      <PathLink path={path}>Invoices of {monthName(months[pointed.month] ?? '')}</PathLink>
-    </Row>
   )
 }

@@ -231,7 +231,7 @@ function ReviewInvite({ invite, changed, problem, onAccept }: ReviewInviteProps)
 
 function Labels({ labels }: { labels: readonly string[] }) {
   return (
-    <ul className={css.permissions}>
+    <ul>
       {labels.map((label) => (
         <li key={label}>{label}</li>
       ))}

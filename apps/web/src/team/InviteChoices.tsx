@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
-import { Row, Text } from '../ui/parts.tsx'
+import { Row, Stack, Text } from '../ui/parts.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import css from './InviteDialog.module.css'
@@ -36,7 +36,8 @@ export function InviteChoices(props: InviteChoicesProps) {
   } as const
   return (
     <>
-      <div
+      <Stack
+        gap={3}
         className={css.group}
         role="group"
         aria-labelledby={`${faultId}-title`}
@@ -59,7 +60,7 @@ export function InviteChoices(props: InviteChoicesProps) {
           ))}
         </Row>
         <Fault id={faultId} text={faults.permissions} />
-      </div>
+      </Stack>
       {chosen.includes('AccessInvoices') && (
         <Categories
           {...props}
@@ -87,7 +88,8 @@ function Categories(props: CategoriesProps) {
   const toggle = (one: number, isChosen: boolean) =>
     onCategories(isChosen ? [...categoryIds, one] : categoryIds.filter((other) => other !== one))
   return (
-    <div
+    <Stack
+      gap={3}
       className={css.group}
       role="group"
       aria-labelledby={`${id}-title`}
@@ -123,7 +125,7 @@ function Categories(props: CategoriesProps) {
         </div>
       )}
       <Fault id={id} text={faults.categories} />
-    </div>
+    </Stack>
   )
 }
 

@@ -15,9 +15,7 @@ export function InviteHead({ invite, now }: { invite: Invite; now: Date }) {
         <Mail size={16} aria-hidden />
       </span>
       <span className={css.words}>
-        <Text weight={600} className={css.name}>
-          {invite.email}
-        </Text>
+        <Text weight={600}>{invite.email}</Text>
         <Muted size={1}>
           Sent <Instant at={invite.sentDate} />
         </Muted>

@@ -10,7 +10,7 @@ import { AccordionSkeleton } from '../ui/AccordionSkeleton.tsx'
 import { AccordionList } from '../ui/AccordionList.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { focusMain } from '../ui/focus-main.ts'
@@ -176,19 +176,14 @@ function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDialogPro
     onError: () => void refreshTeam(client, accountId),
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title="Revoke invitation?"
       description={`The link sent to ${invite.email} will no longer work.`}
       busy={revoking.isPending}
       error={revoking.isError ? failureText(revoking.error, 'Failed to revoke invite.') : undefined}
-      cancel="Cancel"
-      actions={
-        <Button tone="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-          Revoke
-        </Button>
-      }
+      action="Revoke"
+      onConfirm={() => revoking.mutate()}
     />
   )
 }

@@ -19,8 +19,6 @@ export function InviteSentDialog({ to, onClose, children }: InviteSentDialogProp
       title={to ? sent : 'NO INVITES SENT'}
       description={to ? `We sent an invite to ${to}` : 'No person in the list was invited.'}
       wide={children !== undefined}
-      busy={false}
-      error={undefined}
       actions={
         <Button tone="primary" onClick={onClose}>
           Close

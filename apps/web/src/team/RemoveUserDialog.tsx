@@ -3,8 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { focusMain } from '../ui/focus-main.ts'
 import { toast } from '../ui/toasts.ts'
 import type { TeamMember } from './members.ts'
@@ -32,8 +31,7 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
     },
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title="REMOVE USER"
       description={`Are you sure you want to remove ${isolated(member.name)}? They lose access at once; the history keeps what they did.`}
@@ -43,12 +41,8 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
           ? failureText(removal.error, `Unable to remove ${isolated(member.name)}.`)
           : undefined
       }
-      cancel="Cancel"
-      actions={
-        <Button tone="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
-          {removal.isPending ? 'Removing User...' : 'Remove User'}
-        </Button>
-      }
+      action={removal.isPending ? 'Removing User...' : 'Remove User'}
+      onConfirm={() => removal.mutate()}
     />
   )
 }

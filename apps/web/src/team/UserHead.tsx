@@ -23,7 +23,7 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
         <UserRound size={17} aria-hidden />
       </span>
       <span className={css.words}>
-        <Text weight={600} className={css.name}>
+        <Text weight={600}>
           {member.name}
           {isMe && (
             <Muted as="small" weight={400}>

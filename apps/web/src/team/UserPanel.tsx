@@ -15,7 +15,7 @@ import { config } from '../api/config.ts'
 import { SessionList } from '../session/SessionList.tsx'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Muted, Row } from '../ui/parts.tsx'
 import { Segments } from '../ui/Segments.tsx'
@@ -183,8 +183,10 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
         all={team.categories.data ?? []}
       />
       {raising && (
-        <SuperDialog
-          name={member.name}
+        <ConfirmDialog
+          title="MAKE SUPER ADMIN"
+          description={`${isolated(member.name)} will see and manage every company: invoices, payments, licenses and users of all customers. The other super admins will be notified by email.`}
+          action="Make Super Admin"
           onClose={() => setRaising(false)}
           onConfirm={() => {
             setRaising(false)
@@ -208,31 +210,6 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
         />
       )}
     </div>
-  )
-}
-
-interface SuperDialogProps {
-  name: string
-  onClose: () => void
-  onConfirm: () => void
-}
-
-function SuperDialog({ name, onClose, onConfirm }: SuperDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="MAKE SUPER ADMIN"
-      description={`${isolated(name)} will see and manage every company: invoices, payments, licenses and users of all customers. The other super admins will be notified by email.`}
-      busy={false}
-      error={undefined}
-      cancel="Cancel"
-      actions={
-        <Button tone="danger" onClick={onConfirm}>
-          Make Super Admin
-        </Button>
-      }
-    />
   )
 }
 

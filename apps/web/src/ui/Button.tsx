@@ -19,7 +19,7 @@ export interface ButtonProps
 }
 
 export function buttonClass({ tone = 'plain', size = 'normal' }: ButtonLook): string {
-  return `${css.button} ${css[tone]} ${css[size]}`
+  return `${css.button} ${css[tone] ?? ''} ${css[size]}`
 }
 
 export function Button({

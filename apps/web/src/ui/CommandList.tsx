@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import css from './CommandList.module.css'
 import dialogCss from './Dialog.module.css'
-import { Muted } from './parts.tsx'
+import { Muted, Row } from './parts.tsx'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface Command {
@@ -57,7 +57,7 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogCss.backdrop} />
         <Dialog.Popup className={css.layer} aria-label={label}>
-          <div className={css.field}>
+          <Row className={css.field}>
             <Search size={17} aria-hidden />
             <input
               role="combobox"
@@ -77,7 +77,7 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
               }}
               onKeyDown={onKeyDown}
             />
-          </div>
+          </Row>
           <div id={listId} role="listbox" aria-label={label} className={css.list}>
             {entries.map((entry, index) => (
               <div key={entry.id} role="presentation">

@@ -76,13 +76,7 @@ export function DateField({
               <CalendarIcon size={16} aria-hidden />
             </button>
             {open && (
-              <Dialog
-                open
-                onClose={() => setOpen(false)}
-                title={choose}
-                busy={false}
-                error={undefined}
-              >
+              <Dialog open onClose={() => setOpen(false)} title={choose}>
                 <div className={css.sheet}>{calendar}</div>
               </Dialog>
             )}

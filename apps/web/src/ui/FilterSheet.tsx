@@ -19,8 +19,6 @@ export function FilterSheet({ on, onClear, found, onClose, children }: FilterShe
       open
       onClose={onClose}
       title="Filters"
-      busy={false}
-      error={undefined}
       actions={
         <>
           {on > 0 && <Button onClick={onClear}>Clear filters</Button>}

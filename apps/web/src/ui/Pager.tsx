@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { Choice } from './Choice.tsx'
 import { InSheet } from './in-sheet.ts'
 import css from './Pager.module.css'
+import { Row } from './parts.tsx'
 import { narrow, useMedia } from './useMedia.ts'
 
 interface PagerProps {
@@ -19,7 +20,7 @@ interface PagerProps {
 /** Previous and Next buttons, with the current range. */
 export function Pager({ label, range, page, isLast, busy, onPage }: PagerProps) {
   return (
-    <nav className={css.pager} aria-label={label}>
+    <Row as="nav" gap={3} justify="end" className={css.pager} aria-label={label}>
       <span className={css.range} role="status">
         {range}
       </span>
@@ -39,7 +40,7 @@ export function Pager({ label, range, page, isLast, busy, onPage }: PagerProps) 
       >
         <ChevronRight size={15} aria-hidden />
       </Button>
-    </nav>
+    </Row>
   )
 }
 

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState, QueryError, type EmptyStateProps } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Card } from './Card.tsx'
+import { EmptyState, QueryError, type EmptyStateProps } from './ErrorState.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'isFetching' | 'refetch'> & {
@@ -18,7 +18,7 @@ interface LoadedProps<Data> {
   /** On a page, which has nothing around it. */
   onPage?: true
   /** Shown if there is no such thing: what was known of it before is not shown any more. */
-  gone?: Omit<EmptyStateProps, 'icon'>
+  gone?: Omit<EmptyStateProps, 'icon'> | false
   children: (data: Data) => ReactNode
 }
 
