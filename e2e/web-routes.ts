@@ -6,7 +6,7 @@ import type { SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 vi.mock('../apps/web/src/shell/Shell.tsx', () => ({ Shell: () => null }))
 vi.mock('../apps/web/src/home/StartScreen.tsx', () => ({ StartScreen: () => null }))
 vi.mock('../apps/web/src/session/NotSignedScreen.tsx', () => ({ NotSignedScreen: () => null }))
-vi.mock('../apps/web/src/ui/NotFound.tsx', () => ({ NotFound: () => null }))
+vi.mock('../apps/web/src/ui/page/NotFound.tsx', () => ({ NotFound: () => null }))
 
 export interface WebRoute {
   /** As in the router, with `$name` for a path parameter. */

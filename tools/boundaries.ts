@@ -93,9 +93,12 @@ const slices: Record<string, string[]> = {
     'team',
   ],
 }
-/** Folders of a slice, and which of the slice's other folders each may use. A folder that is not listed may use none. */
-const rooms: Record<string, Record<string, string[]>> = {
-  platform: {
+/**
+ * Folders of a slice, and which of the slice's other folders each may use; `''` is the slice's own folder. A folder that is not
+ * listed may use none.
+ */
+export const rooms: Record<string, Record<string, string[]>> = {
+  'server platform': {
     log: [],
     database: ['log'],
     history: ['database'],
@@ -105,7 +108,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     work: ['log', 'database'],
     http: ['log', 'database'],
   },
-  payments: {
+  'server payments': {
     receipts: [],
     events: [],
     balance: [],
@@ -113,6 +116,23 @@ const rooms: Record<string, Record<string, string[]>> = {
     charge: ['receipts', 'events', 'cards', 'balance'],
     batch: ['receipts', 'events', 'cards', 'balance', 'charge'],
     autopay: ['receipts', 'events', 'cards', 'balance', 'charge', 'batch'],
+  },
+  'web ui': {
+    '': [],
+    layers: [''],
+    page: [''],
+    fields: ['', 'layers'],
+    lists: ['', 'layers', 'page', 'fields'],
+  },
+  'web payments': {
+    '': [],
+    receipts: [''],
+    balance: [''],
+    cards: [''],
+    charge: ['', 'receipts', 'cards'],
+    batch: ['', 'cards', 'charge'],
+    autopay: ['', 'cards'],
+    screen: ['', 'receipts', 'balance', 'cards', 'autopay'],
   },
 }
 /** Slices of which other slices may import only one file. */
@@ -177,7 +197,7 @@ function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boole
   // Shapes import the validator, so the browser may import only their types.
   if (from.area === 'web' && /\.(schema|calls)$|\/fields$/.test(path)) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
-  if (from.slice === to.slice) return from.area !== 'server' || mayImportRoom(from, to)
+  if (from.slice === to.slice) return mayImportRoom(from, to)
   if (from.area === 'domain') return mayImportInDomain(from, to)
   if (from.area === 'web') return mayImportInWeb(from.slice, to.slice)
   if (from.area !== 'server') return true
@@ -185,13 +205,13 @@ function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boole
 }
 
 function mayImportRoom(from: Part, to: Part): boolean {
-  const ofSlice = rooms[from.slice]
+  const ofSlice = rooms[`${from.area} ${from.slice}`]
   const [room, target] = [roomOf(from), roomOf(to)]
   if (!ofSlice || room === target) return true
   return ofSlice[room]?.includes(target) ?? false
 }
 
-const roomOf = ({ file }: Part) => file.split('/')[0] ?? ''
+const roomOf = ({ file }: Part) => (file.includes('/') ? file.split('/')[0]! : '')
 
 /** The generated endpoints of a slice import the types of its calls from the list of all calls. */
 const mayImportInDomain = (from: Part, { slice: to }: Part) =>

@@ -4,7 +4,7 @@ import { roomOf, roomsOverBudget } from './budget.ts'
 test.each([
   ['apps/web/src/licenses/Order.module.css', 'web licenses'],
   ['apps/web/src/main.tsx', 'web'],
-  ['apps/server/src/payments/charge/pay-invoice.ts', 'server payments'],
+  ['apps/server/src/payments/charge/pay-invoice.ts', 'server payments charge'],
   ['apps/server/src/payments/charge/pay-invoice.test.ts', 'units'],
   ['apps/server/migrations/0001_baseline.sql', 'server migrations'],
   ['apps/server/test/portal/portal.ts', 'support of tests'],

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { rooms } from './boundaries.ts'
 import { ceilings } from './ceilings.ts'
 import { sourcesOf } from './imports.ts'
 import { documentsOf } from './links.ts'
 
 /**
- * Returns the room to which a source file counts: a slice of an area for the product, else the kind of test. Undefined for
- * generated files.
+ * Returns the room to which a source file counts: a slice of an area for the product, or its folder where folders have
+ * directions, else the kind of test. Undefined for generated files.
  */
 export function roomOf(path: string): string | undefined {
   if (path.endsWith('.endpoints.ts') || path === 'CHANGELOG.md') return undefined
@@ -16,10 +17,12 @@ export function roomOf(path: string): string | undefined {
   if (path.startsWith('e2e/')) return path.endsWith('.test.ts') ? 'journeys' : 'support of tests'
   if (/\.test\.tsx?$/.test(path)) return 'units'
   if (/^(?:apps|packages)\/[^/]+\/test\//.test(path)) return 'support of tests'
-  const [, area = '', slice] =
-    /^(?:apps|packages)\/([^/]+)\/(?:src\/)?(?:([^/]+)\/)?/.exec(path) ?? []
+  const [, area = '', slice, folder] =
+    /^(?:apps|packages)\/([^/]+)\/(?:src\/)?(?:([^/]+)\/)?(?:([^/]+)\/)?/.exec(path) ?? []
   if (!area) return path.split('/')[0]
-  return slice && ['server', 'web', 'domain'].includes(area) ? `${area} ${slice}` : area
+  if (!slice || !['server', 'web', 'domain'].includes(area)) return area
+  const name = `${area} ${slice}`
+  return folder && rooms[name] ? `${name} ${folder}` : name
 }
 
 /** Returns the lines of each room, the words of documents, the files of each area, and the lines of style sheets. */

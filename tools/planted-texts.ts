@@ -3,7 +3,7 @@ import type { Fault } from './planted-fault.ts'
 /** Wrong texts that a walk of a few minutes must notice. */
 export const plantedTexts: readonly (Fault & { shows: RegExp })[] = [
   {
-    file: 'apps/web/src/payments/BalanceScreen.tsx',
+    file: 'apps/web/src/payments/balance/BalanceScreen.tsx',
     from: 'title="Balance Breakdown"',
     to: 'title="Balance of undefined"',
     shows: /undefined/,

@@ -24,7 +24,7 @@ export const invoices: readonly Mutation[] = [
   },
   {
     name: 'wrong name of the way on',
-    file: 'apps/web/src/ui/ListState.tsx',
+    file: 'apps/web/src/ui/lists/ListState.tsx',
     from: "filters.isSearch ? 'search' : 'filters'",
     to: "filters.isSearch === undefined ? 'search' : 'filters'",
     finds: 'screens/invoices/empty-list.screen.ts',
@@ -52,7 +52,7 @@ export const invoices: readonly Mutation[] = [
   },
   {
     name: 'an error in the console',
-    file: 'apps/web/src/ui/ListState.tsx',
+    file: 'apps/web/src/ui/lists/ListState.tsx',
     from: '  if (props.isEmpty(data))\n',
     to: "  if (props.isEmpty(data)) console.error('A row has no key.')\n  if (props.isEmpty(data))\n",
     finds: 'screens/invoices/empty-list.screen.ts',
@@ -80,7 +80,7 @@ export const invoices: readonly Mutation[] = [
   },
   {
     name: 'a row that the keys pass is not selected',
-    file: 'apps/web/src/ui/useRowKeys.ts',
+    file: 'apps/web/src/ui/lists/useRowKeys.ts',
     from: 'if (event.shiftKey) selecting',
     to: 'if (event.altKey) selecting',
     finds: 'screens/invoices/select-invoices.screen.ts',

@@ -19,8 +19,8 @@ import './ui/forced-colors.css'
 import './ui/print.css'
 import { afterPaint } from './ui/useAfterPaint.ts'
 import { keepSeriesTogether } from './ui/click-series.ts'
-import { keepFocus } from './ui/focus-main.ts'
-import { ToastProvider } from './ui/Toasts.tsx'
+import { keepFocus } from './ui/page/focus-main.ts'
+import { ToastProvider } from './ui/layers/Toasts.tsx'
 
 followTheme()
 keepFocus()

@@ -10,7 +10,7 @@ import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { superMode } from './session/super-mode.ts'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { followReturns } from './ui/left-row.ts'
-import { NotFound } from './ui/NotFound.tsx'
+import { NotFound } from './ui/page/NotFound.tsx'
 import { Loading } from './ui/Skeleton.tsx'
 
 export const router = createRouter({

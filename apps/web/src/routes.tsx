@@ -13,7 +13,7 @@ import { keepInvitationCode } from './session/invitation-code.ts'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { spendSearch } from './spend/spend-search.ts'
 import { lazyScreen } from './ui/lazy-screen.ts'
-import { NotFound } from './ui/NotFound.tsx'
+import { NotFound } from './ui/page/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { confirmSearch, historySearch, teamSearch } from './team/team-search.ts'
 
@@ -128,13 +128,13 @@ const payments = createRoute({
   beforeLoad: ({ search }) => {
     if (search.tab === 'balance') throw redirect({ to: '/payments/balance', replace: true })
   },
-  component: lazyScreen(() => import('./payments/PaymentsScreen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('./payments/screen/PaymentsScreen.tsx'), 'PaymentsScreen'),
 })
 const balance = createRoute({
   getParentRoute: root,
   path: '/payments/balance',
   staticData: { access: ['AccessInvoices', 'PayInvoices'], title: 'Balance Breakdown' },
-  component: lazyScreen(() => import('./payments/BalanceScreen.tsx'), 'BalanceScreen'),
+  component: lazyScreen(() => import('./payments/balance/BalanceScreen.tsx'), 'BalanceScreen'),
 })
 
 const manage = createRoute({

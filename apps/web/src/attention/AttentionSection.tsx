@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Row, Stack, Text } from '../ui/parts.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import type { Asked } from './asked.ts'
 import css from './AttentionSection.module.css'
 

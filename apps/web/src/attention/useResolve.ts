@@ -2,7 +2,7 @@ import type { Resolved } from '@portal/domain/attention/attention.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { focusMain } from '../ui/focus-main.ts'
+import { focusMain } from '../ui/page/focus-main.ts'
 import { refreshAttention } from './attention.api.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import { chargePath } from './charge-path.ts'
 import css from './LineState.module.css'
 

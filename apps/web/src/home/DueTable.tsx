@@ -2,7 +2,7 @@ import type { DueSum } from '@portal/domain/home/home.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './DueTable.module.css'
 
 /** What is owed by currency. On phones only what is due now, and the balances in a sentence. */

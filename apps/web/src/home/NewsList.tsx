@@ -1,7 +1,7 @@
 import type { Home } from '@portal/domain/home/home.schema'
 import { sayNews } from '@portal/domain/home/news'
 import { Instant } from '../ui/Instant.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './NewsList.module.css'
 
 /** What happened since the last visit, as far as the user may see it. */

@@ -6,7 +6,7 @@ import { useSession } from '../session/useSession.ts'
 import { useSignIn } from '../session/useSignIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import css from './StartScreen.module.css'
 

@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Instant } from '../ui/Instant.tsx'
-import { ButtonLink } from '../ui/PathLink.tsx'
+import { ButtonLink } from '../ui/page/PathLink.tsx'
 import css from './TaskList.module.css'
 
 const icons: Record<Task['kind'], typeof CircleAlert> = {

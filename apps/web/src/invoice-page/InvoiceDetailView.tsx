@@ -20,14 +20,14 @@ import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { useChanges } from '../changes/useChanges.ts'
 import { WhyChanged } from '../changes/WhyChanged.tsx'
 import { businessToday } from '../api/business-today.ts'
-import { InvoicePayments } from '../payments/InvoicePayments.tsx'
-import { invoicePaymentsQuery } from '../payments/payment-history.api.ts'
+import { InvoicePayments } from '../payments/receipts/InvoicePayments.tsx'
+import { invoicePaymentsQuery } from '../payments/receipts/payment-history.api.ts'
 import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Money } from '../ui/Money.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useIsWide } from '../ui/useIsWide.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
@@ -39,7 +39,7 @@ import { LineItems } from './LineItems.tsx'
 import { useDownload } from '../invoices/useDownload.ts'
 
 const PayInvoiceDialog = lazyLayer(
-  () => import('../payments/PayInvoiceDialog.tsx'),
+  () => import('../payments/charge/PayInvoiceDialog.tsx'),
   'PayInvoiceDialog',
 )
 const SendInvoicesDialog = lazyLayer(

@@ -8,22 +8,22 @@ import { ReceiptText } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { config } from '../api/config.ts'
 import { ChangeFigure } from '../changes/ChangeFigure.tsx'
-import { AgingPanel } from '../payments/AgingPanel.tsx'
-import { BatchBanner } from '../payments/BatchBanner.tsx'
+import { AgingPanel } from '../payments/balance/AgingPanel.tsx'
+import { BatchBanner } from '../payments/batch/BatchBanner.tsx'
 import { usePortal, type SignedIn } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import { ListSkeleton } from '../ui/ListSkeleton.tsx'
-import { ListState } from '../ui/ListState.tsx'
-import { Page } from '../ui/Page.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
-import { SearchInput } from '../ui/SearchField.tsx'
-import { Toolbar } from '../ui/Toolbar.tsx'
+import { ListSkeleton } from '../ui/lists/ListSkeleton.tsx'
+import { ListState } from '../ui/lists/ListState.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
+import { SearchInput } from '../ui/fields/SearchField.tsx'
+import { Toolbar } from '../ui/page/Toolbar.tsx'
 import { useAfterPaint } from '../ui/useAfterPaint.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
-import { useSelection, type Selectable } from '../ui/useSelection.ts'
-import { useTypedText } from '../ui/useTypedText.ts'
-import type { Selecting } from '../ui/SelectBox.tsx'
-import { VirtualRows } from '../ui/VirtualRows.tsx'
+import { useSelection, type Selectable } from '../ui/lists/useSelection.ts'
+import { useTypedText } from '../ui/fields/useTypedText.ts'
+import type { Selecting } from '../ui/lists/SelectBox.tsx'
+import { VirtualRows } from '../ui/lists/VirtualRows.tsx'
 import { DownloadMenu, type OpenDownloads } from '../invoices/DownloadMenu.tsx'
 import { invoiceList, selectableCards, selectableInvoices } from '../invoices/invoice-columns.tsx'
 import { nextSort, noFilter, orders, shownInvoices } from '../invoices/invoice-filter.ts'
@@ -45,7 +45,7 @@ const StatementDialog = lazyLayer(
   () => import('../invoices/StatementDialog.tsx'),
   'StatementDialog',
 )
-const PayAllDialog = lazyLayer(() => import('../payments/PayAllDialog.tsx'), 'PayAllDialog')
+const PayAllDialog = lazyLayer(() => import('../payments/batch/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 
 /** Browsers limit how often a page may change its address, and each change notifies the whole page. */

@@ -1,6 +1,6 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
-import { sortedRows } from '../ui/list-columns.ts'
+import { sortedRows } from '../ui/lists/list-columns.ts'
 import { lineList, nextSort, sortedBy } from './line-items.tsx'
 
 function line(productName: string, total: number): LineItem {

@@ -6,9 +6,9 @@ import { LineState } from '../authorization/LineState.tsx'
 import type { Changes } from '../kernel/search-params.ts'
 import { AskCell } from '../questions/AskCell.tsx'
 import type { LineQuestions } from '../questions/line-questions.ts'
-import { defineList, type CardLayout, type Sorted } from '../ui/list-columns.ts'
+import { defineList, type CardLayout, type Sorted } from '../ui/lists/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
-import { OnCard } from '../ui/RowLink.tsx'
+import { OnCard } from '../ui/lists/RowLink.tsx'
 import type { InvoiceDetailSearch } from '../invoices/invoice-search.ts'
 
 const placeText = ({ city, state }: LineItem) => [city, state].filter(Boolean).join(', ')

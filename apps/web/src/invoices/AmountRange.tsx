@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { RangeChip } from '../ui/RangeChip.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { RangeChip } from '../ui/fields/RangeChip.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { amountText, readAmount } from './invoice-filter.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 

@@ -3,8 +3,8 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { FileSpreadsheet, FileText, Send } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import { MenuItem } from '../ui/Menu.tsx'
-import { SharedMenu } from '../ui/SharedMenu.tsx'
+import { MenuItem } from '../ui/layers/Menu.tsx'
+import { SharedMenu } from '../ui/layers/SharedMenu.tsx'
 import { useDownload } from './useDownload.ts'
 
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')

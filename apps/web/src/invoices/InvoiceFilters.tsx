@@ -1,8 +1,8 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { memo, useContext, useMemo, type ReactNode } from 'react'
-import { Choice } from '../ui/Choice.tsx'
-import { Filters } from '../ui/Filters.tsx'
-import { InSheet } from '../ui/in-sheet.ts'
+import { Choice } from '../ui/fields/Choice.tsx'
+import { Filters } from '../ui/fields/Filters.tsx'
+import { InSheet } from '../ui/fields/in-sheet.ts'
 import { afterPaint } from '../ui/useAfterPaint.ts'
 import { AmountRange } from './AmountRange.tsx'
 import {

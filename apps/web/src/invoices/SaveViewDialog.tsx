@@ -4,9 +4,9 @@ import { useRef, useState, type FormEvent } from 'react'
 import { newUuid } from '../api/idempotency-key.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { Dialog } from '../ui/layers/Dialog.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { useViews } from './useViews.ts'
 
 interface SaveViewDialogProps {

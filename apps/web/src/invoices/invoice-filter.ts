@@ -3,7 +3,7 @@ import { monthName, type Day } from '@portal/domain/kernel/day'
 import { monthOfInvoice } from '@portal/domain/spend/spend-months'
 import { businessToday } from '../api/business-today.ts'
 import type { Changes } from '../kernel/search-params.ts'
-import type { Sorted } from '../ui/list-columns.ts'
+import type { Sorted } from '../ui/lists/list-columns.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 

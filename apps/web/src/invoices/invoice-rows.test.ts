@@ -5,7 +5,7 @@ import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
 import { businessToday } from '../api/business-today.ts'
-import { listCsv } from '../ui/list-columns.ts'
+import { listCsv } from '../ui/lists/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
 import {
   amountText,

@@ -1,5 +1,5 @@
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/layers/ConfirmDialog.tsx'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface ClearOrderDialogProps {

@@ -1,7 +1,7 @@
 import { useContext, type ReactNode } from 'react'
-import { Choice } from '../ui/Choice.tsx'
-import { Filters } from '../ui/Filters.tsx'
-import { InSheet } from '../ui/in-sheet.ts'
+import { Choice } from '../ui/fields/Choice.tsx'
+import { Filters } from '../ui/fields/Filters.tsx'
+import { InSheet } from '../ui/fields/in-sheet.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
 
 interface HeldFiltersProps {

@@ -1,8 +1,8 @@
 import { plural } from '@portal/domain/kernel/plural'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import type { Selecting } from '../ui/SelectBox.tsx'
-import { SelectionFrame } from '../ui/SelectionFrame.tsx'
+import type { Selecting } from '../ui/lists/SelectBox.tsx'
+import { SelectionFrame } from '../ui/lists/SelectionFrame.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { monthlyPrices, type HeldRow } from './held-rows.ts'
 

@@ -1,10 +1,10 @@
 import type { Network } from '@portal/domain/licenses/licenses.schema'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { Choice } from '../ui/Choice.tsx'
-import { DateField } from '../ui/DateField.tsx'
+import { Choice } from '../ui/fields/Choice.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
 import { Text } from '../ui/parts.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import type { EntryFaults, ItemEntry, ItemKind } from './item-entry.ts'
 import css from './ItemForm.module.css'
 

@@ -10,8 +10,8 @@ import { usePortal } from '../session/useSession.ts'
 import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Discard } from '../ui/Discard.tsx'
-import { Loaded } from '../ui/Loaded.tsx'
+import { Discard } from '../ui/layers/Discard.tsx'
+import { Loaded } from '../ui/page/Loaded.tsx'
 import { Muted, Row, Text } from '../ui/parts.tsx'
 import {
   entryFaults,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { BesideColumn } from '../ui/BesideMain.tsx'
+import { BesideColumn } from '../ui/layers/BesideMain.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Page } from '../ui/Page.tsx'
-import { BackLink } from '../ui/PathLink.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { BackLink } from '../ui/page/PathLink.tsx'
 import { atPanel, licensesSearch, type OrderPanel } from './licenses-search.ts'
 import { CurrentOrder } from './CurrentOrder.tsx'
 import { WithUnsentOrder } from './useUnsentOrder.tsx'

@@ -1,7 +1,7 @@
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/layers/Dialog.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 
 export const documentTitle = 'Emails'
 

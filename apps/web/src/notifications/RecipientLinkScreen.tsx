@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { documentTitle, LinkNotShown } from './LinkNotShown.tsx'
 import { answerRequest, recipientRequestQuery } from './notifications.api.ts'
 

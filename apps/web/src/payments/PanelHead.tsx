@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { totalText } from '../ui/page-range.ts'
+import { totalText } from '../ui/lists/page-range.ts'
 import { Row } from '../ui/parts.tsx'
 import css from './PanelHead.module.css'
 

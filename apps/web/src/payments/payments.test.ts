@@ -1,10 +1,10 @@
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { expect, test } from 'vitest'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
-import { sumsByCurrency, balancePrefix, balanceTitle } from './aging-sums.ts'
-import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
-import { cardOnFile } from './card-on-file.ts'
-import { typeAndDue } from './planned-text.ts'
+import { sumsByCurrency, balancePrefix, balanceTitle } from './balance/aging-sums.ts'
+import { answeredCount, batchSummary, batchTitle } from './batch/batch-progress.ts'
+import { cardOnFile } from './cards/card-on-file.ts'
+import { typeAndDue } from './autopay/planned-text.ts'
 
 const buckets = {
   current: 0.1,

@@ -2,7 +2,7 @@ import * as endpoints from '@portal/domain/session/session.endpoints'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { Card } from '../ui/Card.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { SessionList } from './SessionList.tsx'
 import css from './SessionsScreen.module.css'
 

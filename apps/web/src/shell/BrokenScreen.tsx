@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ScreenNotLoaded } from '../ui/lazy-screen.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 
 /** A page that could not be loaded or rendered. */
 export function BrokenScreen({ error }: ErrorComponentProps) {

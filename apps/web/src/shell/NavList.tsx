@@ -18,7 +18,7 @@ import { attentionCountQuery } from '../attention/attention.api.ts'
 import { waitingCountQuery } from '../equipment/equipment.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
 import { Stack } from '../ui/parts.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import { isCurrentArea } from './current-area.ts'
 import css from './NavList.module.css'
 

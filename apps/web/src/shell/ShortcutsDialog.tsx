@@ -1,6 +1,6 @@
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/layers/Dialog.tsx'
 import { Keys } from '../ui/Keys.tsx'
-import { Toggle } from '../ui/Toggle.tsx'
+import { Toggle } from '../ui/fields/Toggle.tsx'
 import { commandKey } from './hotkeys.ts'
 import { updateRootConf, useRootConf } from '../kernel/root-conf.ts'
 import { Row } from '../ui/parts.tsx'

@@ -1,5 +1,5 @@
-import { Notice } from '../ui/Notice.tsx'
-import { ButtonLink } from '../ui/PathLink.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
+import { ButtonLink } from '../ui/page/PathLink.tsx'
 
 /** A known address whose content the specification does not define: neutral, without calls. */
 export function TureScreen() {

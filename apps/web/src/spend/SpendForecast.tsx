@@ -1,7 +1,7 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { List } from '../ui/parts.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './SpendChanges.module.css'
 import type { SpendFigures } from './spend-figures.ts'
 import type { ForecastFigures } from './spend-forecast.ts'

@@ -1,7 +1,7 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { Money } from '../ui/Money.tsx'
 import { Row, Text } from '../ui/parts.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
+import { PathLink } from '../ui/page/PathLink.tsx'
 import type { ForecastFigures } from './spend-forecast.ts'
 import type { Pointed } from './SpendChart.tsx'
 import type { SpendFigures } from './spend-figures.ts'

@@ -6,7 +6,7 @@ import {
   type Member,
 } from '@portal/domain/team/grants'
 import { Banner } from '../ui/Banner.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
 import { isSameStep, type AccessStep, type TeamMember } from './members.ts'
 import type { Team } from './useTeam.ts'

@@ -3,7 +3,7 @@ import { categoryRefusal, permissionRefusal, type Grantor } from '@portal/domain
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
 import { Row, Stack, Text } from '../ui/parts.tsx'
 import { PressButton } from '../ui/PressButton.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/layers/Dialog.tsx'
 
 interface InviteSentDialogProps {
   /** An address, or how many people of a list; undefined if no person was invited. */

@@ -1,4 +1,4 @@
-import { TabLinks } from '../ui/TabLinks.tsx'
+import { TabLinks } from '../ui/page/TabLinks.tsx'
 
 const tabs = [
   { path: '/manage', label: 'History' },

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@portal/domain/team/history.schema'
 import { Instant } from '../ui/Instant.tsx'
-import { defineList } from '../ui/list-columns.ts'
-import { OnCard } from '../ui/RowLink.tsx'
+import { defineList } from '../ui/lists/list-columns.ts'
+import { OnCard } from '../ui/lists/RowLink.tsx'
 import css from './history-columns.module.css'
 
 // Entries without a person have this text in place of an address.

@@ -2,7 +2,7 @@ import { inviteStatus } from '@portal/domain/team/invite-form'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { formatInstant } from '../kernel/instant.ts'
-import type { PaperColumn } from '../ui/PrintRows.tsx'
+import type { PaperColumn } from '../ui/lists/PrintRows.tsx'
 import { labelsOf, statusBadges } from './invite-rows.ts'
 import { accessSummary, type TeamMember } from './members.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Changes } from '../kernel/search-params.ts'
-import { useTypedText } from '../ui/useTypedText.ts'
+import { useTypedText } from '../ui/fields/useTypedText.ts'
 import type { TeamSearch } from './team-search.ts'
 
 /** Changes the address parameters. Opening a dialog adds a history entry, so that Back closes it. */

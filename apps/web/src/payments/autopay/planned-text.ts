@@ -1,0 +1,18 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { dueText } from '../../invoices/invoice-row.ts'
+
+type Planned = Pick<PlannedInvoiceRow, 'day' | 'reason'>
+
+/** What AutoPay does with an invoice: its charge date, and why it is not charged or not earlier. */
+export function plannedText({ day, reason }: Planned): string {
+  if (day === null) return `Not charged: ${reason ?? 'see the plan'}`
+  return `Charged on ${formatDay(day)}${reason ? `. ${reason}` : ''}`
+}
+
+/** `License · due 12/01/2026`, `License · no due date`. */
+export function typeAndDue(invoice: Pick<PlannedInvoiceRow, 'invoiceType' | 'dueDate'>): string {
+  const { invoiceType, dueDate } = invoice
+  return [isolated(invoiceType), dueText(dueDate)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,195 @@
+import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert, Mail, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePortal } from '../../session/useSession.ts'
+import { useTyped } from '../../session/useTyped.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState, QueryError } from '../../ui/ErrorState.tsx'
+import { focusBeside } from '../../ui/layers/focus-beside.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Instant } from '../../ui/Instant.tsx'
+import { MainAction } from '../../ui/page/Page.tsx'
+import { Row, Text } from '../../ui/parts.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { narrow, useMedia } from '../../ui/useMedia.ts'
+import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
+import { MoreRows, useMoreRows } from '../MoreRows.tsx'
+import { PanelHead } from '../PanelHead.tsx'
+import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.ts'
+import css from './RecipientsPanel.module.css'
+import { useRecipients } from './useRecipients.ts'
+
+/** Who receives emails about payments: external addresses, and users who may pay. */
+export function RecipientsPanel() {
+  const { accountId } = usePortal().company
+  const external = useQuery(externalRecipientsQuery(accountId))
+  const users = useQuery(userRecipientsQuery(accountId))
+  const recipients = useRecipients(accountId)
+  const { value: isAdding, set: setAdding } = useTyped('adding recipients', false)
+  const total = external.data && users.data ? external.data.length + users.data.length : undefined
+
+  return (
+    <>
+      <PanelHead title="Payment Notification Recipients" total={total} />
+      <RecipientSection
+        title="External Recipients"
+        list={external}
+        failure="An error occurred while fetching external recipients."
+        none="No External Recipients Found"
+        dateLabel="Date Added"
+        dateOf={({ dateAdded }) => dateAdded}
+        action={
+          <MainAction>
+            <Button
+              icon={<Plus size={16} aria-hidden />}
+              disabledReason={!(external.data && users.data) && 'The recipients are not loaded.'}
+              onClick={() => setAdding(true)}
+            >
+              Add Recipients
+            </Button>
+          </MainAction>
+        }
+        onAsk={({ email }) => recipients.ask(email)}
+        asking={recipients.asking}
+        onDelete={({ email }) => recipients.remove(email)}
+      />
+      <RecipientSection
+        title="User Recipients"
+        about="All users who may pay invoices. Users leave this list when that access is removed."
+        list={users}
+        failure="An error occurred while fetching user recipients."
+        none="No User Recipients Found"
+        dateLabel="Last Sign In Date"
+        dateOf={({ lastSignInDate }) => lastSignInDate}
+      />
+      {isAdding && (
+        <AddRecipientsDialog
+          known={[...(external.data ?? []), ...(users.data ?? [])].map(({ email }) => email)}
+          recipients={recipients}
+          onClose={() => {
+            recipients.resetAdding()
+            setAdding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RecipientSectionProps<Recipient> {
+  title: string
+  /** Who is in the list, if that cannot be changed here. */
+  about?: string
+  list: UseQueryResult<Recipient[]>
+  failure: string
+  none: string
+  dateLabel: string
+  dateOf: (recipient: Recipient) => string | null | undefined
+  action?: ReactNode
+  /** Sends the request to confirm again. */
+  onAsk?: (recipient: Recipient) => void
+  /** The address to which it is being sent. */
+  asking?: string | undefined
+  /** Absent if the list is read-only. */
+  onDelete?: (recipient: Recipient) => void
+}
+
+/** A user has no state: the access of a user is one. */
+type Listed = Pick<ExternalRecipient, 'email' | 'refusedSince'> & Partial<ExternalRecipient>
+
+/** One kind of recipients. */
+function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps<Recipient>) {
+  const { title, about, list, failure, none, dateLabel, dateOf, action, onAsk, asking, onDelete } =
+    props
+  const rows = useMoreRows(list.data ?? [])
+  const isPhone = useMedia(narrow)
+  const hasRows = list.data !== undefined && list.data.length > 0
+  return (
+    <Card flush label={title}>
+      <header className={css.sectionHead}>
+        <Row as="h3" gap={3}>
+          {title}
+          {hasRows && (
+            <Text weight={400} tone="faint">
+              {list.data.length}
+            </Text>
+          )}
+        </Row>
+        {/* Each row says it to screen readers. */}
+        {hasRows && (
+          <span className={css.date} aria-hidden>
+            {dateLabel}
+          </span>
+        )}
+        {!isPhone && action}
+      </header>
+      {about && hasRows && (
+        <Text as="p" size={1} tone="faint" className={css.about}>
+          {about}
+        </Text>
+      )}
+      {list.isPending ? (
+        <Skeleton lines={2} lineHeight={56} label={`Loading ${title}`} />
+      ) : !list.data ? (
+        <QueryError query={list} text={failure} />
+      ) : list.data.length === 0 ? (
+        <EmptyState icon={<Mail size={24} aria-hidden />} text={none} />
+      ) : (
+        <ul className={css.list} aria-label={title}>
+          {rows.shown.map((recipient) => (
+            <li key={recipient.email}>
+              <span className={css.email}>
+                {recipient.email}
+                {recipient.state === 'declined' && (
+                  <small className={css.note}>Refused these emails</small>
+                )}
+                {recipient.state === 'waiting' && (
+                  <small className={css.note}>
+                    Waiting for confirmation
+                    <Button
+                      size="small"
+                      busy={asking === recipient.email}
+                      aria-label={`Send the request again, ${recipient.email}`}
+                      onClick={() => onAsk?.(recipient)}
+                    >
+                      Send the request again
+                    </Button>
+                  </small>
+                )}
+                {recipient.refusedSince && (
+                  <Row as="small" gap={2} rowGap={0} wrap tone="warn">
+                    <CircleAlert size={14} aria-hidden />
+                    Refused since <Instant at={recipient.refusedSince} to="day" />: mailbox unknown
+                  </Row>
+                )}
+              </span>
+              <span className={css.date}>
+                <span className="sr-only">{dateLabel}: </span>
+                <InstantOrNever at={dateOf(recipient)} />
+              </span>
+              {onDelete && (
+                <IconButton
+                  label={`Delete, ${recipient.email}`}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget)
+                    onDelete(recipient)
+                  }}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreRows rows={rows} what="recipients" />
+      {isPhone && action}
+    </Card>
+  )
+}
+
+function InstantOrNever({ at }: { at: string | null | undefined }) {
+  return at ? <Instant at={at} to="day" /> : 'Never'
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CallFailed } from '../../api/call-failed.ts'
+import { Card } from '../Card.tsx'
+import { EmptyState, QueryError, type EmptyStateProps } from '../ErrorState.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult, 'isPending' | 'error' | 'isFetching' | 'refetch'> & {
+    data: Data | undefined
+  }
+  /** What is loading, for screen readers, and how many lines it has. */
+  loading: string
+  lines: number
+  lineHeight?: number
+  failed: string
+  /** On a page, which has nothing around it. */
+  onPage?: true
+  /** Shown if there is no such thing: what was known of it before is not shown any more. */
+  gone?: Omit<EmptyStateProps, 'icon'> | false
+  children: (data: Data) => ReactNode
+}
+
+/** What the server returns: while it is loading, loaded, gone, or failed. */
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, loading, lines, lineHeight = 56, failed, onPage, gone, children } = props
+  if (query.isPending) return <Skeleton lines={lines} lineHeight={lineHeight} label={loading} />
+  if (gone && isGone(query))
+    return <EmptyState icon={<SearchX size={24} aria-hidden />} {...gone} />
+  if (query.data !== undefined) return children(query.data)
+  const failure = <QueryError query={query} text={failed} />
+  return onPage ? <Card flush>{failure}</Card> : failure
+}
+
+export const isGone = ({ error }: { error: Error | null }) =>
+  error instanceof CallFailed && error.status === 404
