@@ -47,8 +47,9 @@ const webSlices: Record<string, string[]> = {
 /** Parts of the browser that every slice may use, and what each of them may use. */
 const webFoundations: Record<string, string[]> = {
   kernel: [],
+  jsx: [],
   api: ['kernel'],
-  ui: ['kernel', 'api'],
+  ui: ['kernel', 'jsx', 'api'],
   session: ['kernel', 'api', 'ui'],
 }
 
@@ -222,7 +223,7 @@ const mayImportInDomain = (from: Part, { slice: to }: Part) =>
   (domainSlices[from.slice]?.includes(to) ?? false)
 
 function mayImportInWeb(from: string, to: string): boolean {
-  if (from === composition || from === 'jsx') return true
+  if (from === composition) return true
   const ofFoundation = webFoundations[from]
   if (ofFoundation) return ofFoundation.includes(to)
   return to in webFoundations || (webSlices[from]?.includes(to) ?? false)

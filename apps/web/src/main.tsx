@@ -12,6 +12,7 @@ import { onSignOutElsewhere } from './session/other-tabs.ts'
 import { authenticationQuery, leavePages } from './session/session.api.ts'
 import { listenForHotkeys } from './shell/hotkeys.ts'
 import { followTheme } from './shell/theme.ts'
+import { libraryComponent } from './ui/library-component.ts'
 import './ui/fallback-font.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -34,15 +35,16 @@ afterPaint(() => {
   import('./shell/script-fonts.ts').then(({ followScripts }) => followScripts()).catch(() => {})
 })
 
+const TooltipProvider = libraryComponent(Tooltip.Provider)
 const app = (
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Tooltip.Provider delay={300}>
+        <TooltipProvider delay={300}>
           <ToastProvider>
             <RouterProvider router={router} />
           </ToastProvider>
-        </Tooltip.Provider>
+        </TooltipProvider>
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>

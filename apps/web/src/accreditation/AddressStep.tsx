@@ -14,7 +14,11 @@ import { Muted, Stack } from '../ui/parts.tsx'
 import { createCheckout, productQuery } from './accreditation.api.ts'
 import { checkoutRequest, type BillingAddress } from './billing-address.ts'
 import type { OpenCheckout } from './CheckoutStep.tsx'
+import { libraryComponent } from '../ui/library-component.ts'
 import css from './Purchase.module.css'
+
+const Provider = libraryComponent(Elements)
+const Address = libraryComponent(AddressElement)
 
 interface AddressStepProps {
   productId: string
@@ -75,13 +79,13 @@ export function AddressStep({ productId, product, isChanged, former, onOpen }: A
         }}
       >
         <div className={css.element} data-ready={isReady}>
-          <Elements stripe={provider.data ?? null} options={{ appearance, fonts: providerFonts }}>
-            <AddressElement
+          <Provider stripe={provider.data ?? null} options={{ appearance, fonts: providerFonts }}>
+            <Address
               options={options}
               onReady={() => setReady(true)}
               onChange={({ complete, value }) => setEntered({ complete, value })}
             />
-          </Elements>
+          </Provider>
           {!isReady && (
             <Muted as="p" role="status">
               loading....

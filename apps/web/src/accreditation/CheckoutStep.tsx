@@ -11,7 +11,11 @@ import { Row } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useLayerEntry } from '../ui/layers/useLayerEntry.ts'
 import { purchaseStatusQuery } from './accreditation.api.ts'
+import { libraryComponent } from '../ui/library-component.ts'
 import css from './Purchase.module.css'
+
+const CheckoutProvider = libraryComponent(EmbeddedCheckoutProvider)
+const Checkout = libraryComponent(EmbeddedCheckout)
 
 export type OpenCheckout = CheckoutAnswer
 
@@ -69,9 +73,9 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
           ) : (
             !isShown && <Skeleton lines={6} lineHeight={64} label="Loading the payment form" />
           )}
-          <EmbeddedCheckoutProvider stripe={script.data ?? null} options={options}>
-            <EmbeddedCheckout />
-          </EmbeddedCheckoutProvider>
+          <CheckoutProvider stripe={script.data ?? null} options={options}>
+            <Checkout />
+          </CheckoutProvider>
         </div>
       </div>
     </section>

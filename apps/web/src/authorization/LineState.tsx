@@ -38,7 +38,7 @@ export function LineState({ authorization, subject, separator }: LineStateProps)
 function Rest({ authorization }: { authorization: LineAuthorization }) {
   const { words } = authorization
   const path = chargePath(authorization)
-  if (!path) return words
+  if (!path) return <span>{words}</span>
   return (
     // The row is the only tab stop of its list; the arrow keys lead to its controls.
     <PathLink path={path} className={css.link} tabIndex={-1}>

@@ -18,7 +18,8 @@ export function ChangeFigure({ invoiceId, amountCents, currency }: ChangeFigureP
   const { data } = useQuery(differenceQuery(accountId, invoiceId))
   if (!data) return null
   // Compared with another amount: an import has changed the invoice since the list was read.
-  if (data.difference === null || toCents(data.amount, currency) !== amountCents) return '–'
+  if (data.difference === null || toCents(data.amount, currency) !== amountCents)
+    return <span>–</span>
   return (
     <span title={comparedWith(data)}>
       {signedMoney(toCents(data.difference, currency), currency)}

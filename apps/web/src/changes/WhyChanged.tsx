@@ -123,7 +123,7 @@ function Sentence({ changes }: { changes: InvoiceChanges }) {
   )
   return parts.map((part, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- the parts are those of one sentence
-    index % 2 === 1 ? <b key={index}>{part}</b> : part,
+    index % 2 === 1 ? <b key={index}>{part}</b> : <span key={index}>{part}</span>,
   )
 }
 

@@ -41,7 +41,7 @@ export function DueStanding({ dueDate }: { dueDate: Day | null }) {
     overdueDays: daysOverdue(unpaid, businessToday()),
     dueInDays: daysUntilDue(unpaid, businessToday()),
   })
-  if (!soon) return dueText(dueDate)
+  if (!soon) return <span>{dueText(dueDate)}</span>
   return (
     <Badge tone={soon.tone} icon={icons[soon.mark]}>
       {soon.text}

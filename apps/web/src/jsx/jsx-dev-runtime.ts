@@ -1,11 +1,11 @@
 import { Fragment, jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime'
-import { withOwnTexts } from './jsx-runtime.ts'
+import { withOwnText, withOwnTexts } from './jsx-runtime.ts'
 
 export { Fragment }
 
 export const jsxDEV: typeof reactJsxDev = (type, props, key, isStatic, ...rest) => {
-  const children = (props as { children?: never[] }).children
+  const given = props as { children?: never[] }
   const own =
-    isStatic && children ? { ...(props as object), children: withOwnTexts(children) } : props
-  return reactJsxDev(type, own, key, isStatic, ...rest)
+    isStatic && given.children ? { ...given, children: withOwnTexts(given.children) } : given
+  return reactJsxDev(type, withOwnText(type, own), key, isStatic, ...rest)
 }

@@ -1,7 +1,7 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { jsxs, withOwnTexts } from './jsx-runtime.ts'
+import { jsx, jsxs, withOwnTexts } from './jsx-runtime.ts'
 
 const icon = createElement('i')
 const shown = (...children: Parameters<typeof withOwnTexts>[0]) =>
@@ -32,4 +32,11 @@ test('an element that comes between texts keeps the places of the others', () =>
   }
   expect(places('a', icon, 'b')).toEqual(['portal-text', 'i', 'portal-text'])
   expect(places('a', null, 'b', icon)).toEqual(['portal-text', null, null, 'i'])
+})
+
+test('the only text of a fragment has an element of its own', () => {
+  const html = '<portal-text>Pay</portal-text>'
+  expect(renderToStaticMarkup(jsx(Fragment, { children: 'Pay' }))).toBe(html)
+  expect(renderToStaticMarkup(jsxs(Fragment, { children: ['P', 'ay'] }))).toBe(html)
+  expect(renderToStaticMarkup(jsx('p', { children: 'Pay' }))).toBe('<p>Pay</p>')
 })

@@ -1,17 +1,36 @@
 // What JSX is compiled to (vite.config.ts). A browser that translates a page puts each text node into elements of its own. React
 // keeps the node and not its place: it would update a text that is not on the page, and fail to add or remove an element beside it. So a
 // text is the only child of its element: texts side by side become one, and a text beside elements gets one that has no box.
-import type { ElementType, Key, ReactNode } from 'react'
-import { Fragment, jsx, jsxs as reactJsxs } from 'react/jsx-runtime'
+import type {
+  ComponentClass,
+  ElementType,
+  ExoticComponent,
+  JSX as ReactJsx,
+  Key,
+  ReactNode,
+} from 'react'
+import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'
 
-export { Fragment, jsx }
+export { Fragment }
 
 interface Props {
   children: readonly ReactNode[]
 }
 
+export const jsx = (type: ElementType, props: { children?: ReactNode }, key?: Key) =>
+  reactJsx(type, withOwnText(type, props), key)
+
 export const jsxs = (type: ElementType, props: Props, key?: Key) =>
-  reactJsxs(type, { ...props, children: withOwnTexts(props.children) }, key)
+  reactJsxs(type, withOwnText(type, { ...props, children: withOwnTexts(props.children) }), key)
+
+/** A fragment has no element of its own, so its only text gets one. */
+export const withOwnText = <Given extends { children?: ReactNode }>(
+  type: unknown,
+  props: Given,
+): Given =>
+  type === Fragment && isText(props.children)
+    ? { ...props, children: reactJsx(ownText, { children: props.children }) }
+    : props
 
 /** Each child keeps its place, by which React knows it again. */
 export function withOwnTexts(children: readonly ReactNode[]): ReactNode {
@@ -31,10 +50,26 @@ export function withOwnTexts(children: readonly ReactNode[]): ReactNode {
   }
   const shown = own.filter((one) => one !== null)
   if (shown.every(isText)) return shown[0]
-  return own.map((one) => (isText(one) ? jsx(ownText, { children: one }) : one))
+  return own.map((one) => (isText(one) ? reactJsx(ownText, { children: one }) : one))
 }
 
 const ownText = 'portal-text' as ElementType
 const isNothing = (child: ReactNode) =>
   child === undefined || typeof child === 'boolean' || child === ''
 const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number'
+
+/** What a component may return: a text of its own would stand in its parent's element, beside or in place of others. */
+export type Rendered = ReactJsx.Element | readonly ReactJsx.Element[] | null | undefined | false
+
+export declare namespace JSX {
+  type ElementType =
+    string | ComponentClass<never> | ExoticComponent<never> | ((props: never) => Rendered)
+  type Element = ReactJsx.Element
+  type ElementClass = ReactJsx.ElementClass
+  type ElementAttributesProperty = ReactJsx.ElementAttributesProperty
+  type ElementChildrenAttribute = ReactJsx.ElementChildrenAttribute
+  type LibraryManagedAttributes<C, P> = ReactJsx.LibraryManagedAttributes<C, P>
+  type IntrinsicAttributes = ReactJsx.IntrinsicAttributes
+  type IntrinsicClassAttributes<T> = ReactJsx.IntrinsicClassAttributes<T>
+  type IntrinsicElements = ReactJsx.IntrinsicElements
+}

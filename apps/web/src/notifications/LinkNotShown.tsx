@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -7,7 +7,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 export const documentTitle = 'Emails'
 
 /** What a link in an email shows while it loads, and if it cannot be loaded; `invalid` if the server does not know it. */
-export function LinkNotShown({ query, invalid }: { query: UseQueryResult; invalid: ReactNode }) {
+export function LinkNotShown({ query, invalid }: { query: UseQueryResult; invalid: ReactElement }) {
   const { error, isPending, isFetching, refetch } = query
   if (isPending)
     return (

@@ -6,7 +6,7 @@ import {
 } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactElement } from 'react'
 import { whileUnreachable } from '../api/query-client.ts'
 import { namedCompany } from '../kernel/company-in-address.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -28,7 +28,7 @@ interface GuardProps {
   access: Access
   /** Users without the permission are redirected to the home page. */
   forwards: boolean
-  children: ReactNode
+  children: ReactElement
 }
 
 /** Shows a screen only to users who may use it, by the same rule as the menu and the server. */

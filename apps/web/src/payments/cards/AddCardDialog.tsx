@@ -20,7 +20,11 @@ import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
 import { cardNumberNote, providerFonts, useCardLook } from './stripe-look.ts'
 import { cardProviderQuery } from './stripe-script.ts'
+import { libraryComponent } from '../../ui/library-component.ts'
 import { useDefaultCardChange } from './useChangeCards.ts'
+
+const Provider = libraryComponent(Elements)
+const CardInput = libraryComponent(CardElement)
 
 interface AddCardDialogProps {
   accountId: string
@@ -34,9 +38,9 @@ const options = { fonts: providerFonts }
 export function AddCardDialog(props: AddCardDialogProps) {
   const provider = useQuery(cardProviderQuery)
   return (
-    <Elements stripe={provider.data ?? null} options={options}>
+    <Provider stripe={provider.data ?? null} options={options}>
       <AddCardForm {...props} provider={provider} />
-    </Elements>
+    </Provider>
   )
 }
 
@@ -102,7 +106,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
           <Text size={2} weight={500} id={labelId} className={css.label}>
             Card
           </Text>
-          <CardElement
+          <CardInput
             className={css.element ?? ''}
             options={look}
             onReady={(element) => element.focus()}

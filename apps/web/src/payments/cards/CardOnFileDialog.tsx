@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import { failureText } from '../../api/call-failed.ts'
 import { today } from '../../kernel/today.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ interface CardOnFileDialogProps {
   accountId: string
   onClose: () => void
   /** Renders the confirmation once the card to charge is known. `choice` selects another card. */
-  children: (card: CardOnFile, choice: ReactNode) => ReactNode
+  children: (card: CardOnFile, choice: ReactNode) => ReactElement
 }
 
 /** Loads the card before it shows the confirmation; without a valid card it shows that instead. */

@@ -191,5 +191,5 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
 }
 
 function InstantOrNever({ at }: { at: string | null | undefined }) {
-  return at ? <Instant at={at} to="day" /> : 'Never'
+  return at ? <Instant at={at} to="day" /> : <span>Never</span>
 }

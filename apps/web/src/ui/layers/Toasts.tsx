@@ -3,18 +3,21 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../Button.tsx'
 import css from './Toasts.module.css'
+import { libraryComponent } from '../library-component.ts'
 import { toastManager, type ToastData } from '../toasts.ts'
+
+const Provider = libraryComponent(Toast.Provider)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider toastManager={toastManager} timeout={6000}>
+    <Provider toastManager={toastManager} timeout={6000}>
       {children}
       <Toast.Portal>
         <Toast.Viewport className={css.viewport}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
-    </Toast.Provider>
+    </Provider>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { Rendered } from '../../jsx/jsx-runtime.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState, QueryError, type EmptyStateProps } from '../ErrorState.tsx'
 
@@ -16,12 +16,12 @@ export interface ListStateProps<Data> {
   /** True delays the list until other content has loaded. */
   isWaiting?: boolean
   /** Shown while the list is loading, in the list's own layout. */
-  placeholder: ReactNode
+  placeholder: Rendered
   failed: string
   isEmpty: (data: Data) => boolean
   empty: EmptyStateProps
   filters?: ListFilters | false | undefined
-  children: (data: Data) => ReactNode
+  children: (data: Data) => Rendered
 }
 
 /** A list in one of its states: loading, failed, empty, no match, or loaded. */

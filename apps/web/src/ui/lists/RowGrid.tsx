@@ -1,6 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type MouseEvent, type ReactNode, type RefCallback, type RefObject } from 'react'
+import {
+  memo,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+} from 'react'
 import { leaveRow } from '../left-row.ts'
 import type { Direction, List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
@@ -280,7 +287,7 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
       ))}
     </div>
   )
-}) as <Row, Actions>(props: GridRowProps<Row, Actions>) => ReactNode
+}) as <Row, Actions>(props: GridRowProps<Row, Actions>) => ReactElement
 
 /** Keeps the row whose link or button was clicked, to which the user returns. */
 function leaveClickedRow<Row, Actions>(

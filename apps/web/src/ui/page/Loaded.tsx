@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { Rendered } from '../../jsx/jsx-runtime.ts'
 import { CallFailed } from '../../api/call-failed.ts'
 import { Card } from '../Card.tsx'
 import { EmptyState, QueryError, type EmptyStateProps } from '../ErrorState.tsx'
@@ -19,7 +19,7 @@ interface LoadedProps<Data> {
   onPage?: true
   /** Shown if there is no such thing: what was known of it before is not shown any more. */
   gone?: Omit<EmptyStateProps, 'icon'> | false
-  children: (data: Data) => ReactNode
+  children: (data: Data) => Rendered
 }
 
 /** What the server returns: while it is loading, loaded, gone, or failed. */

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import css from './Page.module.css'
 import { Muted, Row, Text } from '../parts.tsx'
@@ -98,7 +98,7 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
 }
 
 /** The main action of a part of a page: in its place, on phones where the main actions of pages are. */
-export function MainAction({ children }: { children: ReactNode }) {
+export function MainAction({ children }: { children: ReactElement }) {
   return useMedia(phone) ? <ActionBar actions={undefined} primary={children} /> : children
 }
 
