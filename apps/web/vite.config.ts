@@ -6,12 +6,9 @@ import { supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ jsxImportSource: '@portal/jsx' }), cssWidths, firstPaint()],
+  plugins: [react({ jsxImportSource: '#jsx' }), cssWidths, firstPaint()],
   resolve: {
-    alias: [
-      { find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` },
-      { find: /^@portal\/jsx\/(.*)$/, replacement: `${import.meta.dirname}/src/jsx/$1.ts` },
-    ],
+    alias: [{ find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` }],
   },
   build: {
     // Of scripts and style sheets.

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
