@@ -11,7 +11,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   // Tools, and the parts that only development has.
   tools: 7090,
   bench: 3550,
-  sandbox: 1400,
+  sandbox: 1410,
   'card-sandbox': 6200,
   // Words of the documents, without the changelog.
   docs: 36760,

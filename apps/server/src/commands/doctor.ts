@@ -1,18 +1,13 @@
 import sql from 'sql-template-tag'
 import { requireLimitedRole } from '../platform/database/check-role.ts'
 import { isDatabaseUp } from '../platform/database/database-state.ts'
-import {
-  inTransaction,
-  openDatabase,
-  queryOne,
-  type Database,
-} from '../platform/database/database.ts'
+import { inTransaction, queryOne, type Database } from '../platform/database/database.ts'
 import { findMismatch, migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { portalVersion } from '../platform/log/version.ts'
 import { givenText } from '../settings/setting.ts'
 import { databases } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { commandSettings, databaseAddress, type DatabaseRole } from './command-settings.ts'
+import { commandSettings, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
@@ -47,9 +42,10 @@ import {
   NotChecked,
 } from './examine-providers.ts'
 import { databaseReason, isMissing, reasonOf } from './failure.ts'
+import { withDatabase } from './with-database.ts'
 
-/** A check: returns what it found, or throws what is wrong. */
-type Examination = [title: string, examine: (isPrimary: boolean) => Promise<string>]
+/** A check: returns what it found, or throws what is wrong. The database is given if it is up and no standby. */
+type Examination = [title: string, examine: (primary: Database | undefined) => Promise<string>]
 
 export const doctorCommand: Command = {
   usage: 'doctor',
@@ -57,24 +53,27 @@ export const doctorCommand: Command = {
     'check settings, database, providers, payments and events, with a remedy for each problem',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
-    let healthy = true
     const isPrimary = await lookIn('system', isDatabaseUp).catch(() => false)
-    for (const [title, examine] of examinations) {
-      try {
-        console.log(`ok    ${title}: ${await examine(isPrimary)}`)
-      } catch (error) {
-        if (error instanceof NotChecked) {
-          console.log(`-     ${title}: not checked, ${error.message}`)
-          continue
-        }
-        healthy = false
-        console.log(`FAIL  ${title}: ${reasonOf(error)}`)
-      }
-    }
-    for (const db of opened.values()) await db.end()
-    opened.clear()
+    const healthy = isPrimary ? await withDatabase('doctor', examineAll) : await examineAll()
     return healthy ? 0 : 1
   },
+}
+
+async function examineAll(primary?: Database): Promise<boolean> {
+  let healthy = true
+  for (const [title, examine] of examinations) {
+    try {
+      console.log(`ok    ${title}: ${await examine(primary)}`)
+    } catch (error) {
+      if (error instanceof NotChecked) {
+        console.log(`-     ${title}: not checked, ${error.message}`)
+        continue
+      }
+      healthy = false
+      console.log(`FAIL  ${title}: ${reasonOf(error)}`)
+    }
+  }
+  return healthy
 }
 
 /**
@@ -84,9 +83,9 @@ export const doctorCommand: Command = {
 function onPrimary(title: string, look: (db: Database) => Promise<string>): Examination {
   return [
     title,
-    async (isPrimary) => {
-      if (!isPrimary) throw new NotChecked('the database is down or a standby')
-      return lookIn('system', look)
+    async (primary) => {
+      if (!primary) throw new NotChecked('the database is down or a standby')
+      return look(primary).catch(throwReason('system'))
     },
   ]
 }
@@ -259,17 +258,10 @@ async function examineMigrations(db: Database): Promise<string> {
   return `${files.length} applied`
 }
 
-/** Opened once for all examinations: a connection for each took most of the time. */
-const opened = new Map<DatabaseRole, Database>()
+const lookIn = <T>(role: DatabaseRole, look: (db: Database) => Promise<T>) =>
+  withDatabase('doctor', look, { role }).catch(throwReason(role))
 
-async function lookIn<T>(role: DatabaseRole, look: (db: Database) => Promise<T>) {
-  try {
-    const settings = { connectionString: databaseAddress(role), name: 'portal doctor', size: 1 }
-    const db = opened.get(role) ?? openDatabase(settings)
-    opened.set(role, db)
-    return await look(db)
-  } catch (error) {
-    if (error instanceof NotChecked) throw error
-    throw new Error(databaseReason(error, databases[role].name), { cause: error })
-  }
+const throwReason = (role: DatabaseRole) => (error: unknown) => {
+  if (error instanceof NotChecked) throw error
+  throw new Error(databaseReason(error, databases[role].name), { cause: error })
 }

@@ -4,7 +4,7 @@ import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import { plural } from '@portal/domain/kernel/plural'
 import { readAttentionList, type ListedItem } from '../attention/attention.queries.ts'
 import { storedTwins } from '../import/spellings.ts'
-import { readFigures, type Figures } from '../integration/business-metrics.ts'
+import { readFigures } from '../integration/business-metrics.ts'
 import { isValidKey, listApiKeys } from '../integration/manage-api-keys.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../payments/charge/charging-stop.ts'
@@ -24,10 +24,6 @@ import { verifyHistory } from '../team/verify-history.ts'
 import { describeStop } from './charging.ts'
 import { commandSettings } from './command-settings.ts'
 import { printable } from './printing.ts'
-
-/** The figures of the metrics, one statement over many tables, are read once for each database that is opened. */
-const read = new WeakMap<Database, Promise<Figures>>()
-const figuresOf = (db: Database) => read.get(db) ?? read.set(db, readFigures(db)).get(db)!
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
 
@@ -64,7 +60,7 @@ export async function examineSecrets(db: Database): Promise<string> {
 }
 
 export async function examinePayments(db: Database): Promise<string> {
-  const figures = await figuresOf(db)
+  const figures = await readFigures(db)
   const forPerson = figures.portal_payments_need_person
   if (forPerson)
     throw new Error(
@@ -79,7 +75,7 @@ export async function examinePayments(db: Database): Promise<string> {
 }
 
 export async function examineUnknownPayments(db: Database): Promise<string> {
-  const unknown = (await figuresOf(db)).portal_payments_unknown
+  const unknown = (await readFigures(db)).portal_payments_unknown
   if (unknown === 0) return 'none'
   throw new Error(
     `${plural(unknown, 'payment')} at the card provider ${unknown === 1 ? 'was' : 'were'} not known here: the database lost commits, or a second database with the same key is alive; docs/operations.md, "Restoring", then portal charging start --after-restore`,
@@ -184,7 +180,7 @@ export async function examineEvents(db: Database): Promise<string> {
 
 /** Checks the list of events, which must stay complete even if webhooks are lost. */
 export async function examineProviderEvents(db: Database): Promise<string> {
-  const figures = await figuresOf(db)
+  const figures = await readFigures(db)
   if (figures.portal_provider_events_missing)
     throw new Error(
       'the card provider has deleted events that were never read: run portal payments reconcile --since',
@@ -239,7 +235,7 @@ export async function examineHistories(db: Database): Promise<string> {
 }
 
 export async function examineMail(db: Database): Promise<string> {
-  const figures = await figuresOf(db)
+  const figures = await readFigures(db)
   if (figures.portal_mails_given_up)
     throw new Error(
       `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: docs/operations.md, "Needs attention"`,
@@ -276,7 +272,7 @@ export async function examineImports(db: Database): Promise<string> {
     throw new Error(
       `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
     )
-  const figures = await figuresOf(db)
+  const figures = await readFigures(db)
   const age = figures.portal_uploads_oldest_seconds
   if (age > lateAfterSeconds.upload)
     throw new Error(
