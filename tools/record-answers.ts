@@ -21,7 +21,7 @@ function vitest(args: string[], env = {}): void {
 vitest(['--config', 'screens/vitest.config.ts', ...files], { RECORD: '1' })
 keepRequests({ onlyUsed: files.length === 0 })
 vitest(['apps/server/test/answers/recorded-answers.test.ts', '-u'])
-// Answers for persons whom no screen shows any more.
+// Deletes the answers of persons without screens.
 const kept = new Set([...recordedRequests().keys()].map((person) => answersPath(person)))
 const folder = join(root, 'screens/answers')
 for (const name of readdirSync(folder).filter((one) => one.endsWith('.json')))

@@ -15,7 +15,10 @@ export type PostgresOptions = {
   /** Additional options of PostgreSQL, such as `-c fsync=off`. */
   flags?: string[]
   log?: (line: string) => void
-  /** Runs PostgreSQL as the user nobody instead of in a user namespace, as on machines whose kernel forbids namespaces. */
+  /**
+   * Runs PostgreSQL as the unprivileged system user instead of in a user namespace, as on machines whose kernel forbids
+   * namespaces.
+   */
   rootBecomes?: 'nobody'
 }
 

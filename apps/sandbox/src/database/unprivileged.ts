@@ -40,7 +40,7 @@ function findNobody() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Copies the package once per version, because the user "nobody" cannot read it in a folder such as /root. */
+/** Copies the package once per version, because the unprivileged system user cannot read it in a folder such as /root. */
 function copyToPublicFolder(native: string) {
   const version = native + statSync(programPath(native, 'postgres')).mtimeMs
   const copy = join(tmpdir(), `portal-postgres-${shortHash(version)}`)

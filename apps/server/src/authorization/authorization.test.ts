@@ -192,8 +192,7 @@ test('an order has one meaning, by the id of its record and by that of the porta
   const [one, nine] = rows.map(({ id }) => id)
   const lines = (licenseOrderId: string) => [line({ licenseOrderId, moreInfo: 'Unknown Person' })]
   const records = [
-    // On the first bill the license has the id of its record and the line the id of the portal; on the second bill it
-    // is the other way around.
+    // The license has the id of its record and the line the id of the portal; on the second bill it is the reverse.
     invoice('P-07', '2026-07', lines(one!)),
     license('L-5', { licenseOrderId: one, productId: '11', userName: 'Ida Falk' }),
     invoice('P-08', '2026-08', [line({ licenseOrderId: 'O-1', productId: '11' })]),

@@ -1,8 +1,8 @@
 import { signOf, subjectKey, type Bill, type BillLine } from './bill.ts'
 
 /**
- * How two lines were identified as the same charge. For `renamed` and `replaced`, the reader is told. For `instead`, it is
- * as likely that one charge ended and another started, so the reader is told that one is gone and the other is new.
+ * How two lines were identified as the same charge. The explanation names `renamed` and `replaced`. For `instead`, it is
+ * as likely that one charge ended and another started, so the explanation lists one as gone and the other as new.
  */
 export type Found = 'license' | 'words' | 'replaced' | 'renamed' | 'instead'
 

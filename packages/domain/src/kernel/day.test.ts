@@ -71,5 +71,5 @@ test('a day ends at midnight of its time zone, also when clocks change', () => {
     '2026-10-31',
     '2026-11-01',
   ])
-  expect(() => dayIn('Chicago', new Date())).toThrow(RangeError)
+  expect(() => dayIn('Chicago', new Date(0))).toThrow(RangeError)
 })
