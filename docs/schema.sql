@@ -381,6 +381,7 @@ create table company (
   name text not null,
   created_at timestamp with time zone not null default now(),
   licenses_by text,
+  known_since date,
   constraint company_pkey PRIMARY KEY (account_id),
   constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
   constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
@@ -857,6 +858,56 @@ create policy own_company on invoice_line to portal_app
 grant select on invoice_line to portal_app;
 grant select, insert, update, delete on invoice_line to portal_system;
 
+-- Each change of what an invoice leaves to pay, on its business day. Lines are never changed or deleted, and a closed day gets none.
+create table invoice_movement (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  invoice_number text not null,
+  invoice_category_id integer not null,
+  day date not null,
+  kind text not null,
+  cents bigint not null,
+  currency text not null,
+  reference_id text,
+  method text,
+  paid_on date,
+  reference text,
+  is_renaming boolean not null default false,
+  entry_id bigint,
+  invoice_type text not null,
+  is_late_fee boolean not null,
+  is_credit boolean not null,
+  invoice_date date not null,
+  due_date date,
+  noted_at timestamp with time zone not null default portal_now(),
+  constraint invoice_movement_pkey PRIMARY KEY (account_id, id),
+  constraint invoice_movement_account_id_entry_id_key UNIQUE (account_id, entry_id),
+  constraint invoice_movement_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entry(account_id, id),
+  constraint invoice_movement_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint card_lines_have_an_entry CHECK ((kind = ANY (ARRAY['paid'::text, 'refunded'::text, 'chargedBack'::text, 'returned'::text])) = (entry_id IS NOT NULL)),
+  constraint movement_kind CHECK (kind = ANY (ARRAY['invoiced'::text, 'corrected'::text, 'withdrawn'::text, 'before'::text, 'settled'::text, 'booked'::text, 'matched'::text, 'paid'::text, 'refunded'::text, 'chargedBack'::text, 'returned'::text, 'changed'::text, 'moved'::text])),
+  constraint only_changes_have_no_amount CHECK ((cents = 0) = (kind = ANY (ARRAY['changed'::text, 'moved'::text]))),
+  constraint only_names_are_renamed CHECK (NOT is_renaming OR (kind = ANY (ARRAY['settled'::text, 'booked'::text]))),
+  constraint settled_has_a_method CHECK ((kind = 'settled'::text) = (method IS NOT NULL)),
+  constraint settled_has_a_name CHECK (kind <> 'settled'::text OR reference_id IS NOT NULL)
+);
+alter table invoice_movement set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX invoice_movement_by_day ON invoice_movement USING btree (account_id, day) INCLUDE (currency, invoice_category_id, invoice_number, kind, is_renaming, cents);
+CREATE INDEX invoice_movement_of_invoice ON invoice_movement USING btree (account_id, invoice_number, id);
+CREATE TRIGGER closed_days_stay AFTER INSERT ON invoice_movement REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
+CREATE TRIGGER lines_are_append_only BEFORE DELETE OR TRUNCATE ON invoice_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER lines_stay BEFORE UPDATE ON invoice_movement FOR EACH ROW EXECUTE FUNCTION refuse_movement_change();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON invoice_movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+alter table invoice_movement enable row level security, force row level security;
+create policy every_company on invoice_movement to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_movement to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update (invoice_category_id) on invoice_movement to portal_app;
+grant select, insert, update (account_id, invoice_category_id) on invoice_movement to portal_system;
+
 -- The new invoices of an import in one company, noted in its transaction. The worker mails them to their readers afterwards (decision 0071).
 create table invoice_notice (
   account_id text not null,
@@ -991,7 +1042,7 @@ create table ledger_entry (
   payment_id uuid not null,
   amount_cents bigint not null,
   currency text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default portal_now(),
   constraint ledger_entry_pkey PRIMARY KEY (account_id, id),
   constraint ledger_entry_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
   constraint ledger_entry_account_id_payment_id_invoice_id_fkey FOREIGN KEY (account_id, payment_id, invoice_id) REFERENCES payment_attempt(account_id, id, invoice_id),
@@ -1616,12 +1667,15 @@ create table portal_instance (
   provider_account text,
   provider_livemode boolean,
   business_time_zone text not null default 'UTC'::text,
+  books_day_hour integer not null default 0,
+  closed_through date not null default '-infinity'::date,
   constraint portal_instance_pkey PRIMARY KEY (one),
   constraint account_with_mode CHECK ((provider_account IS NULL) = (provider_livemode IS NULL)),
+  constraint portal_instance_books_day_hour_check CHECK (books_day_hour >= 0 AND books_day_hour <= 12),
   constraint portal_instance_one_check CHECK (one)
 );
 grant select on portal_instance to portal_app;
-grant select, update (id) on portal_instance to portal_system;
+grant select, update (id, closed_through) on portal_instance to portal_system;
 
 -- The people of a company. They are deactivated, never erased.
 create table portal_user (
@@ -3078,6 +3132,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION close_days()
+ RETURNS date
+ LANGUAGE sql
+AS $function$
+  update portal_instance set closed_through = greatest(closed_through, business_today() - 4)
+   where not exists (select from charging_stop where kind in ('all', 'automatic'))
+  returning closed_through
+$function$;
+grant execute on function close_days to portal_system;
+
 CREATE OR REPLACE FUNCTION close_reviewed_purchase(token_hash bytea, purchase uuid, outcome text)
  RETURNS boolean
  LANGUAGE sql
@@ -3312,6 +3376,17 @@ AS $function$
     from record_upload u where u.id = upload and u.api_key_id = key_of(digest, 'records:write')
 $function$;
 grant execute on function find_upload to portal_app;
+
+CREATE OR REPLACE FUNCTION first_open_day(company_id text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when c.known_since is null or p.closed_through < c.known_since then '-infinity' else p.closed_through + 1 end
+    from portal_instance p, company c where c.account_id = company_id
+$function$;
+grant execute on function first_open_day to portal_app;
+grant execute on function first_open_day to portal_system;
 
 CREATE OR REPLACE FUNCTION follow_user()
  RETURNS trigger
@@ -3749,6 +3824,21 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  closed text;
+begin
+  select string_agg(distinct w.invoice_number, ', ') into closed
+    from (select account_id, first_open_day(account_id) as day
+            from (select distinct account_id from written) each) open
+    join written w using (account_id) where w.day < open.day;
+  if closed is not null then raise exception 'a closed day gets lines of %', left(closed, 200); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_company_with_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3777,6 +3867,16 @@ AS $function$
 begin
   if is_merge(to_jsonb(old), to_jsonb(new)) then return new; end if;
   raise exception 'ledger_entry is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_movement_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_merge(to_jsonb(old), to_jsonb(new))
+     or to_jsonb(old) - 'invoice_category_id' = to_jsonb(new) - 'invoice_category_id' then return new; end if;
+  raise exception 'invoice_movement is append-only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_other_key_of_invoice()
@@ -4071,6 +4171,30 @@ CREATE OR REPLACE FUNCTION spelling_key(spelling text)
 RETURN CASE WHEN (spelling ~ '^[!-~]*$'::text) THEN lower((spelling COLLATE "C")) ELSE (lower(upper((TRIM(BOTH FROM regexp_replace(regexp_replace(NORMALIZE(spelling, NFKC), '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'::text, ''::text, 'g'::text), '[\u0009-\u000d\u0020\u0085\u1680\u2000-\u200a\u2028\u2029]+'::text, ' '::text, 'g'::text)) COLLATE natural_order))) COLLATE "C") END;
 grant execute on function spelling_key to portal_app;
 grant execute on function spelling_key to portal_system;
+
+CREATE OR REPLACE FUNCTION standing_cents(company_id text, invoice bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when i.names_payments then i.books_balance_cents - paid.missing
+              when i.books_balance_cents > 0 and paid.net <> 0 then 0
+              else i.books_balance_cents end
+    from invoice i,
+         lateral (select coalesce(sum(p.net), 0)::bigint as net,
+                         coalesce(sum(greatest(0, p.net
+                           - coalesce((select sum(n.amount_cents) from invoice_portal_payment n
+                                        where n.account_id = i.account_id and n.payment_id = p.id), 0)
+                           - coalesce((select sum(e.amount_cents) from payment_elsewhere e
+                                        where e.account_id = i.account_id and e.payment_id = p.id
+                                          and e.released_at is not null), 0))), 0)::bigint as missing
+                    from (select id, payment_net_cents(account_id, id) as net from payment_attempt
+                           where account_id = i.account_id and invoice_id = i.id and state = 'succeeded'
+                             and currency = i.currency) p) paid
+   where i.account_id = company_id and i.id = invoice
+$function$;
+grant execute on function standing_cents to portal_app;
+grant execute on function standing_cents to portal_system;
 
 CREATE OR REPLACE FUNCTION start_charging(token_hash bytea, kind text)
  RETURNS boolean

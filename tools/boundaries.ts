@@ -76,7 +76,7 @@ const slices: Record<string, string[]> = {
   attention: ['invoices', 'licenses', 'payments'],
   home: ['invoices', 'payments', 'team'],
   // A merge of companies ends AutoPay.
-  import: ['licenses', 'payments'],
+  import: ['invoices', 'licenses', 'payments'],
   integration: ['import'],
   openapi: ['import'],
   // The setting with bank accounts has the fields of the record.

@@ -7,7 +7,8 @@ import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
 import { takeMark } from './mark.mjs'
 import { openDataFolder } from './open-data-folder.ts'
-import { storeBusinessTimeZone } from '../apps/server/src/platform/database/business-time-zone.ts'
+import { bookPast } from '../apps/server/src/invoices/close-days.ts'
+import { storeCalendar } from '../apps/server/src/platform/database/business-calendar.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 import { logOf, startProcess, stopAll, type RunningProcess } from './processes.ts'
@@ -80,7 +81,8 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const env = developmentSettings(given, ports, dataDir, urls)
     // Checked before any data is loaded: a first start that stops halfway would leave half of the demo.
     const config = readConfig(env)
-    await storeBusinessTimeZone(urls.owner, config.businessTimeZone)
+    await storeCalendar(urls.owner, config)
+    await bookPast(urls.owner)
     // The log of the previous start is kept too.
     if (existsSync(logOf(dataDir))) renameSync(logOf(dataDir), `${logOf(dataDir)}.1`)
     stops.push(stopAll)

@@ -10,6 +10,7 @@ import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
+import { closeDays } from './invoices/close-days.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
 import { notifyBankAccounts } from './invoices/notify-bank-accounts.ts'
 import { hiddenInvoices, notifyNewInvoices } from './invoices/notify-new-invoices.ts'
@@ -119,6 +120,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 1,
       run: () => importUploads(importDb, deps.log, config),
     },
+    { name: 'close days', everySeconds: 3600, run: () => closeDays(importDb, deps.log) },
     { name: 'match order lines', everySeconds: 600, run: () => matchOldLines(deps.db) },
     {
       name: 'compare instances',

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { ResolveItem } from '@portal/domain/attention/attention.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
+import { bookInvoice } from '../invoices/book-movements.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { readBalances } from '../invoices/owed.queries.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
@@ -26,19 +27,27 @@ export async function explain(tx: Tx, { item, authorIn }: Resolving): Promise<Do
   return { message: `Invoice ${item.id} is explained: ${owed}.` }
 }
 
+interface Released extends Record<string, unknown> {
+  invoiceId: string | null
+  invoiceNumber: string
+  cents: number
+  currency: string
+}
+
 /**
  * Releases money that is named in another company. Only super admins may learn the name of that company, so the history of
  * the payer's company does not contain it.
  */
 export async function release(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
   const [paymentId, toInvoiceId] = item.id.split('.')
-  const released = await tx.one<{ invoiceNumber: string; cents: number; currency: string }>(sql`
+  const released = await tx.one<Released>(sql`
     update payment_elsewhere e set released_at = now()
       from payment_attempt p
      where e.account_id = ${companyOf(item)} and p.account_id = e.account_id and p.id = e.payment_id
        and e.payment_id::text = ${paymentId} and e.to_invoice_id::text = ${toInvoiceId} and e.released_at is null
- returning p.invoice_number as "invoiceNumber", e.amount_cents as cents, p.currency`)
+ returning p.invoice_id::text as "invoiceId", p.invoice_number as "invoiceNumber", e.amount_cents as cents, p.currency`)
   if (!released) return undefined
+  await bookInvoice(tx, companyOf(item), released.invoiceId)
   const { invoiceNumber, cents, currency } = released
   return {
     message: `What the books show for invoice ${invoiceNumber} is owed again.`,

@@ -38,9 +38,9 @@ export function compileShape(shape: Shape) {
     }
     let content = cells
     const staged: StagedRows[] = []
-    for (const { name, readList } of lists) {
+    for (const { name, readList, addedLater } of lists) {
       const { target, items } = readList(record[name], currency, faults)
-      content += `\n${name}\n${items}`
+      if (!addedLater || Array.isArray(record[name])) content += `\n${name}\n${items}`
       if (items) staged.push({ target, rows: rowsOf(items, number) })
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
@@ -68,7 +68,7 @@ function compileList(name: string, list: List) {
     const { target, readItem } = Array.isArray(value) && value.some(isRare) ? full : short
     return { target, items: readItems(value, name, readItem, currency, faults).join('\n') }
   }
-  return { name, readList }
+  return { name, readList, addedLater: list.addedLater }
 }
 
 /** Puts the record's number in front of every line. */

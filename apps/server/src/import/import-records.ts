@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
+import { bookMovements } from '../invoices/book-movements.ts'
 import { settleLicenses } from '../licenses/settle-licenses.ts'
 import { stopAutoPay } from '../payments/autopay/stop-autopay.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
@@ -8,6 +9,7 @@ import { checkStaged } from './checks.ts'
 import { FileDefaults, type FileOptions } from './file-defaults.ts'
 import { accessHistory, roleHistory, writeHistory } from './history.ts'
 import type { Kind } from './kind.ts'
+import { bookedByImport } from './kinds/invoice-movements.ts'
 import { kinds } from './kinds.ts'
 import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
@@ -105,6 +107,7 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
     await tx.run(countVerdicts(kind))
   }
   await stopAutoPayOfMerged(tx)
+  await bookMovements(tx, bookedByImport)
   await tx.run(noteNewInvoices)
   await settleTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))

@@ -62,6 +62,8 @@ export interface List {
   whole?: string
   /** A rule between the fields of an item. */
   rule?: Rule
+  /** The list came with a later release: records without it keep their digests, so that they stay unchanged. */
+  addedLater?: true
 }
 
 /** Checks a record and returns the wrong field with the reason, if any. */

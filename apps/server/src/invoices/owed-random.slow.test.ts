@@ -5,6 +5,7 @@ import { balanceOf } from '@portal/domain/payments/customer-balance'
 import {
   chargeableCents,
   owed,
+  standing,
   type InvoiceMoney,
   type InvoicePayment,
 } from '@portal/domain/payments/owed'
@@ -97,14 +98,20 @@ test('the server reads the facts that owed() decides by, and SQL and the domain 
         await readPaidInvoices(tx, sql`i.account_id = ${accountId}`),
         await readBalances(tx, accountId),
       ])
-      const { rows } = await portal.system.query<{ id: string; number: string; room: number }>(sql`
-        select id::text, invoice_number as number, chargeable_cents(account_id, id)::int as room
+      const { rows } = await portal.system.query<{
+        id: string
+        number: string
+        room: number
+        left: number
+      }>(sql`
+        select id::text, invoice_number as number, chargeable_cents(account_id, id)::int as room,
+               standing_cents(account_id, id)::int as "left"
           from invoice where account_id = ${accountId}`)
       const held: string[] = []
-      for (const { id, number, room } of rows) {
+      for (const { id, number, room, left } of rows) {
         const money = expected.get(number)!
         const { balanceCents } = money.record
-        expect(room).toBe(chargeableCents(money))
+        expect([room, left]).toEqual([chargeableCents(money), standing(money)])
         const read = facts.find(({ invoiceId }) => invoiceId === id)
         expect(read && sorted(read.money)).toEqual(
           money.payments.length > 0 ? sorted(money) : undefined,

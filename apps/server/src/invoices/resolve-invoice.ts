@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Tx } from '../platform/database/database.ts'
 import { recordHistory, type Author } from '../platform/history/history.ts'
+import { bookInvoice } from './book-movements.ts'
 import { readBalances, type InvoiceBalance } from './owed.queries.ts'
 
 export interface Resolution {
@@ -51,6 +52,7 @@ export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Re
   await tx.run(sql`
     update invoice set names_payments = true, named_by_person = true
      where account_id = ${accountId} and id = ${id}`)
+  await bookInvoice(tx, accountId, id)
   const money = (cents: number) => formatMoney(cents, invoice.currency)
   const parts = [...contained].map(([payment, cents]) => `${money(cents)} of payment ${payment}`)
   await recordHistory(tx, authorIn(accountId), {

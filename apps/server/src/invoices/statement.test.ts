@@ -1,246 +1,319 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addDays, formatDay, shortDay, startOfMonth, type Day } from '@portal/domain/kernel/day'
-import { agingBuckets } from '@portal/domain/payments/aging'
-import type { Aging } from '@portal/domain/payments/aging.schema'
+import { raw } from 'sql-template-tag'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountRows } from '@portal/domain/invoices/movements'
+import type { Day } from '@portal/domain/kernel/day'
+import { takeBooks } from '../../test/import/import-fixture.ts'
 import { writeLostDispute, writePayment, writeRefund } from '../../test/portal/books.ts'
-import { pdfPages } from '../../test/documents/pdf-text.ts'
-import type { Browser } from '../../test/portal/portal.ts'
-import { testPortal } from '../../test/portal/test-portal.ts'
-import { readSpreadsheet } from '../../test/documents/read-spreadsheet.ts'
+import { testClock, testPortal } from '../../test/portal/test-portal.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { storeCalendar } from '../platform/database/business-calendar.ts'
 import type { Scope } from '../platform/database/scope.ts'
+import { bookMissing } from './book-movements.ts'
+import { closeDays } from './close-days.ts'
 import { readStatement } from './statement.queries.ts'
 
 const portal = testPortal()
-let ana: Browser
-const today = new Date().toISOString().slice(0, 10)
-const ago = (days: number) => addDays(today, -days)
-
-beforeAll(async () => {
-  await portal.given.company('A1', 'Aldgate')
-  ana = await portal.person('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
-})
-
-const path = (from: Day, to: Day, more = '') =>
-  `/api/invoice/statements?startdate=${shortDay(from)}&statementdate=${shortDay(to)}${more}`
-
-/** Returns the account in USD from the spreadsheet: amount by line. */
-async function account(from: Day, to: Day): Promise<Record<string, unknown>> {
-  const { rows } = readSpreadsheet((await ana.get(path(from, to, '&format=xlsx'))).rawPayload)
-  const lines = rows.filter((row) => row.length === 7 && row[6]?.value === 'USD')
-  return Object.fromEntries(
-    lines.map((row) => [String(row[0]?.value).replace(/ \(.*| on .*/, ''), row[5]?.value]),
-  )
-}
-
-test('the balance is all that is open, whatever its date, by the ages of the panel', async () => {
-  const { given, system } = portal
-  const first = startOfMonth(today)
-  const earlier = (days: number) => addDays(first, -days)
-  await given.invoice('A1', 'OLD', { date: earlier(70), due: earlier(40), balance: 1_935_560 })
-  await given.invoice('A1', 'NEW', { date: first, due: addDays(today, 20), balance: 58_928_540 })
-  // A past defect: a credit with a due date was 'Other' on the page and '1-30 Days' in the statement.
-  await given.invoice('A1', 'CREDIT', { date: earlier(45), due: ago(20), balance: -72_599 })
-  await given.invoice('A1', 'SECRET', { category: 'Hidden', date: first, balance: 777 })
-  await given.invoice('A1', 'PENDING', { date: first, balance: 4200 })
-  await writePayment(system, 'PENDING', 4200, false)
-
-  expect(await account(first, today)).toMatchObject({
-    'Opening balance': 18_629.61,
-    Invoices: 589_327.4,
-    Credits: 0,
-    'Card payments in this portal': -42,
-    Refunds: 0,
-    'Closing balance': 607_915.01,
-  })
-  const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
-  const panel = subsidiaries[0]!.currencies['USD']!
-  expect(panel).toMatchObject({ total: 607_915.01, other: -725.99 })
-  const ages = await account(first, today)
-  for (const { key, label } of agingBuckets) expect(ages[label], label).toBe(panel[key])
-
-  const pages = pdfPages((await ana.get(path(first, today))).rawPayload).join('')
-  expect(pages).toMatch(/Closing balance on [\d/]+ +\$607,915\.01/)
-  expect(pages).toMatch(/Open invoices and credits with other dates/)
-  expect(pages).not.toMatch(/SECRET|7\.77/)
-  expect(pages).toContain('covers only invoices of the categories that its reader sees')
-  expect(pages).toMatch(/PENDING .*\$42\.00 +\$0\.00 +Paid, being posted/)
-})
-
-test('the amount due on a past day excludes later card money, and continues to the amount due today', async () => {
-  const { given, system } = portal
-  await given.company('C1')
-  ana = await portal.person('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
-  await given.invoice('C1', 'PAID', { date: ago(60), due: ago(50), amount: 10_000, balance: 6000 })
-  await given.invoice('C1', 'BANK', { date: ago(55), amount: 5000, balance: 0 })
-  const id = await writePayment(system, 'PAID', 4000, true, new Date(`${ago(20)}T12:00Z`))
-  await system.query(
-    `insert into invoice_portal_payment select account_id, id, $1, 4000 from invoice where invoice_number = 'PAID'`,
-    [id],
-  )
-  await writeRefund(system, id, 1500, new Date(`${ago(10)}T12:00Z`))
-  // On that day there was no card payment; the bank transfer has no date, so it counts with its invoice.
-  expect(await account(ago(70), ago(30))).toMatchObject({
-    'Opening balance': 0,
-    Invoices: 150,
-    'Card payments in this portal': 0,
-    'Other payments, credits, and changes in our books': -50,
-    'Closing balance': 100,
-    [`Change after ${formatDay(ago(30))}`]: -40,
-    'Balance due': 60,
-  })
-  // The books do not show the refund, so its money is not requested.
-  expect(await account(ago(29), today)).toMatchObject({
-    'Opening balance': 100,
-    Invoices: 0,
-    'Card payments in this portal': -40,
-    Refunds: 15,
-    'Refunded or charged back, not due again': -15,
-    'Closing balance': 60,
-  })
-})
-
-const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
-const noon = (days: number) => new Date(`${ago(days)}T12:00Z`)
-
-/** Returns the lines of the account in USD. The lines, the invoices and the ages must lead to the same closing balance. */
-async function linesOf(accountId: string, from: Day, to: Day) {
-  // Reading a statement uses only these fields of the scope.
-  const scope = { accountId, categoryIds: [await portal.given.category('Licenses')] }
-  const range = { from, to }
-  const read = await readStatement(portal.deps.db, scope as unknown as Scope, range)
-  const { lines, aging } = read.accounts[0]!
-  const { closing, today: _, ...others } = lines
-  expect(sum(Object.values(others))).toBe(closing)
-  expect(sum(Object.values(aging))).toBe(closing)
-  expect(sum(read.invoices.map(({ dueCents }) => dueCents))).toBe(closing)
-  const moved = read.payments.map(({ cents }) => cents)
-  expect(sum(moved)).toBe(lines.payments + lines.refunds + lines.chargebacks)
-  return lines
-}
-const said = (lines: object) =>
-  Object.entries(lines)
-    .flatMap(([line, cents]) => (cents === 0 ? [] : `${line} ${cents / 100}`))
-    .join(', ')
-
-interface Books extends NonNullable<Parameters<typeof portal.given.invoice>[2]> {
-  /** How much of the payment the record of the invoice contains, and how much the record of another invoice does. */
-  contains?: number
-  elsewhere?: number
-  /** How many days ago the payment was found; null or absent if it was not. */
-  found?: number | null
-  refunded?: { cents: number; at: number }
-  lost?: number
-  isPaying?: boolean
-}
-
-// An invoice of $100 with a card payment of $100, in three statements: one ends on the day of the payment, one covers
-// the next day, that of the refund, to today, and one starts tomorrow.
-test.each<[string, Books, ...lines: string[]]>([
-  [
-    'a refund that the record shows is due again',
-    { contains: 7000, balance: 3000, refunded: { cents: 3000, at: 29 } },
-    'invoices 100, payments -100, today 30',
-    'refunds 30, closing 30, today 30',
-  ],
-  [
-    'a lost dispute is a chargeback',
-    { contains: 0, balance: 10_000, lost: 10_000 },
-    'invoices 100, payments -100, today 100',
-    'chargebacks 100, closing 100, today 100',
-  ],
-  [
-    'a refund from before the payment was found has the day of the finding',
-    { contains: 7000, balance: 3000, found: 29, refunded: { cents: 3000, at: 40 } },
-    'invoices 100, closing 100, today 30',
-    'opening 100, payments -100, refunds 30, closing 30, today 30',
-  ],
-  [
-    'the books applied the payment to another invoice',
-    { contains: 0, balance: 10_000, elsewhere: 10_000 },
-    'invoices 100, payments -100, recorded 100, closing 100, today 100',
-    'opening 100, closing 100, today 100',
-  ],
-  [
-    'of a payment that was refunded in part, another invoice has more than is left',
-    { contains: 0, balance: 10_000, elsewhere: 9000, refunded: { cents: 3000, at: 29 } },
-    'invoices 100, payments -100, recorded 70, closing 70, today 100',
-    'opening 70, refunds 30, closing 100, today 100',
-  ],
-  [
-    'another payment is being made: pending, and not used yet',
-    { contains: 0, balance: 10_000, elsewhere: 10_000, isPaying: true },
-    'invoices 100, payments -100, recorded 100, closing 100',
-    'opening 100, pending -100',
-  ],
-  [
-    'no record needs the payment',
-    { contains: 0, balance: 0 },
-    'invoices 100, payments -100, notApplied 100, recorded -100',
-    '',
-  ],
-  [
-    'nothing is left in books that name no payments',
-    { namesPayments: false, balance: 0 },
-    'invoices 100, payments -100',
-    '',
-  ],
-  [
-    'books that name no payments show a balance after one',
-    { namesPayments: false, balance: 5000 },
-    'invoices 100, payments -100',
-    '',
-  ],
-  [
-    'a credit',
-    { amount: -10_000, balance: -10_000, found: null },
-    'credits -100, closing -100, today -100',
-    'opening -100, closing -100, today -100',
-  ],
-  [
-    'an amount that the books are charging is pending from today on',
-    { charged: true, found: null },
-    'invoices 100, closing 100',
-    'opening 100, pending -100',
-  ],
-  [
-    'an invoice of a day to come is due today',
-    { date: ago(-20), found: null },
-    'today 100',
-    'later 100, closing 100, today 100',
-  ],
-])('%s', async (_what, books, ...lines) => {
-  const { given, system } = portal
-  const { contains, elsewhere, found = 30, refunded, lost, isPaying, ...is } = books
-  const accountId = `T${(companies += 1)}`
-  await given.company(accountId)
-  await given.invoice(accountId, accountId, { date: ago(60), due: ago(50), amount: 10_000, ...is })
-  if (found !== null) {
-    const id = await writePayment(system, accountId, 10_000, true, noon(found))
-    await given.invoice(accountId, `${accountId}-other`, { category: 'Hidden', balance: 0 })
-    for (const [number, cents] of [
-      [accountId, contains],
-      [`${accountId}-other`, elsewhere],
-    ])
-      if (cents !== undefined)
-        await system.query(
-          `insert into invoice_portal_payment select account_id, id, $1, $2 from invoice where invoice_number = $3`,
-          [id, cents, number],
-        )
-    if (refunded) await writeRefund(system, id, refunded.cents, noon(refunded.at))
-    if (lost) await writeLostDispute(system, id, lost, noon(29))
-    if (isPaying)
-      await system.query(
-        `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
-                                      ip_address, lease_until)
-         select account_id, invoice_id, invoice_number, card_id, 10000, 'USD', 'Ana', '::1', 'infinity'
-           from payment_attempt where id = $1`,
-        [id],
-      )
-  }
-  const past = await linesOf(accountId, ago(70), ago(30))
-  const now = await linesOf(accountId, ago(29), today)
-  const later = await linesOf(accountId, addDays(today, 1), addDays(today, 9))
-  expect([said(past), said(now)]).toEqual(lines)
-  expect([now.opening, later.opening]).toEqual([past.closing, now.closing - now.later])
-})
+const clock = testClock(portal)
+let company = ''
 let companies = 0
+
+beforeAll(() =>
+  storeCalendar(portal.database.ownerUrl, {
+    businessTimeZone: 'America/Chicago',
+    booksDayHour: 6,
+  }),
+)
+beforeEach(async () => {
+  company = `C${(companies += 1)}`
+  await clock.set('2026-10-05T18:00Z')
+  await portal.given.company(company)
+})
+
+/** The books write records at an instant; the portal gets them at once. */
+async function books(at: string, ...records: object[]): Promise<void> {
+  await clock.set(at)
+  await takeBooks(
+    portal.system,
+    records.map((one) => ('record' in one ? one : { ...invoice(), ...one })),
+  )
+}
+
+const invoice = () => ({
+  record: 'invoice',
+  accountId: company,
+  invoiceNumber: `${company}-1`,
+  date: '2026-10-05',
+  dueDate: '2026-11-05',
+  amount: '1400.00',
+  balanceDue: '1400.00',
+  currencyIsoCode: 'USD',
+  invoiceCategory: 'Licenses',
+  portalPayments: [] as object[],
+})
+
+/** What the card provider reports at an instant. */
+async function card<T>(at: string, write: (at: Date) => Promise<T>): Promise<T> {
+  await clock.set(at)
+  const written = await write(new Date(at))
+  await inTransaction(portal.system, (tx) => bookMissing(tx, company))
+  return written
+}
+
+const read = (from: Day, to: Day, categoryIds: number[] | null = null) =>
+  // Reading a statement uses only these fields of the scope.
+  readStatement(portal.system, { accountId: company, categoryIds } as unknown as Scope, {
+    from,
+    to,
+  })
+
+/** Returns the account in USD as text. Lines, open invoices and ages must lead to the same closing balance. */
+async function account(from: Day, to: Day, categoryIds: number[] | null = null) {
+  const { accounts, movements, open } = await read(from, to, categoryIds)
+  const usd = accounts[0]
+  if (!usd) return ''
+  const { opening, closing, aging } = usd
+  const sum = (rows: readonly { cents: number }[]) =>
+    rows.reduce((all, { cents }) => all + cents, 0)
+  expect(opening + sum(movements)).toBe(closing)
+  expect(sum(open)).toBe(closing)
+  expect(Object.values(aging).reduce((all, cents) => all + cents, 0)).toBe(closing)
+  const rows = accountRows(usd.movements).map(
+    ({ label, count, cents }) => `${label} (${count}) ${cents / 100}`,
+  )
+  const due =
+    usd.dueCents === null || usd.dueCents === closing
+      ? []
+      : [
+          `pending ${usd.pendingCents / 100}, not applied ${usd.notAppliedCents / 100}, due ${usd.dueCents / 100}`,
+        ]
+  return [`${opening / 100}`, ...rows, `${closing / 100}`, ...due].join(', ')
+}
+
+const october = ['2026-10-01', '2026-10-31'] as const
+const november = ['2026-11-01', '2026-11-30'] as const
+
+test('F1: a transfer in November is in the statement of November, and October stays', async () => {
+  await books('2026-10-05T18:00Z', {})
+  const before = await account(...october)
+  const transfer = {
+    id: 'RCT-1',
+    amount: '1400.00',
+    method: 'transfer',
+    paidOn: '2026-11-10',
+    reference: 'REM 77',
+  }
+  await books('2026-11-12T18:00Z', { balanceDue: '0', settledBy: [transfer] })
+  expect(before).toBe('0, Invoices (1) 1400, 1400')
+  expect(await account(...october)).toBe(before)
+  expect(await account(...november)).toBe('1400, Bank transfers (1) -1400, 0')
+  expect((await read(...november)).movements).toMatchObject([
+    {
+      day: '2026-11-12',
+      referenceId: 'RCT-1',
+      reference: 'REM 77',
+      paidOn: '2026-11-10',
+      cents: -140_000,
+    },
+  ])
+})
+
+test('F2: a credit counts on the day on which the books made it; what they write at night counts on the day before', async () => {
+  await books('2026-10-05T18:00Z', {})
+  // 2 AM in Chicago on 11/01: the extract has what was booked on 10/31.
+  await books('2026-11-01T07:00Z', { balanceDue: '1000.00' })
+  const credit = {
+    invoiceNumber: `${company}-C`,
+    date: '2026-11-12',
+    amount: '-410.00',
+    balanceDue: '-410.00',
+  }
+  await books('2026-11-12T18:00Z', credit)
+  await books('2026-11-13T18:00Z', { ...credit, balanceDue: '0' }, { balanceDue: '590.00' })
+  expect(await account(...october)).toBe(
+    '0, Invoices (1) 1400, Booked by the provider (1) -400, 1000',
+  )
+  expect(await account(...november)).toBe(
+    '1000, Credits (1) -410, Booked by the provider (1) -410, Credits used (1) 410, 590',
+  )
+})
+
+test('a day closes three whole days after its end, and then nothing changes its statement', async () => {
+  await books('2026-10-05T18:00Z', {})
+  await clock.set('2026-11-03T18:00Z')
+  await closeDays(portal.system, portal.app.log)
+  expect((await read(...october)).openFrom).toBe('2026-10-31')
+  await clock.set('2026-11-04T18:00Z')
+  await closeDays(portal.system, portal.app.log)
+  const final = await read(...october)
+  expect(final.openFrom).toBeNull()
+  // A late file, a withdrawal and an invoice of October: all count on the first open day.
+  await books('2026-11-05T18:00Z', { asOf: '2026-10-30T18:00Z', balanceDue: '0' })
+  await books('2026-11-05T19:00Z', { invoiceNumber: `${company}-2`, date: '2026-10-20' })
+  await books('2026-11-05T20:00Z', { record: 'delete', kind: 'invoice', key: `${company}-2` })
+  expect(await read(...october)).toEqual({ ...final, today: '2026-11-05' })
+  expect(await account(...november)).toBe(
+    '1400, Invoices (1) 1400, Withdrawn (1) -1400, Booked by the provider (1) -1400, 0',
+  )
+})
+
+test('a stop of charging delays the end of a day: payments may be missing', async () => {
+  const closed = async () =>
+    (
+      await portal.system.query<{ day: string }>(
+        'select closed_through as day from portal_instance',
+      )
+    ).rows[0]!.day
+  await clock.set('2027-01-10T18:00Z')
+  await portal.system.query(`insert into charging_stop (kind, reason) values ('automatic', 'test')`)
+  const before = await closed()
+  await closeDays(portal.system, portal.app.log)
+  expect(await closed()).toBe(before)
+  await portal.system.query('delete from charging_stop')
+  await closeDays(portal.system, portal.app.log)
+  expect(await closed()).toBe('2027-01-06')
+  await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
+})
+
+test('a check that bounces, a correction, another due date and an invoice that returns', async () => {
+  const check = { id: 'CHK-9', amount: '1400.00', method: 'check' }
+  await books('2026-10-05T18:00Z', {})
+  await books('2026-10-08T18:00Z', { balanceDue: '0', settledBy: [check] })
+  await books('2026-10-10T18:00Z', { settledBy: [] })
+  await books('2026-10-12T18:00Z', {
+    amount: '1500.00',
+    balanceDue: '1500.00',
+    dueDate: '2026-11-20',
+    settledBy: [],
+  })
+  await books('2026-10-14T18:00Z', { record: 'delete', kind: 'invoice', key: `${company}-1` })
+  await books('2026-10-16T18:00Z', { amount: '1500.00', balanceDue: '1500.00' })
+  expect(await account(...october)).toBe(
+    '0, Invoices (2) 2900, Corrections (1) 100, Withdrawn (1) -1500, Checks (2) 0, 1500',
+  )
+  expect((await read('2026-10-01', '2026-10-12')).open).toMatchObject([
+    { dueDate: '2026-11-20', cents: 150_000 },
+  ])
+})
+
+test('names that come later change no statement', async () => {
+  await books('2026-10-05T18:00Z', {})
+  await books('2026-10-08T18:00Z', { balanceDue: '400.00' })
+  const before = await account(...october)
+  await books('2026-10-12T18:00Z', {
+    balanceDue: '400.00',
+    settledBy: [{ id: 'RCT-1', amount: '1000.00', method: 'transfer' }],
+  })
+  expect(await account(...october)).toBe(before)
+  const { rows } = await portal.system.query(
+    `select kind, cents, is_renaming as renaming from invoice_movement where account_id = '${company}' and day = '2026-10-12' order by id`,
+  )
+  expect(rows).toEqual([
+    { kind: 'settled', cents: -100_000, renaming: true },
+    { kind: 'booked', cents: 100_000, renaming: true },
+  ])
+})
+
+test('an invoice in another currency takes the former one back', async () => {
+  await books('2026-10-05T18:00Z', {})
+  await books('2026-10-06T18:00Z', { currencyIsoCode: 'EUR', balanceDue: '900.00' })
+  const { accounts } = await read(...october)
+  expect(accounts.map(({ currency, closing }) => [currency, closing])).toEqual([
+    ['USD', 0],
+    ['EUR', 90_000],
+  ])
+})
+
+test('a reader of one category learns nothing of another, also after an invoice moved', async () => {
+  await books('2026-10-05T18:00Z', {}, { invoiceNumber: `${company}-2`, invoiceCategory: 'Hidden' })
+  const licenses = [await portal.given.category('Licenses')]
+  expect(await account(...october, licenses)).toBe('0, Invoices (1) 1400, 1400')
+  await books('2026-10-07T18:00Z', { invoiceCategory: 'Hidden' })
+  expect(await account(...october, licenses)).toBe('')
+  expect(await account(...october)).toBe('0, Invoices (2) 2800, 2800')
+})
+
+test('a card payment, its refund and its chargeback are lines of this portal', async () => {
+  const number = `${company}-1`
+  await books('2026-10-05T18:00Z', {})
+  const id = await card('2026-10-20T18:00Z', (at) =>
+    writePayment(portal.system, number, 140_000, true, at),
+  )
+  await card('2026-10-25T18:00Z', (at) => writeRefund(portal.system, id, 40_000, at))
+  // The books do not show the refund, so its money is not requested.
+  await books('2026-10-26T18:00Z', { balanceDue: '0', portalPayments: [{ id, amount: '1400.00' }] })
+  const matched = 'Refunded and not due again, or paid for another invoice'
+  expect(await account(...october)).toBe(
+    `0, Invoices (1) 1400, Card payments (1) -1400, Refunds (1) 400, ${matched} (1) -400, 0`,
+  )
+  await books('2026-11-02T18:00Z', {
+    balanceDue: '400.00',
+    portalPayments: [{ id, amount: '1000.00' }],
+  })
+  await card('2026-11-03T18:00Z', (at) => writeLostDispute(portal.system, id, 1000_00, at))
+  await books('2026-11-04T18:00Z', { portalPayments: [] })
+  expect(await account(...november)).toBe(`0, Chargebacks (1) 1000, ${matched} (3) 400, 1400`)
+})
+
+test('a payment that the books apply to another invoice, and one that nothing needs', async () => {
+  const [number, other] = [`${company}-1`, `${company}-2`]
+  await books('2026-10-05T18:00Z', {}, { invoiceNumber: other })
+  const id = await card('2026-10-20T18:00Z', (at) =>
+    writePayment(portal.system, number, 140_000, true, at),
+  )
+  expect(await account(...october)).toBe('0, Invoices (2) 2800, Card payments (1) -1400, 1400')
+  await books('2026-10-21T18:00Z', {
+    invoiceNumber: other,
+    balanceDue: '0',
+    portalPayments: [{ id, amount: '1400.00' }],
+  })
+  const matched = 'Refunded and not due again, or paid for another invoice'
+  expect(await account(...october)).toBe(
+    `0, Invoices (2) 2800, Card payments (1) -1400, ${matched} (2) 0, 1400`,
+  )
+  // Both invoices are withdrawn by amount 0: no record names the payment any more.
+  const zero = { amount: '0', balanceDue: '0' }
+  await books('2026-10-22T18:00Z', zero, { ...zero, invoiceNumber: other })
+  expect(await account(...october)).toBe(
+    `0, Invoices (2) 2800, Corrections (2) -2800, Card payments (1) -1400, ${matched} (4) 0, -1400, pending 0, not applied 1400, due 0`,
+  )
+})
+
+test('money that is being paid is open and not due', async () => {
+  await books('2026-10-05T18:00Z', { hasBeenCharged: true })
+  expect(await account(...october)).toBe(
+    '0, Invoices (1) 1400, 1400, pending -1400, not applied 0, due 0',
+  )
+})
+
+test('what another server left out is booked by the check, on the day of its record', async () => {
+  await portal.given.invoice(company, `${company}-9`, { date: '2026-10-02' })
+  expect(await account(...october)).toBe('')
+  await closeDays(portal.system, portal.app.log)
+  expect(await account(...october)).toBe('0, Invoices (1) 100, 100')
+})
+
+test('no role changes or deletes a line, or writes one into a closed day', async () => {
+  await books('2026-10-05T18:00Z', {})
+  await portal.owner.query(`update portal_instance set closed_through = '2026-11-30'`)
+  const columns = `account_id, invoice_number, invoice_category_id, kind, cents, currency, invoice_type, is_late_fee, is_credit, invoice_date`
+  const own = `from invoice_movement where account_id = '${company}'`
+  for (const db of [portal.deps.db, portal.system, portal.owner]) {
+    const refusal = (statement: string) =>
+      inTransaction(db, async (tx) => {
+        await tx.run(raw(`select set_config('portal.account', '${company}', true)`))
+        await tx.run(raw(statement))
+        return 'done'
+      }).catch((error: Error) => error.message)
+    expect(
+      await refusal(
+        `insert into invoice_movement (day, ${columns}) select '2026-11-30', ${columns} ${own}`,
+      ),
+    ).toBe(`a closed day gets lines of ${company}-1`)
+    for (const change of [
+      `update invoice_movement set cents = 1 where account_id = '${company}'`,
+      `delete ${own}`,
+    ])
+      expect(await refusal(change)).toMatch(/append-only|permission denied/)
+  }
+  await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
+})

@@ -70,6 +70,12 @@ export const businessDays = {
     kind.timeZone,
     'Time zone whose days decide what is due, overdue and in force. `portal migrate` stores it; then restart the servers.',
   ),
+  booksDayHour: defaultsTo(
+    '0',
+    'BOOKS_DAY_HOUR',
+    kind.wholeNumber(0, 12, 'an hour'),
+    'What the books write before this hour counts on the day before: their extract runs at night. `portal migrate` stores it.',
+  ),
 }
 
 export const money = {

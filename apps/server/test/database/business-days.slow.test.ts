@@ -7,8 +7,8 @@ import { settings } from '../../src/settings/settings.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
 import {
   readBusinessTimeZone,
-  storeBusinessTimeZone,
-} from '../../src/platform/database/business-time-zone.ts'
+  storeCalendar,
+} from '../../src/platform/database/business-calendar.ts'
 import { autoPayDay, today } from '../../src/platform/database/today.ts'
 import type { Browser } from '../portal/portal.ts'
 import { startReplica } from '../processes/start-dying-server.ts'
@@ -17,12 +17,14 @@ import { testClock, testPortal } from '../portal/test-portal.ts'
 const portal = testPortal()
 const clock = testClock(portal)
 let payer: Browser
+const storeZone = (businessTimeZone: string) =>
+  storeCalendar(portal.database.ownerUrl, { businessTimeZone, booksDayHour: 0 })
 beforeAll(async () => {
   await portal.given.company('B')
   await portal.given.invoice('B', 'B-1', { due: '2026-11-30' })
   payer = await portal.person('p@b.example', 'B', ['AccessInvoices', 'PayInvoices'], ['Licenses'])
 })
-afterEach(() => storeBusinessTimeZone(portal.database.ownerUrl, 'UTC'))
+afterEach(() => storeZone('UTC'))
 
 test.each([
   ['UTC', '2026-11-30T23:59:00Z', '2026-12-01T00:01:00Z'],
@@ -30,7 +32,7 @@ test.each([
   ['America/Los_Angeles', '2026-12-01T07:59:00Z', '2026-12-01T08:01:00Z'],
   ['Asia/Tokyo', '2026-11-30T14:59:00Z', '2026-11-30T15:01:00Z'],
 ])('an invoice is past due after its day ends in %s', async (zone, before, after) => {
-  await storeBusinessTimeZone(portal.database.ownerUrl, zone)
+  await storeZone(zone)
   const seen = async (instant: string) => {
     await clock.set(instant)
     const read = async (path: string) => (await payer.get(path)).json<unknown>()
@@ -44,7 +46,7 @@ test.each([
 })
 
 test('AutoPay keeps its day in UTC', async () => {
-  await storeBusinessTimeZone(portal.database.ownerUrl, 'America/Los_Angeles')
+  await storeZone('America/Los_Angeles')
   await clock.set('2026-12-01T07:59:00Z')
   const { rows } = await portal.system.query(
     `select ${today.sql} as business, ${autoPayDay.sql} as autopay`,
@@ -57,9 +59,7 @@ test('a zone that is unknown here or in PostgreSQL is refused, and the stored on
     readSettings({ zone: settings.businessTimeZone }, { BUSINESS_TIME_ZONE }, 'command line').zone
   expect(read('America/Chicago')).toBe('America/Chicago')
   expect(() => read('Chicago')).toThrow(/BUSINESS_TIME_ZONE must be a time zone/)
-  await expect(storeBusinessTimeZone(portal.database.ownerUrl, 'Chicago')).rejects.toThrow(
-    'time zone "Chicago" not recognized',
-  )
+  await expect(storeZone('Chicago')).rejects.toThrow('time zone "Chicago" not recognized')
   expect(await readBusinessTimeZone(portal.system)).toBe('UTC')
 })
 
@@ -68,7 +68,7 @@ test('the page gets the zone that is stored, whatever the setting of its server'
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
   writeFileSync(join(folder, builtPagesFile), '{}')
-  await storeBusinessTimeZone(portal.database.ownerUrl, 'Asia/Tokyo')
+  await storeZone('Asia/Tokyo')
   const server = await startReplica(portal, 'web', {
     WEB_FOLDER: folder,
     BUSINESS_TIME_ZONE: 'America/Chicago',

@@ -2,10 +2,10 @@ import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.s
 import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
 import type { DetailsDocument } from '../../src/invoices/documents/details.ts'
 import type {
+  OpenInvoice,
   StatementAccount,
   StatementDocument,
-  StatementInvoice,
-  StatementLines,
+  StatementMovement,
 } from '../../src/invoices/documents/statement-document.ts'
 import type { SummaryDocument } from '../../src/invoices/documents/summary-document.ts'
 
@@ -47,41 +47,50 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
   return { seller, company, invoice: sample, today: '2026-11-21', created }
 }
 
-export function statementInvoice(changes: Partial<StatementInvoice> = {}): StatementInvoice {
-  return {
-    date: '2026-11-02',
-    invoiceNumber: 'INV-1',
-    invoiceType: 'Network',
-    isLateFee: false,
-    dueDate: '2026-12-02',
-    currency: 'USD',
-    amountCents: 10_000,
-    dueCents: 10_000,
-    isPending: false,
-    isOnHold: false,
-    isBeingPosted: false,
-    isInRange: true,
-    ...changes,
-  }
-}
+export const openInvoice = (changes: Partial<OpenInvoice> = {}): OpenInvoice => ({
+  date: '2026-11-02',
+  invoiceNumber: 'INV-1',
+  invoiceType: 'Network',
+  isLateFee: false,
+  dueDate: '2026-12-02',
+  currency: 'USD',
+  cents: 10_000,
+  ...changes,
+})
 
-const nothing = { opening: 0, invoices: 0, credits: 0, payments: 0, refunds: 0, chargebacks: 0 }
-const nothingElse = { notDueAgain: 0, notApplied: 0, recorded: 0, pending: 0, later: 0 }
+export const statementMovement = (changes: Partial<StatementMovement> = {}): StatementMovement => ({
+  day: '2026-11-02',
+  invoiceNumber: 'INV-1',
+  kind: 'invoiced',
+  method: null,
+  isCredit: false,
+  currency: 'USD',
+  cents: 10_000,
+  referenceId: null,
+  reference: null,
+  paidOn: null,
+  card: null,
+  ...changes,
+})
 
-/** An account whose other lines are zero. */
-export function statementAccount(lines: Partial<StatementLines> = {}): StatementAccount {
-  return {
-    currency: 'USD',
-    counts: { invoices: 0, credits: 0, payments: 0 },
-    lines: { ...nothing, ...nothingElse, closing: 0, today: 0, ...lines },
-    aging: { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0, other: 0 },
-  }
-}
+/** An account whose other amounts are zero. */
+export const statementAccount = (changes: Partial<StatementAccount> = {}): StatementAccount => ({
+  currency: 'USD',
+  opening: 0,
+  movements: [],
+  closing: 0,
+  aging: { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0, other: 0 },
+  dueCents: null,
+  pendingCents: 0,
+  notAppliedCents: 0,
+  ...changes,
+})
 
 export function statementDocument(changes: Partial<StatementDocument> = {}): StatementDocument {
-  const range = { from: '2026-11-01', to: '2026-11-21', asOf: '2026-11-21', today: '2026-11-21' }
-  const rows = { accounts: [], invoices: [], payments: [], openAccounts: [] }
-  return { seller, company, ...range, isOfVisible: false, ...rows, created, ...changes }
+  const days = { from: '2026-11-01', to: '2026-11-21', asOf: '2026-11-21', today: '2026-11-21' }
+  const rows = { accounts: [], movements: [], open: [], openAccounts: [] }
+  const rest = { timeZone: 'America/Chicago', openFrom: null, isOfVisible: false, created }
+  return { seller, company, ...days, ...rows, ...rest, ...changes }
 }
 
 export const detailsDocument: DetailsDocument = {

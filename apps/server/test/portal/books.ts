@@ -28,7 +28,7 @@ export async function writePayment(
     [invoiceNumber, cents, isPosted, at],
   )
   const id = rows[0]!.id
-  await book(owner, id, -cents)
+  await book(owner, id, -cents, at)
   return id
 }
 
@@ -44,7 +44,7 @@ export async function writeRefund(
      select account_id, gen_random_uuid()::text, id, $2, 'succeeded', $3 from payment_attempt where id = $1`,
     [paymentId, cents, at],
   )
-  await book(owner, paymentId, cents)
+  await book(owner, paymentId, cents, at)
 }
 
 /** Writes a lost dispute of a payment. */
@@ -59,15 +59,15 @@ export async function writeLostDispute(
      select account_id, gen_random_uuid()::text, id, $2, 'lost', $3 from payment_attempt where id = $1`,
     [paymentId, cents, at],
   )
-  await book(owner, paymentId, cents)
+  await book(owner, paymentId, cents, at)
 }
 
-async function book(owner: Writer, paymentId: string, cents: number): Promise<void> {
+async function book(owner: Writer, paymentId: string, cents: number, at: Date): Promise<void> {
   await owner.query(
-    `insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
-     select a.account_id, $2::uuid, side.name, a.invoice_id, a.id, side.sign * $3::bigint, 'USD'
+    `insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency, created_at)
+     select a.account_id, $2::uuid, side.name, a.invoice_id, a.id, side.sign * $3::bigint, 'USD', $4
        from payment_attempt a, (values ('receivable', 1), ('card_clearing', -1)) side (name, sign)
       where a.id = $1`,
-    [paymentId, randomUUID(), cents],
+    [paymentId, randomUUID(), cents, at],
   )
 }

@@ -45,6 +45,23 @@ export interface Owed {
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
 /**
+ * Returns the cents that an invoice leaves to pay by books and payments together, whether they may be charged now or not:
+ * what statements add up (decision 0106). `standing_cents` of the database is its twin.
+ */
+export function standing({ record, payments, elsewhere }: InvoiceMoney): number {
+  const { balanceCents, portalPayments: named } = record
+  const own = payments.filter(({ isOtherCurrency }) => !isOtherCurrency)
+  if (!named) {
+    const isPaidInPortal = sum(own.map(({ netCents }) => netCents)) !== 0
+    return isPaidInPortal && balanceCents > 0 ? 0 : balanceCents
+  }
+  const missing = own.map(({ id, netCents }) =>
+    Math.max(0, netCents - (named[id] ?? 0) - (elsewhere[id] ?? 0)),
+  )
+  return balanceCents - sum(missing)
+}
+
+/**
  * Returns what may still be charged for an invoice, from the newest records (decision 0025).
  *
  * If the books name payments, it is the balance minus the payments that no record contains yet. If they do not, it is
@@ -63,10 +80,7 @@ export function owed(invoice: InvoiceMoney): Owed {
   const isUnseen = ({ id, netCents, isPosted }: InvoicePayment) =>
     netCents > 0 && !isPosted && !(id in named) && !(id in elsewhere)
   if (payments.some(isUnseen)) return { cents: 0, waits: 'posting' }
-  const missing = payments.map(({ id, netCents }) =>
-    Math.max(0, netCents - (named[id] ?? 0) - (elsewhere[id] ?? 0)),
-  )
-  const cents = balanceCents - sum(missing)
+  const cents = standing(invoice)
   return cents > chargeableCents(invoice) ? { cents: 0, waits: 'onHold' } : { cents }
 }
 

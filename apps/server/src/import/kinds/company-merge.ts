@@ -161,11 +161,13 @@ export const mergeCompanies: Sql[] = [
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
   moveRows,
-  // If one of the two companies was switched to records or to orders, the new company is too.
+  // If one of the two companies was switched to records or to orders, the new company is too. Its past is open as long as
+  // the past of the company that was known first.
   sql`
-    update company n set licenses_by = t.licenses_by
+    update company n
+       set licenses_by = coalesce(n.licenses_by, t.licenses_by), known_since = least(n.known_since, t.known_since)
       from company t join import_company s on s.former_account_id = t.account_id
-     where s.merges and n.account_id = s.account_id and n.licenses_by is null and t.licenses_by is not null`,
+     where s.merges and n.account_id = s.account_id`,
   sql`
     select settle_license_ids(array_agg(account_id)) from import_company where merges having count(*) > 0`,
   // Both invoices belong to one company now.

@@ -6,6 +6,7 @@ import {
   keepExtractsOfDeleted,
   passOverStaleDeletions,
 } from './extracts.ts'
+import { noteRenamedOfDeleted } from './invoice-movements.ts'
 
 const dated = [datedInvoices, datedLicenses, datedOrders]
 
@@ -40,6 +41,7 @@ export const carryOutDeletions = [
        where u.account_id = d.account_id and u.id = d.id and u.deactivated_at is null
    returning d.record, u.account_id)`),
   ...dated.map(passOverStaleDeletions),
+  noteRenamedOfDeleted,
   remove('invoice', 'invoice', sql`t.invoice_number = d.key`),
   remove('license', 'provided_license', sql`t.license_id = d.key`),
   remove('licenseOrder', 'license_order', sql`t.external_id = d.key`),

@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { columnNames, type Fields } from '../record-shape.ts'
 import { lineColumns } from './invoice-lines.ts'
+import { noteKnownCompanies, noteRenamed } from './invoice-movements.ts'
 import { mergePortalPayments, personStillNames } from './invoice-payments.ts'
 
 /** Columns of the staging table that the merge does not copy under their own name. */
@@ -35,11 +36,18 @@ export function mergeInvoices(fields: Fields): Sql[] {
       from invoice i, invoice_category c
      where s.verdict is null and c.name = s.category_name
        and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
+    noteRenamed,
+    noteKnownCompanies,
     // Runs before the first update, so that a running payment ends before the company's revision is locked.
     sql`
     select from invoice i
-      join import_invoice s on s.account_id = i.account_id and s.invoice_number = i.invoice_number
-     where s.verdict = 'updated'
+     where (i.account_id, i.id) in (
+           select o.account_id, o.id
+             from invoice o join import_invoice s on s.account_id = o.account_id and s.invoice_number = o.invoice_number
+            where s.verdict = 'updated'
+            union
+           select p.account_id, p.invoice_id
+             from import_renamed_payment r join payment_attempt p on p.account_id = r.account_id and p.id = r.payment_id)
      order by i.account_id, i.id
        for update of i`,
     sql`

@@ -13,6 +13,7 @@ import {
 } from './extracts.ts'
 import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, referenceChecks } from './invoice-lines.ts'
+import { hasSettledBy, renamedPayments, settledBy, settledChecks } from './invoice-movements.ts'
 import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
 
 /** Whether the list is present: an empty list means that the balance contains no portal payment. */
@@ -125,7 +126,7 @@ export const invoice: Kind = {
     accountId: '10412',
     date: '2026-11-01',
     amount: '1470.00',
-    balanceDue: '1380.00',
+    balanceDue: '1280.00',
     currencyIsoCode: 'USD',
     name: 'Licenses November 2026',
     customerNumber: 'C-0042',
@@ -143,6 +144,15 @@ export const invoice: Kind = {
     collect: '2026-11-01T01:30:00Z',
     asOf: '2026-11-01T02:00:00Z',
     portalPayments: [{ id: '5d1f2b1c-4b0e-4d3a-8a8e-1f2b3c4d5e6f', amount: '90.00' }],
+    settledBy: [
+      {
+        id: 'RCT-5512',
+        amount: '100.00',
+        method: 'transfer',
+        paidOn: '2026-10-30',
+        reference: 'REM 77',
+      },
+    ],
     lineItems: [
       {
         productName: 'TT Gateway',
@@ -176,13 +186,14 @@ export const invoice: Kind = {
       'When your books wrote the record; absent: the time of the `header`.',
       null,
     ),
+    settledBy: hasSettledBy,
   },
-  lists: { lineItems, portalPayments },
+  lists: { lineItems, portalPayments, settledBy },
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
   ],
-  prepare: prepareLines,
+  prepare: [...prepareLines, renamedPayments],
   checks: [
     sql`
       insert into import_reject (record, field, reason)
@@ -192,6 +203,7 @@ export const invoice: Kind = {
     dateCopies(datedInvoices),
     ...extractChecks(datedInvoices),
     ...paymentChecks,
+    ...settledChecks,
   ],
   references: [passOverStale(datedInvoices), ...currencyChecks, ...referenceChecks],
   merge: [...mergeInvoices(fields), keepExtracts(datedInvoices)],

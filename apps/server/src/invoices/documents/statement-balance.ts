@@ -12,7 +12,7 @@ import {
   type Block,
   type Sheet,
 } from '../../documents/documents.ts'
-import { accountLines } from './statement-content.ts'
+import { accountLines, stateWords } from './statement-content.ts'
 import type { StatementAccount, StatementDocument } from './statement-document.ts'
 
 const nameWidth = 280
@@ -27,6 +27,7 @@ export function statementFacts(document: StatementDocument, period: string): Blo
       { label: 'Account', value: company.accountId },
       { label: 'Period', value: period },
       { label: 'As of', value: formatDay(asOf) },
+      { label: 'State', value: stateWords(document) },
     ],
     factsLeft,
     54,
@@ -68,13 +69,13 @@ const barLeft = area.left + inset + figureWidth
 const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
-/** The amounts due in one currency by age: as a bar and as figures. */
+/** The open amounts in one currency by age: as a bar and as figures. */
 export function agingPanel(
   { asOf }: StatementDocument,
-  { currency, aging, lines }: StatementAccount,
+  { currency, aging, closing }: StatementAccount,
 ): Block {
   const amounts = agingBuckets.map(({ key }) => formatMoney(aging[key], currency))
-  const balance = formatMoney(lines.closing, currency)
+  const balance = formatMoney(closing, currency)
   // All six figures have one font size, because readers compare them.
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
@@ -84,7 +85,7 @@ export function agingPanel(
     })
     sheet.mark('P', () => {
       const left = area.left + inset
-      sheet.text(left, top + 18, `Due on ${formatDay(asOf)} · ${currency}`, styles.label)
+      sheet.text(left, top + 18, `Open on ${formatDay(asOf)} · ${currency}`, styles.label)
       sheet.text(left, top + 38, balance, fit(balance, styles.figure, figureWidth - 12))
     })
     agingBuckets.forEach(({ label }, index) =>

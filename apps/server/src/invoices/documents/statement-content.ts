@@ -1,15 +1,20 @@
-import { formatDay } from '@portal/domain/kernel/day'
+import { accountRows, isOfPortal, movementWords } from '@portal/domain/invoices/movements'
+import { daysBetween, formatDay } from '@portal/domain/kernel/day'
 import type { Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { cardName } from '@portal/domain/payments/card-name'
 import type {
+  OpenInvoice,
   StatementAccount,
   StatementDocument,
-  StatementInvoice,
-  StatementPayment,
+  StatementMovement,
 } from './statement-document.ts'
 
 // The content of a statement for all formats: the PDF and the spreadsheet have the same words and numbers.
+
+/** Whether records and payments can still change the statement. */
+export const stateWords = ({ openFrom }: StatementDocument): string =>
+  openFrom ? `Preliminary: days from ${formatDay(openFrom)} on can still change` : 'Final'
 
 export interface AccountLine {
   label: string
@@ -17,107 +22,84 @@ export interface AccountLine {
   isTotal?: boolean
 }
 
-/** Returns the lines from the balance before the range to the balance at its end, and to today's balance if that differs. */
+/** Returns the lines from the balance before the range to the balance at its end, and to the amount due today. */
 export function accountLines(
-  { from, to, asOf, today }: StatementDocument,
-  { lines, counts }: StatementAccount,
+  { from, asOf }: StatementDocument,
+  { opening, movements, closing, dueCents, pendingCents, notAppliedCents }: StatementAccount,
 ): AccountLine[] {
-  const usual: AccountLine[] = [
-    { label: `Opening balance on ${formatDay(from)}`, cents: lines.opening, isTotal: true },
-    { label: counted('Invoices', counts.invoices), cents: lines.invoices },
-    { label: counted('Credits', counts.credits), cents: lines.credits },
-    { label: counted('Card payments in this portal', counts.payments), cents: lines.payments },
-    { label: 'Refunds', cents: lines.refunds },
-  ]
-  const rare: AccountLine[] = [
-    { label: 'Chargebacks', cents: lines.chargebacks },
-    { label: 'Refunded or charged back, not due again', cents: lines.notDueAgain },
-    { label: 'Card payments not applied to an invoice yet', cents: lines.notApplied },
-    { label: 'Other payments, credits, and changes in our books', cents: lines.recorded },
-    { label: 'Being paid, posted, or reconciled: not due now', cents: lines.pending },
-    { label: `Invoices dated after ${formatDay(to)}`, cents: lines.later },
-  ]
-  const closing = {
-    label: `Closing balance on ${formatDay(asOf)}`,
-    cents: lines.closing,
-    isTotal: true,
-  }
-  const since: AccountLine[] =
-    asOf === today
+  const rows = accountRows(movements).map(({ label, count, cents }) => ({
+    label: `${label} (${count.toLocaleString('en-US')})`,
+    cents,
+  }))
+  const now: AccountLine[] = [
+    { label: 'Being paid, posted, or reconciled: not due now', cents: pendingCents },
+    { label: 'Card payments not applied to an invoice yet', cents: notAppliedCents },
+  ].filter(({ cents }) => cents !== 0)
+  return [
+    { label: `Opening balance on ${formatDay(from)}`, cents: opening, isTotal: true },
+    ...rows,
+    { label: `Closing balance on ${formatDay(asOf)}`, cents: closing, isTotal: true },
+    ...(dueCents === null || dueCents === closing
       ? []
-      : [
-          { label: `Change after ${formatDay(asOf)}`, cents: lines.today - lines.closing },
-          { label: `Balance due on ${formatDay(today)}`, cents: lines.today, isTotal: true },
-        ]
-  return [...usual, ...rare.filter(({ cents }) => cents !== 0), closing, ...since]
+      : [...now, { label: `Due on ${formatDay(asOf)}`, cents: dueCents, isTotal: true }]),
+  ]
 }
 
-const counted = (words: string, count: number) =>
-  count === 0 ? words : `${words} (${count.toLocaleString('en-US')})`
-
-export interface InvoiceSection {
-  title: string
-  rows: readonly StatementInvoice[]
-  /** Shown instead of rows if there are none. */
-  empty: string
-  totals: readonly InvoiceTotal[]
-}
-
-export interface InvoiceTotal {
+export interface Total {
   currency: string
   count: string
-  amountCents: Cents
-  dueCents: Cents
-}
-
-/** Returns the invoices of the range, and other invoices that were open. Their totals add up to the closing balances. */
-export function invoiceSections({ invoices, from, to }: StatementDocument): InvoiceSection[] {
-  const days = [formatDay(from), formatDay(to)]
-  const others = invoices.filter(({ isInRange }) => !isInRange)
-  const sections = [
-    {
-      title: `Invoices and credits from ${days.join(' to ')}`,
-      rows: invoices.filter(({ isInRange }) => isInRange),
-      empty: `No Invoices Found between ${days.join(' and ')}.`,
-    },
-    { title: 'Open invoices and credits with other dates', rows: others, empty: '' },
-  ]
-  return sections
-    .filter(({ rows, empty }) => rows.length > 0 || empty)
-    .map((section) => ({ ...section, totals: totalsOf(section.rows) }))
+  cents: Cents
 }
 
 /** Returns one total per currency, by code: amounts of different currencies are never added. */
-function totalsOf(rows: readonly StatementInvoice[]): InvoiceTotal[] {
+export function totalsOf(
+  rows: readonly { currency: string; cents: Cents }[],
+  noun: string,
+): Total[] {
   const codes = [...new Set(rows.map(({ currency }) => currency))].sort()
   return codes.map((currency) => {
     const some = rows.filter((row) => row.currency === currency)
-    return {
-      currency,
-      count: plural(some.length, 'invoice'),
-      amountCents: some.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      dueCents: some.reduce((sum, { dueCents }) => sum + dueCents, 0),
-    }
+    const cents = some.reduce((sum, one) => sum + one.cents, 0)
+    return { currency, count: plural(some.length, noun), cents }
   })
 }
 
-export const invoiceType = ({ isLateFee, invoiceType: type }: StatementInvoice) =>
+export const movementsTitle = ({ from, to }: StatementDocument) =>
+  `Movements from ${formatDay(from)} to ${formatDay(to)}`
+
+export const noMovements = 'Nothing changed in this period.'
+
+export const whatHappened = (movement: StatementMovement): string =>
+  movement.card ? `${movementWords(movement)}, ${cardName(movement.card)}` : movementWords(movement)
+
+/** What the payer wrote and what the provider calls the payment; a card payment is called by the id on its receipt. */
+export const referenceOf = ({ reference, referenceId }: StatementMovement): string =>
+  [reference, referenceId].filter(Boolean).join(' · ')
+
+export const sourceOf = (movement: StatementMovement): string =>
+  isOfPortal(movement) ? 'This portal' : 'Our books'
+
+export const openTitle = ({ asOf }: StatementDocument) =>
+  `Open invoices and credits on ${formatDay(asOf)}`
+
+export const noOpenInvoices = 'No invoice or credit was open.'
+
+export const invoiceType = ({ isLateFee, invoiceType: type }: OpenInvoice) =>
   isLateFee ? 'Late Fee' : type
 
-export const paymentsTitle = 'Card payments, refunds, and chargebacks'
-
-const kinds = { paid: 'Card payment', refunded: 'Refund', chargedBack: 'Chargeback' } as const
-
-export const paymentWords = ({ kind, card }: StatementPayment) =>
-  card ? `${kinds[kind]}, ${cardName(card)}` : kinds[kind]
+/** How old an open amount is on the last day of the statement. */
+export function ageWords({ cents, dueDate }: OpenInvoice, { asOf }: StatementDocument) {
+  if (cents < 0) return 'Credit'
+  const days = dueDate ? daysBetween(dueDate, asOf) : 0
+  return days > 0 ? `Overdue ${plural(days, 'day')}` : 'Not due yet'
+}
 
 /** Returns notes that explain the numbers. */
-export function notes({ today, isOfVisible }: StatementDocument): string[] {
+export function notes({ today, timeZone, isOfVisible }: StatementDocument): string[] {
   return [
     ...(isOfVisible
-      ? ['This statement covers only invoices of the categories that its reader sees.']
+      ? ['This statement covers only invoices of the categories that its reader sees today.']
       : []),
-    `This statement shows what our books had recorded when it was made, on ${formatDay(today)}. Days of card payments are in UTC.`,
-    'Payments made outside this portal, for example by bank transfer, reach it without a date. They are taken off on the date of the invoice that they paid, so the balance on an earlier day may have been higher than shown.',
+    `Made on ${formatDay(today)}. Days are days in the time zone ${timeZone}. A change counts on the day on which our books or this portal recorded it.`,
   ]
 }

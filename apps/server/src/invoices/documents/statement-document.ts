@@ -1,85 +1,60 @@
+import type { Movement, MovementSum } from '@portal/domain/invoices/movements'
 import type { Cents } from '@portal/domain/kernel/money'
 import type { Day } from '@portal/domain/kernel/day'
 import type { AgingKey } from '@portal/domain/payments/aging'
 import type { Seller } from '../../documents/documents.ts'
 import type { OpenAccount } from '../open-accounts.queries.ts'
 
-/** An invoice or credit, in its state at the end of the statement. */
-export interface StatementInvoice {
+export interface StatementMovement extends Movement {
+  invoiceNumber: string
+  currency: string
+  /** Of a card payment and its returns; null if this portal does not know the card. */
+  card: { brand: string; last4Digits: string } | null
+}
+
+/** An invoice or credit that was open at the end, with its dates as known then. */
+export interface OpenInvoice {
   date: Day
   invoiceNumber: string
   invoiceType: string
   isLateFee: boolean
   dueDate: Day | null
   currency: string
-  amountCents: Cents
-  /** The amount that was due. */
-  dueCents: Cents
-  /** Charged while the balance in the books is not zero yet. */
-  isPending: boolean
-  isOnHold: boolean
-  isBeingPosted: boolean
-  /** The invoice is dated in the range of the statement; other invoices are listed because part of them is open. */
-  isInRange: boolean
-}
-
-/** A card payment in the range, or money returned to the customer. */
-export interface StatementPayment {
-  /** The day in UTC. */
-  day: Day
-  kind: 'paid' | 'refunded' | 'chargedBack'
-  invoiceNumber: string
-  /** Null if this portal does not know the card. */
-  card: { brand: string; last4Digits: string } | null
-  currency: string
-  /** How much the owed amount changes: negative for a payment. */
   cents: Cents
 }
 
-/** The account of one currency. All amounts are signed and add up to `closing`. */
-export interface StatementLines {
-  opening: Cents
-  invoices: Cents
-  credits: Cents
-  payments: Cents
-  refunds: Cents
-  chargebacks: Cents
-  /** Refunded money that was not requested again. */
-  notDueAgain: Cents
-  /** Card payments that no record contains and that no invoice needs any more. */
-  notApplied: Cents
-  /** Reductions of the range's invoices in the books, apart from card payments. The books give no dates for these reductions. */
-  recorded: Cents
-  /** Charged, being posted or reconciled, so not due now. */
-  pending: Cents
-  /** Invoices that are dated after a range that ends today or later. */
-  later: Cents
-  closing: Cents
-  /** The amount due today, which differs from `closing` if the range ended before today. */
-  today: Cents
-}
-
+/** The account of one currency. Opening and movements add up to `closing`. */
 export interface StatementAccount {
   currency: string
-  counts: { invoices: number; credits: number; payments: number }
-  lines: StatementLines
-  /** Adds up to `lines.closing` exactly. */
+  opening: Cents
+  movements: readonly MovementSum[]
+  closing: Cents
+  /** Adds up to `closing` exactly. */
   aging: Record<AgingKey, Cents>
+  /** Only if the statement ends today or later: the amount due today, as the list of invoices shows it. */
+  dueCents: Cents | null
+  /** How much of `closing` is being paid or reconciled, negative; and card payments that no record contains. */
+  pendingCents: Cents
+  notAppliedCents: Cents
 }
 
 /** The content of a statement, read at one moment. */
 export interface StatementReading {
   /** The business day of the reading. */
   today: Day
-  /** The day from which ages and 'overdue' are counted: the end of the range, or today if that is earlier. */
+  timeZone: string
+  /** The day from which ages are counted: the end of the range, or today if that is earlier. */
   asOf: Day
+  /** The first day that can still change; null if the statement is final. */
+  openFrom: Day | null
   /** The reader does not see invoices of all categories. */
   isOfVisible: boolean
   /** USD first; empty if there was never an invoice. */
   accounts: readonly StatementAccount[]
+  /** In order of their days. */
+  movements: readonly StatementMovement[]
   /** Newest first. */
-  invoices: readonly StatementInvoice[]
-  payments: readonly StatementPayment[]
+  open: readonly OpenInvoice[]
 }
 
 export interface StatementDocument extends StatementReading {

@@ -9,28 +9,34 @@ import {
   type Row,
   type Style,
 } from '../../documents/documents.ts'
-import { statusWords } from './invoice-status.ts'
 import {
   accountLines,
-  invoiceSections,
+  ageWords,
   invoiceType,
+  movementsTitle,
+  noMovements,
+  noOpenInvoices,
   notes,
-  paymentsTitle,
-  paymentWords,
-  type InvoiceSection,
+  openTitle,
+  referenceOf,
+  sourceOf,
+  stateWords,
+  totalsOf,
+  whatHappened,
+  type Total,
 } from './statement-content.ts'
-import type { StatementAccount, StatementDocument, StatementPayment } from './statement-document.ts'
+import type { StatementAccount, StatementDocument } from './statement-document.ts'
 
 const text = '@'
 const columns: Column[] = [
   { width: 14, format: text },
   { width: 24, format: text },
   { width: 40, format: text },
+  { width: 30, format: text },
   { width: 14, format: text },
   { width: 22, format: '#,##0.00' },
-  { width: 22, format: '#,##0.00' },
   { width: 10, format: text },
-  { width: 24, format: text },
+  { width: 14, format: text },
 ]
 const titleStyle: Style = {
   bold: true,
@@ -56,14 +62,15 @@ export function statementXlsx(document: StatementDocument, out: Writable): Promi
 }
 
 function* statementRows(document: StatementDocument): Generator<Row> {
-  const { company, from, to, asOf, accounts, payments } = document
+  const { company, from, to, asOf, accounts } = document
   yield ['Statement for', styled(company.name, bold)]
   yield ['Account', styled(company.accountId, bold)]
   yield ['Period', styled(`${formatDay(from)} – ${formatDay(to)}`, bold)]
   yield ['As of', styled(formatDay(asOf), bold)]
+  yield ['State', styled(stateWords(document), bold)]
   for (const account of accounts) yield* accountRows(document, account)
-  for (const section of invoiceSections(document)) yield* invoiceRows(document, section)
-  if (payments.length > 0) yield* paymentRows(payments)
+  yield* movementRows(document)
+  yield* openRows(document)
   yield []
   for (const note of notes(document)) yield [note]
 }
@@ -78,7 +85,7 @@ function* accountRows(document: StatementDocument, account: StatementAccount): G
   }
   yield []
   yield titles([
-    `Due on ${formatDay(document.asOf)} by age`,
+    `Open on ${formatDay(document.asOf)} by age`,
     '',
     '',
     '',
@@ -91,56 +98,49 @@ function* accountRows(document: StatementDocument, account: StatementAccount): G
     yield [label, ...gap(4), amount(aging[key], currency), currency]
 }
 
-function* invoiceRows({ asOf }: StatementDocument, section: InvoiceSection): Generator<Row> {
+function* movementRows(document: StatementDocument): Generator<Row> {
   yield []
-  yield [styled(section.title, bold)]
-  yield titles([
-    'Date',
-    'Invoice',
-    'Type',
-    'Due date',
-    'Amount',
-    'Balance due',
-    'Currency',
-    'Status',
-  ])
-  if (section.rows.length === 0) yield [section.empty]
-  for (const invoice of section.rows) {
-    const { date, invoiceNumber, dueDate, amountCents, dueCents, currency } = invoice
-    const status = statusWords({ ...invoice, balanceDueCents: dueCents }, asOf)
+  yield [styled(movementsTitle(document), bold)]
+  yield titles(['Day', 'Invoice', 'What', 'Reference', 'Paid on', 'Amount', 'Currency', 'From'])
+  if (document.movements.length === 0) yield [noMovements]
+  for (const movement of document.movements)
     yield [
-      formatDay(date),
-      invoiceNumber,
-      invoiceType(invoice),
-      dueDate ? formatDay(dueDate) : undefined,
-      amount(amountCents, currency),
-      amount(dueCents, currency),
-      currency,
-      status.words,
+      formatDay(movement.day),
+      movement.invoiceNumber,
+      whatHappened(movement),
+      referenceOf(movement),
+      movement.paidOn ? formatDay(movement.paidOn) : undefined,
+      amount(movement.cents, movement.currency),
+      movement.currency,
+      sourceOf(movement),
     ]
-  }
-  for (const { currency, count, amountCents, dueCents } of section.totals)
-    yield [
-      ...['Total', count, ...gap(2)].map((value) => styled(value, totalStyle)),
-      amount(amountCents, currency, totalStyle),
-      amount(dueCents, currency, totalStyle),
-      styled(currency, totalStyle),
-    ]
+  yield* totalRows(totalsOf(document.movements, 'line'))
 }
 
-function* paymentRows(payments: readonly StatementPayment[]): Generator<Row> {
+function* openRows(document: StatementDocument): Generator<Row> {
   yield []
-  yield [styled(paymentsTitle, bold)]
-  yield titles(['Date', 'Invoice', 'What', '', 'Amount', '', 'Currency', ''])
-  for (const payment of payments)
+  yield [styled(openTitle(document), bold)]
+  yield titles(['Date', 'Invoice', 'Type', 'Age', 'Due date', 'Open', 'Currency', ''])
+  if (document.open.length === 0) yield [noOpenInvoices]
+  for (const invoice of document.open)
     yield [
-      formatDay(payment.day),
-      payment.invoiceNumber,
-      paymentWords(payment),
-      undefined,
-      amount(payment.cents, payment.currency),
-      undefined,
-      payment.currency,
+      formatDay(invoice.date),
+      invoice.invoiceNumber,
+      invoiceType(invoice),
+      ageWords(invoice, document),
+      invoice.dueDate ? formatDay(invoice.dueDate) : undefined,
+      amount(invoice.cents, invoice.currency),
+      invoice.currency,
+    ]
+  yield* totalRows(totalsOf(document.open, 'invoice'))
+}
+
+function* totalRows(totals: readonly Total[]): Generator<Row> {
+  for (const { currency, count, cents } of totals)
+    yield [
+      ...['Total', count, ...gap(3)].map((value) => styled(value, totalStyle)),
+      amount(cents, currency, totalStyle),
+      styled(currency, totalStyle),
     ]
 }
 

@@ -1,8 +1,9 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, type Cents } from '@portal/domain/kernel/money'
+import { formatMoney } from '@portal/domain/kernel/money'
 import {
   area,
+  colours,
   oneLine,
   pause,
   printPdf,
@@ -13,19 +14,23 @@ import {
   type Cell,
   type Sheet,
 } from '../../documents/documents.ts'
-import { statusWords } from './invoice-status.ts'
 import { openAccountBlocks } from './open-account-blocks.ts'
 import { accountTable, agingPanel, statementFacts } from './statement-balance.ts'
 import {
-  invoiceSections,
+  ageWords,
   invoiceType,
+  movementsTitle,
+  noMovements,
+  noOpenInvoices,
   notes,
-  paymentsTitle,
-  paymentWords,
-  type InvoiceSection,
-  type InvoiceTotal,
+  openTitle,
+  referenceOf,
+  sourceOf,
+  totalsOf,
+  whatHappened,
+  type Total,
 } from './statement-content.ts'
-import type { StatementDocument, StatementInvoice, StatementPayment } from './statement-document.ts'
+import type { OpenInvoice, StatementDocument, StatementMovement } from './statement-document.ts'
 
 const rowsBetweenPauses = 500
 
@@ -51,8 +56,8 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     ...document.accounts.flatMap((one) =>
       together([...accountTable(document, one), agingPanel(document, one)]),
     ),
-    ...(await invoiceTables(document)),
-    ...paymentTable(document.payments),
+    ...(await movementTable(document)),
+    ...(await openTable(document)),
     ...openAccountBlocks({
       accounts: document.openAccounts,
       accountId: account,
@@ -60,13 +65,6 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     }),
     ...notes(document).map(note),
   ])
-}
-
-async function invoiceTables(document: StatementDocument): Promise<Block[]> {
-  const blocks: Block[] = []
-  for (const section of invoiceSections(document))
-    blocks.push(...(await invoiceTable(document, section)))
-  return blocks
 }
 
 /** Keeps the blocks on one page. */
@@ -89,73 +87,80 @@ function note(words: string): Block {
   return { height: text.height + 8, paint }
 }
 
-async function invoiceTable(
-  { asOf }: StatementDocument,
-  { title, rows, empty, totals }: InvoiceSection,
-): Promise<Block[]> {
+async function movementTable(document: StatementDocument): Promise<Block[]> {
+  const table = new Table([
+    { title: 'Day', width: 58 },
+    { title: 'Invoice', width: 88 },
+    { title: 'What', width: 124 },
+    { title: 'Reference', width: 106 },
+    { title: 'From', width: 52 },
+    { title: 'Amount', width: 76, align: 'right' },
+  ])
+  const { movements } = document
+  const rows = await rowsOf(movements, table, movementCells)
+  const totals = totalsOf(movements, 'line').flatMap((total) =>
+    table.row(totalCells(total), 'total'),
+  )
+  const empty = movements.length === 0 ? [table.note(noMovements)] : []
+  return [heading(movementsTitle(document)), table.head(), ...empty, ...rows, ...totals]
+}
+
+const movementCells = (movement: StatementMovement): Cell[] => [
+  [{ text: formatDay(movement.day), style: styles.body }],
+  [{ text: movement.invoiceNumber, style: styles.strong }],
+  [{ text: whatHappened(movement), style: styles.body }],
+  [
+    { text: referenceOf(movement), style: styles.muted },
+    ...(movement.paidOn
+      ? [{ text: `paid ${formatDay(movement.paidOn)}`, style: styles.muted }]
+      : []),
+  ],
+  [{ text: sourceOf(movement), style: styles.muted }],
+  [{ text: formatMoney(movement.cents, movement.currency), style: styles.body }],
+]
+
+async function openTable(document: StatementDocument): Promise<Block[]> {
   const table = new Table([
     { title: 'Date', width: 58 },
-    { title: 'Invoice', width: 88 },
-    { title: 'Type', width: 70 },
-    { title: 'Due date', width: 58 },
-    { title: 'Amount', width: 76, align: 'right' },
-    { title: 'Balance due', width: 76, align: 'right' },
-    { title: 'Status', width: 78 },
+    { title: 'Invoice', width: 108 },
+    { title: 'Type', width: 90 },
+    { title: 'Due date', width: 78 },
+    { title: 'Age', width: 90 },
+    { title: 'Open', width: 80, align: 'right' },
   ])
-  const blocks = [heading(title), table.head()]
-  if (rows.length === 0) return [...blocks, table.note(empty)]
-  for (const [index, invoice] of rows.entries()) {
-    blocks.push(...table.row(invoiceCells(invoice, asOf)))
+  const { open } = document
+  const rows = await rowsOf(open, table, (invoice) => openCells(invoice, document))
+  const totals = totalsOf(open, 'invoice').flatMap((total) => table.row(totalCells(total), 'total'))
+  const empty = open.length === 0 ? [table.note(noOpenInvoices)] : []
+  return [heading(openTitle(document)), table.head(), ...empty, ...rows, ...totals]
+}
+
+function openCells(invoice: OpenInvoice, document: StatementDocument): Cell[] {
+  const { date, invoiceNumber, dueDate, cents, currency } = invoice
+  const age = ageWords(invoice, document)
+  const colour = age.startsWith('Overdue') ? { colour: colours.red } : {}
+  return [
+    [{ text: formatDay(date), style: styles.body }],
+    [{ text: invoiceNumber, style: styles.strong }],
+    [{ text: invoiceType(invoice), style: styles.muted }],
+    [{ text: dueDate ? formatDay(dueDate) : '', style: styles.body }],
+    [{ text: age, style: { ...styles.body, ...colour } }],
+    [{ text: formatMoney(cents, currency), style: styles.strong }],
+  ]
+}
+
+/** Lays out the rows of a table, with pauses: a long statement does not hold up other requests. */
+async function rowsOf<T>(items: readonly T[], table: Table, cells: (item: T) => Cell[]) {
+  const blocks: Block[] = []
+  for (const [index, item] of items.entries()) {
+    blocks.push(...table.row(cells(item)))
     if (index % rowsBetweenPauses === rowsBetweenPauses - 1) await pause()
   }
-  for (const each of totals) blocks.push(...table.row(totalCells(each), 'total'))
   return blocks
 }
 
-function invoiceCells(invoice: StatementInvoice, asOf: string): Cell[] {
-  const { amountCents, dueCents, currency, dueDate } = invoice
-  const { words, colour } = statusWords({ ...invoice, balanceDueCents: dueCents }, asOf)
-  // Amounts that are still due are emphasized; zeros are not.
-  const due = dueCents === 0 ? styles.muted : styles.strong
-  return [
-    [{ text: formatDay(invoice.date), style: styles.body }],
-    [{ text: invoice.invoiceNumber, style: styles.strong }],
-    [{ text: invoiceType(invoice), style: styles.muted }],
-    [{ text: dueDate ? formatDay(dueDate) : '', style: styles.body }],
-    [{ text: formatMoney(amountCents, currency), style: styles.body }],
-    [{ text: formatMoney(dueCents, currency), style: due }],
-    [{ text: words, style: { ...styles.body, colour } }],
-  ]
-}
-
-function totalCells({ currency, count, amountCents, dueCents }: InvoiceTotal): Cell[] {
-  const amount = (cents: Cents) => [{ text: formatMoney(cents, currency), style: styles.strong }]
-  return [
-    [{ text: 'Total', style: styles.strong }],
-    [{ text: count, style: styles.strong }],
-    [{ text: currency, style: styles.strong }],
-    [],
-    amount(amountCents),
-    amount(dueCents),
-    [],
-  ]
-}
-
-function paymentTable(payments: readonly StatementPayment[]): Block[] {
-  if (payments.length === 0) return []
-  const table = new Table([
-    { title: 'Date', width: 58 },
-    { title: 'Invoice', width: 158 },
-    { title: 'What', width: 200 },
-    { title: 'Amount', width: 88, align: 'right' },
+/** Cells of a total for a table with six columns. */
+const totalCells = ({ currency, count, cents }: Total): Cell[] =>
+  ['Total', count, currency, '', '', formatMoney(cents, currency)].map((text) => [
+    { text, style: styles.strong },
   ])
-  const rows = payments.flatMap((payment) =>
-    table.row([
-      [{ text: formatDay(payment.day), style: styles.body }],
-      [{ text: payment.invoiceNumber, style: styles.strong }],
-      [{ text: paymentWords(payment), style: styles.muted }],
-      [{ text: formatMoney(payment.cents, payment.currency), style: styles.body }],
-    ]),
-  )
-  return [heading(paymentsTitle), table.head(), ...rows]
-}

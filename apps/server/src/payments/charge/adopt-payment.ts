@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
+import { bookInvoice } from '../../invoices/book-movements.ts'
 import { pauseAutomaticCharging } from './charging-stop.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
@@ -34,6 +35,7 @@ async function recordAdopted(deps: Deps, tx: Tx, { accountId, attemptId, id }: P
   await tx.run(sql`
     update payment_attempt set state = 'succeeded', settled_at = now()
      where account_id = ${accountId} and id = ${attemptId}`)
+  await bookInvoice(tx, accountId, attempt.invoiceId)
   deps.log.error({ accountId, attemptId, intentId: id }, 'a payment was adopted')
 }
 

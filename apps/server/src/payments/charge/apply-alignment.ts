@@ -5,6 +5,7 @@ import {
   type SeenBy,
 } from '@portal/domain/payments/charge-comparison'
 import type { Deps } from '../../deps.ts'
+import { bookInvoice } from '../../invoices/book-movements.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { excludeImports } from '../../platform/database/take-turn.ts'
@@ -102,6 +103,7 @@ async function book(
     update payment_attempt
        set state = 'succeeded', settled_at = now(), failure_code = null, failure_message = null, needs_person = null
      where account_id = ${attempt.accountId} and id = ${attempt.id}`)
+  await bookInvoice(tx, attempt.accountId, attempt.invoiceId)
 }
 
 /**

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { bookInvoice } from '../../invoices/book-movements.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
 import type { PaidAttempt } from './attempt.ts'
@@ -63,6 +64,7 @@ export async function bookMoneyBack(
     await moveBack(tx, attempt, backCents(dispute) - backCents(before))
     await notifyDispute(tx, attempt, dispute, before?.state)
   }
+  await bookInvoice(tx, accountId, attempt.invoiceId)
 }
 
 const isSame = (before: Known | undefined, now: ProviderRefund | ProviderDispute) =>

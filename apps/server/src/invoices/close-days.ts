@@ -1,0 +1,39 @@
+import sql, { raw } from 'sql-template-tag'
+import { inTransaction, openDatabase, type Database } from '../platform/database/database.ts'
+import { importTurn } from '../platform/database/take-turn.ts'
+import type { Log } from '../platform/log/trace.ts'
+import { bookMissing } from './book-movements.ts'
+
+/**
+ * Closes the days whose statements become final, and books what is missing: a server of the release before writes no
+ * lines. No import that has seen a day open commits after the day was closed.
+ */
+export async function closeDays(db: Database, log: Log): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await tx.run(raw('set local statement_timeout = 0'))
+    await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
+    const lines = await bookMissing(tx)
+    if (lines > 0) log.error({ lines }, 'invoice lines were missing and are booked now')
+    await tx.run(sql`select close_days()`)
+    return 0
+  })
+}
+
+/** Books the invoices of companies that no release with lines knew, as portal_owner. Servers may run meanwhile. */
+export async function bookPast(ownerUrl: string): Promise<void> {
+  const db = openDatabase({ connectionString: ownerUrl, name: 'portal migrate', size: 1 })
+  try {
+    const { rows } = await db.query<{ accountId: string }>(sql`
+      select account_id as "accountId" from company c
+       where known_since is null and exists (select from invoice i where i.account_id = c.account_id)`)
+    for (const { accountId } of rows)
+      await inTransaction(db, async (tx) => {
+        await tx.run(raw('set local statement_timeout = 0'))
+        await tx.run(sql`
+          update company set known_since = business_today() where account_id = ${accountId}`)
+        await bookMissing(tx, accountId)
+      })
+  } finally {
+    await db.end()
+  }
+}
