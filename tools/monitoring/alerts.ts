@@ -140,6 +140,13 @@ export const alerts: Alert[] = [
     for: '15m',
   },
   {
+    name: 'PortalLinesMissing',
+    severity: 'warning',
+    summary: 'Lines of invoices were missing, and statements left them out until the hourly check.',
+    runbook: 'statements',
+    expr: 'sum(increase(portal_work_failures_total{work="close days"}[2h])) > 0',
+  },
+  {
     name: 'PortalPaymentStuck',
     severity: 'critical',
     summary: `A payment has had no result for ${late.payment / 60} minutes.`,

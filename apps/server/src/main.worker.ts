@@ -120,7 +120,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 1,
       run: () => importUploads(importDb, deps.log, config),
     },
-    { name: 'close days', everySeconds: 3600, run: () => closeDays(importDb, deps.log) },
+    { name: 'close days', everySeconds: 3600, run: () => closeDays(importDb) },
     { name: 'match order lines', everySeconds: 600, run: () => matchOldLines(deps.db) },
     {
       name: 'compare instances',

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 import { answerHeavyCalls } from './answer-heavy-calls.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { readBusinessTimeZone } from './platform/database/business-calendar.ts'
+import { readCalendar } from './platform/database/business-calendar.ts'
 import type { Deps } from './deps.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/database/check-role.ts'
@@ -28,7 +28,7 @@ async function openChecked(
   await requireLimitedRole(deps.db)
   await requireMigrated(deps.db)
   await requireOwnAccount(deps)
-  const businessTimeZone = await readBusinessTimeZone(deps.db)
+  const { businessTimeZone } = await readCalendar(deps.db)
   return { ...deps, config: { ...config, page: { ...config.page, businessTimeZone } } }
 }
 

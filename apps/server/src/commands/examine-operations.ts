@@ -7,6 +7,7 @@ import { storedTwins } from '../import/spellings.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import { isValidKey, listApiKeys } from '../integration/manage-api-keys.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
+import { countUnbooked } from '../invoices/book-movements.ts'
 import { findChargingStop, listChargingStops } from '../payments/charge/charging-stop.ts'
 import { queryOne, type Database } from '../platform/database/database.ts'
 import { workerProblem, type ReportedWork } from '../platform/work/heartbeat.ts'
@@ -134,6 +135,15 @@ export const examineOrders = examineList(
   (total, { accountId, subject, detail }) =>
     `${plural(total, 'entry', 'entries')} about license orders without a match, first of ${printable(`${accountId} for ${subject}: ${detail}`)}`,
 )
+
+/** Servers of a release without lines write none; the worker books what is missing each hour. */
+export async function examineInvoiceLines(db: Database): Promise<string> {
+  const missing = (await countUnbooked(db))!
+  if (missing.count === 0) return 'lead to what each invoice leaves to pay'
+  throw new Error(
+    `${plural(missing.count, 'invoice')} without all lines, first ${printable(missing.first ?? '')}: statements leave them out until a worker books them, within an hour`,
+  )
+}
 
 export async function examineCharging(db: Database): Promise<string> {
   const stop = await findChargingStop(db)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { readConfig, signInOrigins, type Config } from '../config.ts'
-import { readBusinessTimeZone } from '../platform/database/business-calendar.ts'
+import { readCalendar } from '../platform/database/business-calendar.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readInstance } from '../platform/database/instance.ts'
 import { modeOf, refuseOtherAccount } from '../payments/charge/provider-account.ts'
@@ -52,13 +52,20 @@ function configOrSkip(): Config {
 
 /** The database says which days are business days; a server with another setting was not restarted, or portal migrate did not run. */
 export async function examineBusinessDays(db: Database): Promise<string> {
-  const { businessTimeZone } = configOrSkip()
-  const stored = await readBusinessTimeZone(db)
-  if (stored === businessTimeZone) return stored
-  throw new Error(
-    `BUSINESS_TIME_ZONE is ${businessTimeZone} here, and ${stored} in the database, which decides: correct the setting, or run portal migrate with it and restart the servers`,
-  )
+  const here = configOrSkip()
+  const stored = await readCalendar(db)
+  for (const [setting, name] of calendarSettings)
+    if (stored[name] !== here[name])
+      throw new Error(
+        `${setting} is ${here[name]} here, and ${stored[name]} in the database, which decides: correct the setting, or run portal migrate with it and restart the servers`,
+      )
+  return `${stored.businessTimeZone}, what the books write before hour ${stored.booksDayHour} counts on the day before`
 }
+
+const calendarSettings = [
+  ['BUSINESS_TIME_ZONE', 'businessTimeZone'],
+  ['BOOKS_DAY_HOUR', 'booksDayHour'],
+] as const
 
 export async function examineIdentity(): Promise<string> {
   const { identity, origin } = configOrSkip()

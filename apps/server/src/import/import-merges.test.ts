@@ -2,7 +2,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
 import { newestRelease, restoreRelease } from '../../test/releases/releases.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { bookMissing } from '../invoices/book-movements.ts'
+import { bookPast } from '../invoices/close-days.ts'
+import { inTransaction, openDatabase } from '../platform/database/database.ts'
 import { migrate, readMigrations } from '../platform/database/migrate.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import {
@@ -57,6 +59,7 @@ const fill = `
 test('all rows of a used portal move, and nothing of the former company is left but what is sealed and sent', async () => {
   const urls = await restoreRelease(newestRelease)
   await migrate(urls.owner, await readMigrations(migrationsFolder))
+  await bookPast(urls.owner)
   const admin = new pg.Client({ connectionString: urls.admin })
   await admin.connect()
   const system = openDatabase({ connectionString: urls.system, name: 'merge test', size: 2 })
@@ -81,6 +84,8 @@ test('all rows of a used portal move, and nothing of the former company is left 
   await admin.query(fill)
   const before = await counts(fairhaven.accountId)
   expect(tables.map(({ name }) => name).filter((one) => !before[one])).toEqual(['former_company'])
+  const missing = () => inTransaction(system, (tx) => bookMissing(tx))
+  expect(await missing()).toBe(0)
   await takeBooks(system, [{ ...third, formerAccountId: fairhaven.accountId }])
   const sealed = ['history_entry', 'history_head', 'history_seal']
   const sent = ['outbox_company', 'outbox_event', 'outbox_stream']
@@ -110,6 +115,7 @@ test('all rows of a used portal move, and nothing of the former company is left 
   const { rows: elsewhere } = await admin.query(`
     select account_id || ' in ' || to_account_id as one from public.payment_elsewhere order by 1`)
   expect(elsewhere).toEqual([{ one: '10471 in 30002' }, { one: '30002 in 10471' }])
+  expect(await missing()).toBe(0)
 })
 
 test('nothing happens if the record is wrong, and each fault is named', async () => {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { prepared, type Tx } from '../platform/database/database.ts'
+import { prepared, queryOne, type Database, type Tx } from '../platform/database/database.ts'
 
 /**
  * What to book. Both are statements.
@@ -220,3 +220,10 @@ const unbooked = (accountId: string | null): Sql => sql`
  */
 export const bookMissing = (tx: Tx, accountId?: string): Promise<number> =>
   bookMovements(tx, { touched: unbooked(accountId ?? null) })
+
+/** Returns how many invoices lack lines, and the first of them. */
+export const countUnbooked = (db: Database) =>
+  queryOne<{ count: number; first: string | null }>(
+    db,
+    sql`select count(*)::int as count, min(invoice_number) as first from (${unbooked(null)}) missing`,
+  )

@@ -1,22 +1,25 @@
 import sql, { raw } from 'sql-template-tag'
+import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, openDatabase, type Database } from '../platform/database/database.ts'
 import { importTurn } from '../platform/database/take-turn.ts'
-import type { Log } from '../platform/log/trace.ts'
 import { bookMissing } from './book-movements.ts'
 
 /**
  * Closes the days whose statements become final, and books what is missing: a server of the release before writes no
- * lines. No import that has seen a day open commits after the day was closed.
+ * lines. No import that has seen a day open commits after the day was closed. Fails after its commit if lines were missing,
+ * so that an alert reports them.
  */
-export async function closeDays(db: Database, log: Log): Promise<number> {
-  return inTransaction(db, async (tx) => {
+export async function closeDays(db: Database): Promise<number> {
+  const lines = await inTransaction(db, async (tx) => {
     await tx.run(raw('set local statement_timeout = 0'))
     await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
-    const lines = await bookMissing(tx)
-    if (lines > 0) log.error({ lines }, 'invoice lines were missing and are booked now')
+    const missing = await bookMissing(tx)
     await tx.run(sql`select close_days()`)
-    return 0
+    return missing
   })
+  if (lines > 0)
+    throw new Error(`${plural(lines, 'line')} of invoices were missing and are booked now`)
+  return 0
 }
 
 /** Books the invoices of companies that no release with lines knew, as portal_owner. Servers may run meanwhile. */

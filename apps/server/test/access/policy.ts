@@ -165,6 +165,7 @@ const expected: Record<CallName, Expected> = {
   continueBatch: { ...payers, path: `${batch}/continue`, allowed: 404 },
   stopBatch: { ...payers, path: `${batch}/stop`, allowed: 404 },
   getNotApplied: payers,
+  listOpenCredits: payers,
   listPaymentHistory: payers,
   listPayments: payers,
   downloadPayments: payers,

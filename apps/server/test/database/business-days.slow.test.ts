@@ -5,10 +5,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { builtPagesFile } from '@portal/domain/session/built-page'
 import { settings } from '../../src/settings/settings.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
-import {
-  readBusinessTimeZone,
-  storeCalendar,
-} from '../../src/platform/database/business-calendar.ts'
+import { readCalendar, storeCalendar } from '../../src/platform/database/business-calendar.ts'
 import { autoPayDay, today } from '../../src/platform/database/today.ts'
 import type { Browser } from '../portal/portal.ts'
 import { startReplica } from '../processes/start-dying-server.ts'
@@ -60,7 +57,7 @@ test('a zone that is unknown here or in PostgreSQL is refused, and the stored on
   expect(read('America/Chicago')).toBe('America/Chicago')
   expect(() => read('Chicago')).toThrow(/BUSINESS_TIME_ZONE must be a time zone/)
   await expect(storeZone('Chicago')).rejects.toThrow('time zone "Chicago" not recognized')
-  expect(await readBusinessTimeZone(portal.system)).toBe('UTC')
+  expect((await readCalendar(portal.system)).businessTimeZone).toBe('UTC')
 })
 
 test('the page gets the zone that is stored, whatever the setting of its server', async () => {

@@ -201,6 +201,26 @@ export const NotAppliedQuery = Exact({
   ),
 })
 
+export const OpenCreditsQuery = Exact({
+  companyFilter,
+  invoiceId: Type.Optional(
+    Text('88012', {
+      pattern: '^[1-9][0-9]{0,17}$',
+      description: 'The invoice about to be paid: only credits of its selling company.',
+    }),
+  ),
+})
+
+/** Card payments do not use them: who pays must know that they are there. */
+export const OpenCredits = Type.Array(
+  Type.Object(
+    { invoiceNumber: InvoiceNumber, amount: Amount, currencyIsoCode: CurrencyCode },
+    { title: 'OpenCredit', description: '`amount` is what is left of the credit, above 0.' },
+  ),
+  { maxItems: 1000 },
+)
+export type OpenCredits = Static<typeof OpenCredits>
+
 /** Money that was paid by card and that no invoice needs or contains: the next payment may be a duplicate. */
 export const NotAppliedAnswer = Nullable(
   Type.Object(

@@ -6,6 +6,7 @@ type Calls = (typeof callsBySlice)['payments']
 
 export const payInvoice = 'POST /invoice/:id/payment' as EndpointOf<Calls['payInvoice']>
 export const getNotApplied = 'GET /payment/not-applied' as EndpointOf<Calls['getNotApplied']>
+export const listOpenCredits = 'GET /payment/open-credits' as EndpointOf<Calls['listOpenCredits']>
 export const payAll = 'POST /invoice/all-invoices/payment' as EndpointOf<Calls['payAll']>
 export const planPayAll = 'GET /invoice/all-invoices/payment/plan' as EndpointOf<Calls['planPayAll']>
 export const planPaySelected = 'POST /invoice/selected-invoices/payment/plan' as EndpointOf<Calls['planPaySelected']>

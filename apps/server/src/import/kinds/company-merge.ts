@@ -170,10 +170,13 @@ export const mergeCompanies: Sql[] = [
      where s.merges and n.account_id = s.account_id`,
   sql`
     select settle_license_ids(array_agg(account_id)) from import_company where merges having count(*) > 0`,
-  // Both invoices belong to one company now.
+  // Both invoices belong to one company now, so what one of them leaves to pay depends on the other.
   sql`
-    delete from payment_elsewhere t using import_company s
-     where s.merges and t.account_id = s.account_id and t.to_account_id = s.account_id`,
+    with gone as (
+      delete from payment_elsewhere t using import_company s
+       where s.merges and t.account_id = s.account_id and t.to_account_id = s.account_id
+   returning t.account_id, t.payment_id)
+    insert into import_renamed_payment (account_id, payment_id) select account_id, payment_id from gone`,
   // The sealed entries stay as they are. The new company gets copies that name the former company.
   sql`
     insert into history_entry (account_id, created_at, actor_id, actor_account_id, actor_name, ip_address, category, entry_type,

@@ -4,9 +4,10 @@ import { fromCents } from '@portal/domain/kernel/money'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { findQuestion } from '../../invoices/not-applied.queries.ts'
+import { readOpenCredits } from '../../invoices/open-credits.queries.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRate } from '../../platform/http/rate-limit.ts'
-import { scopeOf, withScope, type Scope } from '../../platform/database/scope.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../../platform/database/scope.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { logStep } from '../../platform/log/steps.ts'
 import { payInvoice } from './pay-invoice.ts'
@@ -49,6 +50,13 @@ export const payInvoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       payInvoice(deps, scope, { invoiceId, requestKey, ...request.query, ...request.body }),
     )
     return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
+  })
+
+  serve(app, paymentCalls.listOpenCredits, (request) => {
+    const scope = scopeOf(request)
+    return readInScope(deps.paymentsDb, scope, (tx) =>
+      readOpenCredits(tx, scope, request.query.invoiceId),
+    )
   })
 
   serve(app, paymentCalls.getNotApplied, async (request) => {

@@ -2,19 +2,19 @@ import pg from 'pg'
 import sql from 'sql-template-tag'
 import { queryOne, type Database } from './database.ts'
 
-/** The time zone whose days are business days. All servers read the same one. */
-export async function readBusinessTimeZone(db: Database): Promise<string> {
-  const row = await queryOne<{ zone: string }>(
-    db,
-    sql`select business_time_zone as zone from portal_instance`,
-  )
-  return row!.zone
-}
-
 /** The days of the provider. What the books write before `booksDayHour` belongs to the day before. */
 export interface BusinessCalendar {
   businessTimeZone: string
   booksDayHour: number
+}
+
+/** Returns the calendar that all servers share. */
+export async function readCalendar(db: Database): Promise<BusinessCalendar> {
+  const row = await queryOne<BusinessCalendar & Record<string, unknown>>(
+    db,
+    sql`select business_time_zone as "businessTimeZone", books_day_hour as "booksDayHour" from portal_instance`,
+  )
+  return row!
 }
 
 /** Stores it, as portal_owner. Throws if PostgreSQL does not know the zone: its list may be older than that of Node. */

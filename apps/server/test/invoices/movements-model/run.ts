@@ -116,7 +116,7 @@ class World {
     else if (act === 'refund' || act === 'lose') return this.#giveBack(act, a, b)
     else if (act === 'ask') await this.#ask(a, b)
     else if (act === 'close') {
-      await closeDays(this.portal.system, this.portal.app.log)
+      await closeDays(this.portal.system)
       reference.close(this.now)
       return true
     } else books.change(act, reference.entries, a, b)

@@ -22,6 +22,7 @@ import { QueryBanner } from '../../ui/ErrorState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { TermsBox } from '../../ui/TermsBox.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { OpenCredits } from '../OpenCredits.tsx'
 import { autoPayPlanQuery, autoPayPreviewQuery } from '../autopay.api.ts'
 import {
   fieldsOf,
@@ -125,6 +126,7 @@ export function AutoPayDialog(props: AutoPayDialogProps) {
         ]}
       />
       <ChangedSince before={before} now={now} />
+      <OpenCredits accountId={accountId} />
       {preview.isError && (
         <QueryBanner query={preview}>{failureText(preview.error, 'An error occurred')}</QueryBanner>
       )}

@@ -21,6 +21,7 @@ import {
 import { ConfirmPayment } from '../charge/ConfirmPayment.tsx'
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts'
 import { LeftOutList, PlanLists } from './PlanLists.tsx'
+import { OpenCredits } from '../OpenCredits.tsx'
 import { useNotApplied } from '../charge/useNotApplied.ts'
 
 interface PayAllDialogProps {
@@ -117,6 +118,7 @@ export function PayAllDialog(props: PayAllDialogProps) {
           onClose={close}
         >
           <PlanLists plan={plan.data} />
+          <OpenCredits accountId={accountId} />
         </ConfirmPayment>
       )}
     </CardOnFileDialog>

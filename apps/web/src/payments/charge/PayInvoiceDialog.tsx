@@ -29,6 +29,7 @@ import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts'
 import { payWithBank } from './pay-with-bank.ts'
 import { invoicePaymentsQuery } from '../receipts/payment-history.api.ts'
 import { isUnderWay, PaymentDone } from './PaymentDone.tsx'
+import { OpenCredits } from '../OpenCredits.tsx'
 import css from '../payments.module.css'
 import { useBank } from './useBank.ts'
 import { useNotApplied } from './useNotApplied.ts'
@@ -120,6 +121,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
           isOtherWay={isOtherWay}
           onClose={onClose}
         >
+          <OpenCredits accountId={company.accountId} invoiceId={invoice.id} />
           {transfer && mayPayOtherwise && (
             <details
               className={css.otherWay}
