@@ -50,8 +50,8 @@ test('with forced colors the states of controls are visible: a quarter of them i
   const seen = new Map<string, number>()
   for (const [name, viewport] of places) {
     const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
-    const looks = { viewport, forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const { page, context } = await visit({ as, at, ...looks })
+    const settings = { viewport, forcedColors: 'active', reducedMotion: 'reduce' } as const
+    const { page, context } = await visit({ as, at, ...settings })
     await open?.(page)
     await shows(page).waitFor()
     await page.evaluate(() => document.fonts.ready)
@@ -61,7 +61,7 @@ test('with forced colors the states of controls are visible: a quarter of them i
     ][])
       for (const element of await page.$$(selector)) {
         if (state === 'focused' && !showsFocus.includes(name)) break
-        const kind = `${state} ${await look(element)}`
+        const kind = `${state} ${await componentOf(element)}`
         if (seen.has(kind)) continue
         const theme = seen.size % 2 ? 'light' : 'dark'
         const changed = await flipped(page, element, state, theme).catch(() => undefined)
@@ -165,7 +165,7 @@ test('with forced colors the series of spend have patterns that differ, in the c
 })
 
 /** The component of an element: its tag and classes, and those of what contains it. */
-function look(element: ElementHandle): Promise<string> {
+function componentOf(element: ElementHandle): Promise<string> {
   return element.evaluate((node) => {
     const one = node as Element
     const name = (of: Element | null) => of?.getAttribute('class')?.split(' ').at(-1) ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { formatDay, addDays } from '@portal/domain/kernel/day'
-import { elementOf } from './look.ts'
+import { elementOf } from './read-screen.ts'
 import type { PageStep } from './choose-step.ts'
 import type { Thing } from './screen.ts'
 

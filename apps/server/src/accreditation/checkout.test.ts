@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { sentMails } from '../../test/portal/mails.ts'
-import { heal, said, statuses } from '../../test/payments/payer.ts'
+import { heal, outcomeOf, statuses } from '../../test/payments/payer.ts'
 import { pdfWords } from '../../test/documents/pdf-text.ts'
 import {
   address,
@@ -76,7 +76,7 @@ test('the visitor cannot set the price, the currency or the product name', async
   // A visitor cannot set the price with the one that was shown: a lower price is refused, and a higher one is charged
   // at the price of the product.
   const shown = { productName: 'Certified Trader CERT', productPrice: 248, currencyIsoCode: 'USD' }
-  const refused = await said(open({ productId: 'CERT', ...address, shown }))
+  const refused = await outcomeOf(open({ productId: 'CERT', ...address, shown }))
   expect(refused).toMatch(/^409 The product has changed/)
   expect(await purchases()).toBe(before)
   const dearer = { ...shown, productPrice: 250 }
@@ -104,7 +104,7 @@ const hostile: [string, object][] = [
 ]
 test.each(hostile)('%s is refused with the wrong field, and leaves nothing', async (_, wrong) => {
   const before = await purchases()
-  const answer = await said(open({ productId: 'CERT', ...address, ...wrong }))
+  const answer = await outcomeOf(open({ productId: 'CERT', ...address, ...wrong }))
   expect(answer).toMatch(new RegExp(`^400 ${Object.keys(wrong)[0]}`))
   expect(await purchases()).toBe(before)
 })
@@ -138,7 +138,7 @@ test('checkouts are limited per hour, for each address and in total', async () =
     `update rate_window set key = 'accreditation elsewhere' where key = 'accreditation 127.0.0.1'`,
   )
   expect([(await buy()).statusCode, (await buy()).statusCode]).toEqual([200, 200])
-  expect(await said(buy())).toBe('429 Too many requests. Please try again in an hour.')
+  expect(await outcomeOf(buy())).toBe('429 Too many requests. Please try again in an hour.')
 })
 
 test('the outcome of a purchase is public by its id, without further details', async () => {

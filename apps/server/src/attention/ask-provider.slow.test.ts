@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
-import { heal, Payer, said } from '../../test/payments/payer.ts'
+import { heal, Payer, outcomeOf } from '../../test/payments/payer.ts'
 import { loseAnswers } from '../../test/payments/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal/portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
@@ -91,7 +91,7 @@ test('while the provider is down nothing changes, and the person reads what to d
 })
 
 test('a payment that a person must settle stays listed with its reason until it is marked as handled', async () => {
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   const before = await readFigures(portal.system)
   await portal.system.query(sql`
     update payment_attempt set needs_person = 'A second intent names this payment.'

@@ -1,6 +1,6 @@
 import type { InvoiceChanges, InvoiceDifferences } from '@portal/domain/changes/changes.schema'
 import { beforeAll, expect, test } from 'vitest'
-import { said } from '../../test/payments/payer.ts'
+import { outcomeOf } from '../../test/payments/payer.ts'
 import { pdfPages } from '../../test/documents/pdf-text.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
@@ -190,7 +190,7 @@ test('only invoices that the reader may see are compared, and the answer says so
 })
 
 test('an invoice of another currency cannot be chosen', async () => {
-  const answer = await said(ana.get(url('P-11', 'E-10')))
+  const answer = await outcomeOf(ana.get(url('P-11', 'E-10')))
   expect(answer).toBe('409 Invoices of different currencies cannot be compared.')
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import { said } from '../../test/payments/payer.ts'
+import { outcomeOf } from '../../test/payments/payer.ts'
 import { pdfPages } from '../../test/documents/pdf-text.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
@@ -104,7 +104,7 @@ describe('the statement', () => {
       'Failed to fetch statement. Please check your input.',
     ],
   ])('of "%s" is refused', async (query, message) => {
-    expect(await said(statement(query))).toBe(`400 ${message}`)
+    expect(await outcomeOf(statement(query))).toBe(`400 ${message}`)
   })
 })
 
@@ -134,7 +134,7 @@ describe('the files of several invoices', () => {
     const before = await downloads()
     for (const other of ['OTHER-1', 'HID-1'])
       expect((await ana.post(path, payload('INV-1', other))).statusCode).toBe(404)
-    expect(await said(ana.post(path, payload('NS-1')))).toBe('409 Not Available')
+    expect(await outcomeOf(ana.post(path, payload('NS-1')))).toBe('409 Not Available')
     expect(await downloads()).toEqual(before)
   })
 

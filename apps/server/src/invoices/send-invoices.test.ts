@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import { givenRecipients } from '../../test/payments/given-recipients.ts'
 import { queuedMails, sentMails } from '../../test/portal/mails.ts'
-import { otherContent, said } from '../../test/payments/payer.ts'
+import { otherContent, outcomeOf } from '../../test/payments/payer.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 
@@ -99,14 +99,14 @@ test('only recipients of the company get it: not another address, a colleague wi
     ],
   })
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@a.example'])
-  expect(await said(send(['INV-1'], ['victim@elsewhere.example']))).toBe(
+  expect(await outcomeOf(send(['INV-1'], ['victim@elsewhere.example']))).toBe(
     `409 Nothing was sent: victim@elsewhere.example ${unknown}.`,
   )
 })
 
 test('an invoice without a PDF is refused', async () => {
-  expect(await said(send(['NS-1'], ['ana@a.example']))).toBe('409 Not Available')
-  const several = await said(send(['INV-1', 'NS-1'], ['ana@a.example']))
+  expect(await outcomeOf(send(['NS-1'], ['ana@a.example']))).toBe('409 Not Available')
+  const several = await outcomeOf(send(['INV-1', 'NS-1'], ['ana@a.example']))
   expect(several).toBe('409 Invoice NS-1 has no PDF.')
   expect(await mails()).toEqual([])
 })
@@ -154,7 +154,7 @@ test('a double click sends once, also at the same moment; another request sends 
     [['INV-1'], ['ana@a.example', 'bob@a.example']],
     [['INV-2'], ['ana@a.example']],
   ] as const)
-    expect(await said(send([...numbers], [...recipients], ana, key))).toMatch(otherContent)
+    expect(await outcomeOf(send([...numbers], [...recipients], ana, key))).toMatch(otherContent)
   await send(['INV-1'], ['ana@a.example'], ana, `${key}-2`)
   expect(await mails()).toHaveLength(2)
 })
@@ -164,6 +164,6 @@ test('a person may send 50 times a day', async () => {
     insert into rate_window (key, minute, hits)
     select 'send ' || id, date_trunc('day', now(), 'UTC'), 49 from portal_user where email = 'ana@a.example'`)
   expect((await send(['INV-1'], ['ana@a.example'])).statusCode).toBe(200)
-  const refused = await said(send(['INV-1'], ['ana@a.example']))
+  const refused = await outcomeOf(send(['INV-1'], ['ana@a.example']))
   expect(refused).toBe('429 Too many requests. Please try again tomorrow.')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
-import { said, statuses } from '../../test/payments/payer.ts'
+import { outcomeOf, statuses } from '../../test/payments/payer.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 
@@ -74,7 +74,7 @@ test('a name is refused if it is empty, invisible, too long, has control charact
     ['a\nb', 'A name cannot contain line breaks or control characters.'],
     ['x'.repeat(61), 'A name has at most 60 characters.'],
   ] as const)
-    expect(await said(save(name))).toBe(`409 ${message}`)
+    expect(await outcomeOf(save(name))).toBe(`409 ${message}`)
   expect((await save('😀'.repeat(60))).statusCode).toBe(200)
   expect(await names()).toEqual(['Straße', 'שלום', '😀'.repeat(60)])
 })
@@ -84,7 +84,7 @@ test('a name is kept as text, and a view may be renamed to another spelling of i
   expect(await names()).toEqual(['<script> alert(1)</script>'])
   expect((await change(id, { name: '<SCRIPT>' })).statusCode).toBe(200)
   const other = await saved('Other')
-  expect(await said(change(other, { name: '<script>' }))).toBe(
+  expect(await outcomeOf(change(other, { name: '<script>' }))).toBe(
     '409 You already have a view with the name <SCRIPT>.',
   )
 })
@@ -113,7 +113,7 @@ test('a removed view returns to its place; an order keeps the views that it does
 
 test('at most 30 views', async () => {
   for (let nth = 1; nth <= 30; nth += 1) await saved(`V${nth}`)
-  expect(await said(save('V31'))).toBe(
+  expect(await outcomeOf(save('V31'))).toBe(
     '409 You have 30 views, the most that are possible. Delete one first.',
   )
   expect(await names()).toHaveLength(30)
@@ -145,6 +145,6 @@ test('a view that is gone cannot be changed; removing it again changes nothing',
   const id = await saved('Gone')
   for (const _ of [1, 2])
     expect((await ana.send('DELETE', `${path}/${id}`)).json<InvoiceView[]>()).toEqual([])
-  expect(await said(change(id, { name: 'Back' }))).toBe('404 This view no longer exists.')
+  expect(await outcomeOf(change(id, { name: 'Back' }))).toBe('404 This view no longer exists.')
   expect((await change('not-an-id', { name: 'X' })).statusCode).toBe(400)
 })

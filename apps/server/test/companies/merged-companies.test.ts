@@ -11,7 +11,7 @@ import { inTransaction } from '../../src/platform/database/database.ts'
 import { givenDueToday } from '../payments/batches.ts'
 import { isWaitedFor } from '../portal/is-waited-for.ts'
 import { queuedMails } from '../portal/mails.ts'
-import { breakNext, said, testPayer } from '../payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../payments/payer.ts'
 import {
   atProvider,
   charges,
@@ -53,19 +53,19 @@ test('people of both companies see what their rights show in the new one; money 
   await portal.given.invoice(successor(), `${successor()}-1`)
   await portal.given.invoice(successor(), `${successor()}-2`, { category: 'Hidden' })
   const key = randomUUID()
-  expect(await said(paula.pay('', key))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', key))).toBe('200 succeeded')
   const lost = { accountId: paula.accountId, invoiceNumber: paula.number(), amountCents: 100 }
   await forgottenPayment(portal, lost, false)
   expect(await merge()).toEqual([])
   expect((await paula.get('/api/invoice')).statusCode).toBe(401)
 
   paula.browser = await portal.signIn(payerOfFormer())
-  expect(await said(paula.pay('', key))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', key))).toBe('200 succeeded')
   expect(await charges(portal, paula.invoiceId)).toHaveLength(1)
   const both = [paula.number(), `${successor()}-1`]
   expect([await numbers(), await numbers('/api/invoice', bea)]).toEqual([both, both])
   const details = (number: string, who = paula.browser) =>
-    said(who.get(`/api/invoice/details/${number}`))
+    outcomeOf(who.get(`/api/invoice/details/${number}`))
   expect(await details(paula.number())).toMatch(/^200/)
   expect(await details(`${successor()}-2`)).toMatch(/^404/)
   expect((await bea.get('/api/payment/card')).json()).toHaveLength(1)
@@ -83,7 +83,7 @@ test('people of both companies see what their rights show in the new one; money 
     email: 'n@n.example',
     permissions: ['ManageUsers'],
   }
-  const invited = await said(root.post(`/api/invite/invite${former}`, { payload: invitation }))
+  const invited = await outcomeOf(root.post(`/api/invite/invite${former}`, { payload: invitation }))
   expect(invited).toMatch(/^200/)
   const companies = (await root.get('/api/company/all')).json<Company[]>()
   expect(companies.filter(({ accountId }) => /^(FORMER|NEW)/.test(accountId))).toEqual([
@@ -131,7 +131,7 @@ test('AutoPay of both ends, and its readers are told to turn it on again; the fi
 
 test('a payment in progress holds the merge, which then finds it paid once', async () => {
   await breakNext(portal, 'confirm', { kind: 'slow_execute', ms: 1500 })
-  const payment = said(paula.pay())
+  const payment = outcomeOf(paula.pay())
   await untilCharging(portal, paula.accountId)
   expect(await merge()).toEqual([inProgress])
   expect(await payment).toBe('200 succeeded')
@@ -144,25 +144,25 @@ test('a payment that starts during the merge charges nothing', async () => {
   let payment: Promise<string> | undefined
   await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [record()])])
-    payment = said(paula.pay())
+    payment = outcomeOf(paula.pay())
     await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
   })
   expect(await payment).toMatch(/^404/)
   expect(await charges(portal, paula.invoiceId)).toEqual([])
   paula.browser = await portal.signIn(payerOfFormer())
-  expect(await said(paula.pay())).toMatch(/^409 There is no default card/)
+  expect(await outcomeOf(paula.pay())).toMatch(/^409 There is no default card/)
 })
 
 test('a change that waits for the merge is not made, and its person signs in', async () => {
   const add = () => paula.post('/api/payment/card?stripeToken=pm_card_mastercard')
-  let change: ReturnType<typeof said> | undefined
+  let change: ReturnType<typeof outcomeOf> | undefined
   await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [record()])])
-    change = said(add())
+    change = outcomeOf(add())
     await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
   })
   expect(await change).toBe('503 The portal is busy. Please try again in a moment.')
-  expect(await said(add())).toBe('401 Please sign in.')
+  expect(await outcomeOf(add())).toBe('401 Please sign in.')
 })
 
 test('links of mails that are older than the merge turn mails off, although both companies had the address', async () => {

@@ -24,10 +24,10 @@ import {
 import type { Browser, TestPortal } from '../portal/portal.ts'
 
 /** The status of a response with that of the payment or batch, or with its message. */
-export async function said(call: Promise<LightMyRequestResponse>): Promise<string> {
+export async function outcomeOf(call: Promise<LightMyRequestResponse>): Promise<string> {
   const answer = await call
-  const told = answer.json<{ message?: string; status?: string } | null>()
-  return [answer.statusCode, told?.status ?? told?.message ?? []].flat().join(' ')
+  const body = answer.json<{ message?: string; status?: string } | null>()
+  return [answer.statusCode, body?.status ?? body?.message ?? []].flat().join(' ')
 }
 
 /** What a call says whose idempotency key was sent with other content. */
@@ -43,7 +43,7 @@ const requests = {
   confirm: ['POST', '/confirm$'],
   cancel: ['POST', '/cancel$'],
   list: ['GET', '/v1/payment_intents$'],
-  look: ['GET', '/v1/payment_intents/'],
+  retrieve: ['GET', '/v1/payment_intents/'],
   refunds: ['GET', '/v1/refunds'],
   events: ['GET', '/v1/events'],
 } as const

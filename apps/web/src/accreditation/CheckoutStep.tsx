@@ -3,7 +3,7 @@ import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cardNumberNote } from '../payments/cards/stripe-look.ts'
+import { cardNumberNote } from '../payments/cards/stripe-style.ts'
 import { cardProviderQuery } from '../payments/cards/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'

@@ -7,7 +7,7 @@ import { defineList } from '../ui/lists/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard, RowLink } from '../ui/lists/RowLink.tsx'
 import css from './ApprovalsScreen.module.css'
-import { statusLooks } from './status-look.ts'
+import { statusStyles } from './status-styles.ts'
 
 /** The equipment requests. `Actions` opens one beside the list, by its id. */
 export const approvalList = defineList<EquipmentRow, (id: string) => void>({
@@ -84,7 +84,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       header: 'Status',
       width: '226px',
       cell: ({ externalOrderStatus: status }) => {
-        const { tone, icon: Icon } = statusLooks[status]
+        const { tone, icon: Icon } = statusStyles[status]
         return (
           <Badge tone={tone}>
             <span className={css.status}>

@@ -1,5 +1,5 @@
 import type { Home } from '@portal/domain/home/home.schema'
-import { sayNews } from '@portal/domain/home/news'
+import { describeNews } from '@portal/domain/home/news'
 import { Instant } from '../ui/Instant.tsx'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './NewsList.module.css'
@@ -28,7 +28,7 @@ export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Hom
       </h2>
       <ol className={css.life}>
         {news.map((one) => {
-          const { title, detail, path } = sayNews(one)
+          const { title, detail, path } = describeNews(one)
           return (
             <li key={`${one.kind} ${one.at} ${one.names[0]}`}>
               <PathLink path={path}>{title}</PathLink>

@@ -16,7 +16,7 @@ export const isNotAuthorized = (error: unknown) =>
 export const notMadeTitle = 'Your order was changed in another window.'
 
 /** Says what is not done, and why. */
-export function tellNotMade(error: unknown, change: UnsentChange, accountId: string) {
+export function reportNotMade(error: unknown, change: UnsentChange, accountId: string) {
   const products = queryClient.getQueryData(productsQuery(accountId).queryKey)
   if (error instanceof NotMade)
     toast.problem(notMadeTitle, `Not done: ${changeWords(change, products)}.`)

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { CallFailed, isUncertain } from '../api/call-failed.ts'
 import { useConnection } from '../api/connection.ts'
 import { useTyped } from '../session/useTyped.ts'
-import { isNotAuthorized, NotMade, tellNotMade } from './not-made.ts'
+import { isNotAuthorized, NotMade, reportNotMade } from './not-made.ts'
 import { changesInTurn, makeChange, showNewest, type Owner } from './unsent.api.ts'
 
 interface TypedNotes {
@@ -46,7 +46,7 @@ export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) 
       void showNewest(owner)
       if (mayBeSentLater(error)) return
       set((now) => now && { ...now, isRefused: true })
-      tellNotMade(error, changeOf(sent), owner.accountId)
+      reportNotMade(error, changeOf(sent), owner.accountId)
     },
   })
   const next = typed && !typed.isRefused && !storing.isPending && isReached ? typed : undefined

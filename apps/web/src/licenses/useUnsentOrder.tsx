@@ -18,7 +18,7 @@ import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { toast } from '../ui/toasts.ts'
-import { NotMade, tellNotMade } from './not-made.ts'
+import { NotMade, reportNotMade } from './not-made.ts'
 import { changesInTurn, makeChange, takeNewest, unsentQuery, type Attempt } from './unsent.api.ts'
 import { useUnsentNotes } from './useUnsentNotes.ts'
 
@@ -43,7 +43,7 @@ function useServersOrder() {
     onSuccess: () => (unsure.current = undefined),
     onError: (error, attempt) => {
       unsure.current = error instanceof NotMade || !isUncertain(error) ? undefined : attempt
-      tellNotMade(error, attempt.change, accountId)
+      reportNotMade(error, attempt.change, accountId)
       void refetch()
     },
   })

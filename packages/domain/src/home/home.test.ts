@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePathOf } from '../session/page-paths.ts'
 import { newsKinds, type Home } from './home.schema.ts'
-import { sayNews } from './news.ts'
+import { describeNews } from './news.ts'
 import { workList } from './work-list.ts'
 
 const instant = '2026-11-20T14:03:11.482Z'
@@ -105,9 +105,9 @@ test('every kind of news is a sentence that leads to a page', () => {
     for (const count of [1, 4]) {
       const names = kind.startsWith('access') ? ['PayInvoices'] : ['a/b?c']
       const sums = [{ currencyIsoCode: 'USD', amount: 12.5 }]
-      const said = sayNews({ kind, at: instant, count, names, sums, by: 'Ana', detail: '' })
-      expect(isPage(said.path)).toBe(true)
-      expect(said.title).not.toMatch(/undefined|null|\s\s/)
+      const text = describeNews({ kind, at: instant, count, names, sums, by: 'Ana', detail: '' })
+      expect(isPage(text.path)).toBe(true)
+      expect(text.title).not.toMatch(/undefined|null|\s\s/)
     }
 })
 

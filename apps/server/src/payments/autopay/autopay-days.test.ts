@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { addDays } from '@portal/domain/kernel/day'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { charges, useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from './run-autopay.ts'
@@ -159,7 +159,7 @@ test('a decline that stops a card counts for every payer', async () => {
   const [card] = await paula.json<{ stripeId: string }[]>('/api/payment/card')
   const expired = { exp_month: 1, exp_year: 2020 }
   await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, expired)
-  const answer = await said(paula.pay('', '', await paula.given(1)))
+  const answer = await outcomeOf(paula.pay('', '', await paula.given(1)))
   expect(answer).toBe('402 Your card has expired.')
   const stopped = sql`select stopped_code from card where account_id = ${paula.accountId} and is_default`
   expect(await paula.values(stopped)).toEqual(['expired_card'])

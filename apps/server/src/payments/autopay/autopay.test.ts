@@ -5,7 +5,7 @@ import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/paymen
 import { shownAutoPay } from '@portal/domain/payments/autopay-shown'
 import { itemsOf } from '../../../test/payments/batches.ts'
 import { givenRecipients } from '../../../test/payments/given-recipients.ts'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { warnOfExpiry } from '../cards/warn-of-expiry.ts'
@@ -35,7 +35,7 @@ const settings = (payload: object) =>
   paula.send('PUT', '/api/payment/autopay/settings', { payload: { ...unlimited, ...payload } })
 const given = (nth: number | string, is: object = {}) => paula.given(nth, { due: day, ...is })
 const payByHand = async (id: string) =>
-  expect(await said(paula.pay('', '', id))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', '', id))).toBe('200 succeeded')
 
 /** Returns the number of an invoice within the company. */
 const nth = ({ invoiceNumber }: { invoiceNumber: string }) =>
@@ -95,14 +95,14 @@ describe('enrolling', () => {
     const less = { firstCharge: { day: nextDay, amount: 99 } }
     const later = { firstCharge: { day: addDays(nextDay, 1), amount: 100 } }
     for (const worse of [none, less, later])
-      expect(await said(enrollShown(worse))).toMatch(
+      expect(await outcomeOf(enrollShown(worse))).toMatch(
         /^409 The first charge is now \$100\.00 on 04\/01\/2027/,
       )
-    expect(await said(enrollShown({ cardId: null }))).toMatch(
+    expect(await outcomeOf(enrollShown({ cardId: null }))).toMatch(
       /^409 The default card is now Visa ending/,
     )
     await settings({ capPerMonth: 500 })
-    expect(await said(enrollShown())).toMatch(
+    expect(await outcomeOf(enrollShown())).toMatch(
       /^409 The limits were changed to: at most \$500\.00 per month\./,
     )
     await settings({})
@@ -110,18 +110,18 @@ describe('enrolling', () => {
     expect((await paula.plan()).settings).toEqual(unlimited)
 
     const seen = { firstCharge: { day, amount: 120 } }
-    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    expect(await outcomeOf(enrollShown(seen))).toMatch(/^200/)
     const stored = await paula.values(sql`
       select shown from autopay_enrolment where account_id = ${paula.accountId}`)
     expect(stored).toEqual([{ ...shown, ...seen }])
     expect((await paula.plan()).settings).toEqual(limits)
     // The same enrollment again, as after a lost response; then another one that confirmed something else.
-    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    expect(await outcomeOf(enrollShown(seen))).toMatch(/^200/)
     const other = { payload: { settings: { ...limits, capPerCharge: 1 } } }
-    expect(await said(paula.post('/api/payment/autopay/enable', other))).toMatch(
+    expect(await outcomeOf(paula.post('/api/payment/autopay/enable', other))).toMatch(
       /^409 AutoPay is on already, with Visa ending in 4242 and at most \$150\.00 per charge/,
     )
-    expect(await said(enrollShown({ cardId: null }))).toMatch(/^409 AutoPay is on already/)
+    expect(await outcomeOf(enrollShown({ cardId: null }))).toMatch(/^409 AutoPay is on already/)
     const [mail] = await paula.values(sql`
       select content::text from mail where account_id = ${paula.accountId} order by created_at desc`)
     for (const fact of [
@@ -135,12 +135,12 @@ describe('enrolling', () => {
   test('is refused by the gates, which leave nothing behind', async () => {
     await given('old', { due: '2020-01-01' })
     expect(await paula.json('/api/invoice/pastDue')).toBe(true)
-    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
+    expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
     const { accountId } = paula
     await portal.system.query(
       sql`update card set is_default = false where account_id = ${accountId}`,
     )
-    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - No Valid Card$/)
+    expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - No Valid Card$/)
     expect([await status(), await told()]).toEqual([false, []])
   })
 
@@ -154,7 +154,7 @@ describe('enrolling', () => {
     })
     await settings(caps)
     const shown = { cardId: null, settings: unlimited, firstCharge: null }
-    expect(await said(settings({ ...caps, shown }))).toMatch(/^409 The default card is now/)
+    expect(await outcomeOf(settings({ ...caps, shown }))).toMatch(/^409 The default card is now/)
     expect(await told()).toEqual([
       'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month 1',
     ])

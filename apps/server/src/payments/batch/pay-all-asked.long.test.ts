@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch } from '../../../test/payments/batches.ts'
-import { breakNext, heal, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, heal, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { pauseAutomaticCharging, startCharging } from '../charge/charging-stop.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -190,7 +190,7 @@ describe('a batch whose payer the bank asks', () => {
   test('while payments of several invoices are paused no question is shown', async () => {
     const { id } = await payAll()
     await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'a drill'))
-    const refused = await said(paula.post(`${path}/${id}/continue`))
+    const refused = await outcomeOf(paula.post(`${path}/${id}/continue`))
     await startCharging(portal.system, ['automatic'])
     expect(refused).toMatch(/^503 .*paused at the moment/)
     expect((await tell(id, 'continue')).question).toHaveProperty('clientSecret')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { said, statuses } from '../../../test/payments/payer.ts'
+import { outcomeOf, statuses } from '../../../test/payments/payer.ts'
 import { intentOf } from '../../../test/payments/payments.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -61,7 +61,7 @@ describe('refused', () => {
   test('while the provider is down (R25), adding a card says what to do, and works afterwards', async () => {
     const paula = await newPayer()
     await portal.sandbox.control('/faults', { kind: 'reset_before', times: 2 })
-    expect(await said(add(paula, 'pm_card_visa'))).toMatch(
+    expect(await outcomeOf(add(paula, 'pm_card_visa'))).toMatch(
       /^503 .*cannot be reached .* Please add it again in a few minutes\.$/,
     )
     expect(await list(paula)).toEqual([])
@@ -90,7 +90,7 @@ describe('kept', () => {
     const expire = (year: number) =>
       portal.system.query(sql`update card set exp_year = ${year} where id = ${second.id}`)
     await expire(2020)
-    expect(await said(makeDefault(paula, second))).toContain(
+    expect(await outcomeOf(makeDefault(paula, second))).toContain(
       'Error: Unable to set expired card as default payment card',
     )
     expect(await defaults(paula)).toEqual([true, false])
@@ -178,7 +178,7 @@ describe('a card whose bank asks', () => {
     const paula = await newPayer()
     const intent = await asked(paula)
     await answerBank(intent, false)
-    expect(await said(add(paula, intent))).toMatch(/^402 We are unable to authenticate/)
+    expect(await outcomeOf(add(paula, intent))).toMatch(/^402 We are unable to authenticate/)
     expect(await list(paula)).toEqual([])
   })
 

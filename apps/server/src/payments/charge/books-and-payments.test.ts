@@ -9,7 +9,7 @@ import { takeBooks } from '../../../test/import/import-fixture.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database/database.ts'
 import { writeRefund } from '../../../test/portal/books.ts'
-import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { forgottenPayment, untilCharging } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -168,7 +168,7 @@ describe('an invoice in the books', () => {
        where account_id = ${paula.accountId}`)
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 70 }
     expect(await paula.invoice()).toMatchObject(held)
-    expect(await said(paula.pay())).toMatch(/^409 .*being reconciled with your provider/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 .*being reconciled with your provider/)
     expect(await toPay()).toEqual(nothing(['Is being reconciled with your provider']))
     await booksSay(70, { amount: 170, ...(await payments(100)) })
     const free = { isOnHold: false, hasBeenCharged: false, balanceDue: 70 }
@@ -213,10 +213,10 @@ test('I2: a paid invoice that is withdrawn and issued again is asked about, and 
   expect(found).toMatchObject({ invoiceNumbers: [withdrawn], amount: 100 })
   expect(found?.question).toContain(`${money} was not returned`)
   expect(found?.question).toContain(`Invoice ${paula.number('1-R')} looks like the one issued`)
-  expect(await said(paula.pay('', '', successor))).toBe(`409 ${found?.question}`)
-  expect(await said(paula.pay('', '', other))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', '', successor))).toBe(`409 ${found?.question}`)
+  expect(await outcomeOf(paula.pay('', '', other))).toBe('200 succeeded')
   expect(await paula.json('/api/home')).toMatchObject({ paying: { payable: { count: 0 } } })
-  expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`, '', successor))).toBe(
+  expect(await outcomeOf(paula.pay(`?notAppliedUntil=${found?.at}`, '', successor))).toBe(
     '200 succeeded',
   )
   expect(await paula.taken()).toEqual([7000, 10_000, 10_000])
@@ -282,7 +282,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     return items.filter(({ accountId }) => accountId === paula.accountId)
   }
   const release = ({ accountId, id }: { accountId: string; id: string }) =>
-    said(maya.post('/api/attention/appliedElsewhere/release', { payload: { accountId, id } }))
+    outcomeOf(maya.post('/api/attention/appliedElsewhere/release', { payload: { accountId, id } }))
 
   beforeEach(async () => {
     await portal.given.company(sister(), 'Sister Secret')
@@ -301,7 +301,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
 
   test('waits, and both companies are told without the name of the other', async () => {
     expect(await paula.invoice()).toMatchObject({ isOnHold: true, balanceDue: 100 })
-    expect(await said(paula.pay())).toMatch(/^409 This invoice is being reconciled/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 This invoice is being reconciled/)
     const history = await paula.json<object[]>('/api/payment/list')
     expect(history).toMatchObject([
       { message: "Your provider's books apply it to another account." },

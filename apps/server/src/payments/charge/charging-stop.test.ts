@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenDueToday } from '../../../test/payments/batches.ts'
 import { isWaitedFor } from '../../../test/portal/is-waited-for.ts'
-import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { untilCharging } from '../../../test/payments/payments.ts'
 import { address } from '../../../test/accreditation/purchases.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -75,27 +75,27 @@ test('while charging is stopped no charge of any kind is made; afterwards all of
       payload: { productId: 'AC-1', ...address },
     }),
   ])
-    expect(await said(call)).toBe(`503 ${stopped} Nothing was charged.`)
+    expect(await outcomeOf(call)).toBe(`503 ${stopped} Nothing was charged.`)
   expect(await paula.states()).toEqual([])
   expect(await start()).toEqual(['all'])
   expect(await start()).toEqual([])
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   expect(await paula.charges()).toEqual([10_000])
 })
 
 test('during a pause of AutoPay and pay all a single invoice can be paid', async () => {
   await paula.given(2)
   await pause()
-  expect(await said(paula.payAll())).toMatch(`503 ${paused} Nothing was charged.`)
+  expect(await outcomeOf(paula.payAll())).toMatch(`503 ${paused} Nothing was charged.`)
   expect(await paula.states()).toEqual([])
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   expect(await start('automatic')).toEqual(['automatic'])
   expect((await paula.payAll()).json()).toMatchObject({ status: 'done', paid: 1 })
 })
 
 test('a payment under way is not confirmed once charging is stopped', async () => {
   await breakNext(portal, 'create', { kind: 'latency', ms: 600 })
-  const paying = said(paula.pay())
+  const paying = outcomeOf(paula.pay())
   await untilCharging(portal, paula.accountId)
   expect(await stop()).toBe(1)
   expect(await paying).toBe(`402 ${stopped} Nothing was charged.`)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Home } from '@portal/domain/home/home.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/integration/events.ts'
-import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import {
   atProvider,
   charges,
@@ -23,7 +23,7 @@ const paula = testPayer(portal, 'MB', {
 
 async function payWith(card: string): Promise<void> {
   await useCard(paula.browser, card)
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
 }
 const told = () => paula.history('Refund', 'Dispute')
 const untilTold = (...entries: string[]) =>
@@ -269,14 +269,14 @@ describe('an invoice whose money went back', () => {
     const reason = `Partly refunded on ${today()}`
     expect((await paula.plan()).notCovered).toMatchObject([{ reason }])
     await autoPayDay()
-    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     expect(await paula.taken()).toEqual([10_000])
   })
 
   test('B4: by a dispute is not charged, and by a lost one not charged again', async () => {
     const dispute = await disputed()
     await booksShowItOpen()
-    expect(await said(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
+    expect(await outcomeOf(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
       `409 A payment of this invoice is disputed. ${settled}`,
     )
     const disputedNow = { reason: 'A payment of this invoice is disputed' }
@@ -295,7 +295,7 @@ describe('an invoice whose money went back', () => {
     await paula.refund(2_000)
     await untilMoneyBack('partlyRefunded')
     await booksShowItOpen()
-    expect(await said(paula.pay())).toBe(
+    expect(await outcomeOf(paula.pay())).toBe(
       `409 Partly refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
     )
     for (const bad of ['yes', '2026-11-22', ''])
@@ -317,7 +317,7 @@ describe('an invoice whose money went back', () => {
     expect((await paula.invoice()).moneyBack).toBeNull()
     await breakNext(portal, 'refunds', { kind: 'status', status: 503 })
     expect((await paula.pay()).statusCode).toBe(503)
-    expect(await said(paula.pay())).toMatch(/^409 Partly refunded/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 Partly refunded/)
     expect((await paula.invoice()).moneyBack).toMatchObject({ kind: 'partlyRefunded' })
     expect(await paula.taken()).toEqual([10_000])
   })
@@ -329,7 +329,7 @@ describe('an invoice whose money went back', () => {
     await untilMoneyBack('refundPending')
     await booksShowItOpen()
     const later = new Date(Date.now() + 60_000).toISOString()
-    expect(await said(paula.pay(`?payAgainAfter=${later}`))).toBe(
+    expect(await outcomeOf(paula.pay(`?payAgainAfter=${later}`))).toBe(
       `409 A refund of this invoice is in progress. ${settled}`,
     )
     expect((await paula.payAll()).statusCode).toBe(409)

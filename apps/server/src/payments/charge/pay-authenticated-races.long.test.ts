@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
-import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -12,7 +12,7 @@ const paula = testPayer(portal, 'R', {
 })
 
 const asked = async () => (await paula.pay()).json<PaymentAnswer>()
-const resume = (paymentId: string) => said(paula.resume(paymentId))
+const resume = (paymentId: string) => outcomeOf(paula.resume(paymentId))
 const tenClicks = () => statuses(Array.from({ length: 10 }, () => paula.pay()))
 
 test('the event arrives before the payer returns, five times', async () => {
@@ -31,8 +31,8 @@ test('the event arrives after the payer returned, and during it', async () => {
   const [first, second, ...clicks] = await Promise.all([
     resume(id),
     resume(id),
-    said(paula.pay()),
-    said(paula.pay()),
+    outcomeOf(paula.pay()),
+    outcomeOf(paula.pay()),
   ])
   expect([first, second]).toEqual(['200 succeeded', '200 succeeded'])
   // A click after the payment succeeded is refused.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PayAllPlan, PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, itemsOf } from '../../../test/payments/batches.ts'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { useCard } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
@@ -18,7 +18,7 @@ async function asked(key = '', who = paula.browser): Promise<PaymentAnswer> {
   expect([answer.statusCode, answer.json().status]).toEqual([202, 'requires_action'])
   return answer.json<PaymentAnswer>()
 }
-const resume = (id: string, who = paula.browser) => said(paula.resume(id, who))
+const resume = (id: string, who = paula.browser) => outcomeOf(paula.resume(id, who))
 const stoppedCode = () =>
   paula.values(sql`select stopped_code from card where account_id = ${paula.accountId}`)
 const cannotComplete = (clientSecret: string | null | undefined) =>
@@ -83,7 +83,7 @@ describe('paid', () => {
     // The payer returns from the bank to a new page, which has no data of the payment.
     const made = await paula.pay('', 'click-000003')
     expect(made.json()).toMatchObject({ id, status: 'succeeded' })
-    expect(await said(paula.pay('', 'click-000001'))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay('', 'click-000001'))).toBe('200 succeeded')
     await paula.paidOnce()
   })
 
@@ -147,7 +147,7 @@ describe('without a person at the screen', () => {
 
   test('paying all skips payments that wait for their payer', async () => {
     const { id, clientSecret } = await asked()
-    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     const reason = expect.stringMatching(
       /^The bank has asked .+ to confirm a payment of this invoice, until \d\d:\d\d UTC\./,
     )

@@ -6,7 +6,7 @@ import {
   breakNext,
   heal,
   otherContent,
-  said,
+  outcomeOf,
   statuses,
   testPayer,
 } from '../../../test/payments/payer.ts'
@@ -36,7 +36,7 @@ describe('a payment', () => {
     await portal.given.company('P')
     const maya = await portal.person('maya@p.example', 'P', [], [], 'SuperAdmin')
     const payFor = (accountId: string) =>
-      said(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
+      outcomeOf(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
     expect(await payFor('P')).toMatch(/^404/)
     expect(await payFor(paula.accountId)).toBe('200 succeeded')
     expect(await paula.charges()).toEqual([10_000])
@@ -44,35 +44,35 @@ describe('a payment', () => {
 
   test('that the rule or the card does not allow says why before anything is sent', async () => {
     const charged = await paula.given('charged', { charged: true })
-    expect(await said(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
+    expect(await outcomeOf(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
     const large = await paula.given('large', { balance: 5_000_001 })
-    expect(await said(paula.pay('', '', large))).toBe(`400 ${cardRefusals.limit}`)
+    expect(await outcomeOf(paula.pay('', '', large))).toBe(`400 ${cardRefusals.limit}`)
     const cards = (change: string) =>
       portal.system.query(`update card set ${change} where account_id = '${paula.accountId}'`)
     await cards('exp_year = 2020')
-    expect(await said(paula.pay())).toMatch(/expired/)
+    expect(await outcomeOf(paula.pay())).toMatch(/expired/)
     await cards('is_default = false, removed_at = now()')
-    expect(await said(paula.pay())).toMatch(/no default card/)
+    expect(await outcomeOf(paula.pay())).toMatch(/no default card/)
     expect(await paula.states()).toEqual([])
   })
 
   test('with the key of another payment is refused, and says so', async () => {
     const other = await paula.given('other')
-    expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     const card = `?cardId=${await paula.saveCard('pm_card_mastercard')}`
     for (const refused of [
       paula.pay('', 'a-key-of-one-click', other),
       paula.pay(card, 'a-key-of-one-click'),
       paula.payAll('', 'a-key-of-one-click'),
     ])
-      expect(await said(refused)).toMatch(otherContent)
-    expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
+      expect(await outcomeOf(refused)).toMatch(otherContent)
+    expect(await outcomeOf(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     expect([await paula.charges(), await paula.charges(other)]).toEqual([[10_000], []])
   })
 
   test('charges no more than its payer saw, and less if less is due', async () => {
     const payShown = (amount: number, currencyIsoCode = 'USD') =>
-      said(
+      outcomeOf(
         paula.post(`/api/invoice/${paula.invoiceId}/payment`, {
           payload: { shown: { amount, currencyIsoCode } },
         }),
@@ -89,7 +89,7 @@ describe('a payment', () => {
 
   test('that is declined shows the bank’s message and mails it; another try is a new attempt', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
-    expect(await said(paula.pay())).toBe('402 Your card was declined.')
+    expect(await outcomeOf(paula.pay())).toBe('402 Your card was declined.')
     const [mail, ...more] = await paula.mails()
     expect(more).toEqual([])
     expect(mail!.subject).toBe(`Payment of $100.00 was not made, ${paula.number()}`)
@@ -148,8 +148,8 @@ describe('without events, of each outcome one mail is sent:', () => {
   test('a decline that two reconcilers find late', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
     await breakNext(portal, 'confirm', { kind: 'reset_after', times: 2 })
-    await breakNext(portal, 'look', { kind: 'reset_before', times: 20 })
-    expect(await said(paula.pay())).toBe('202 pending')
+    await breakNext(portal, 'retrieve', { kind: 'reset_before', times: 20 })
+    expect(await outcomeOf(paula.pay())).toBe('202 pending')
     expect(await paula.subjects()).toEqual([])
     await heal(portal)
     await reconcileTwice()
@@ -157,15 +157,15 @@ describe('without events, of each outcome one mail is sent:', () => {
   }, 60_000)
 
   test('a payment that its payer replaced by another card: the new one', async () => {
-    expect(await said(asker.pay())).toBe('202 requires_action')
+    expect(await outcomeOf(asker.pay())).toBe('202 requires_action')
     const visa = await asker.saveCard('pm_card_visa')
-    expect(await said(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
+    expect(await outcomeOf(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
     expect((await asker.states()).toSorted()).toEqual(['failed', 'succeeded'])
     expect(await asker.subjects()).toEqual([`Payment of $100.00 received, ${asker.number()}`])
   })
 
   test('a payment that was never confirmed with the bank', async () => {
-    expect(await said(asker.pay())).toBe('202 requires_action')
+    expect(await outcomeOf(asker.pay())).toBe('202 requires_action')
     await asker.age(16)
     await reconcileTwice()
     const mails = await asker.mails()
@@ -222,7 +222,7 @@ describe('without events, of each outcome one mail is sent:', () => {
 describe('after a paid invoice was credited in full and billed again, the payment is not applied', () => {
   const paula = testPayer(portal, 'NA')
   const billAgain = async () => {
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     await paula.setBalance(0)
     paula.invoiceId = await paula.given('new')
   }
@@ -240,7 +240,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
         },
       ],
     })
-    expect(await said(paula.pay())).toBe(
+    expect(await outcomeOf(paula.pay())).toBe(
       `409 $100.00 that was paid by card for ${paula.number()} is not applied to your invoices yet. What you are about to pay may already be paid: please ask your provider if you are not sure. Do you want to pay it anyway?`,
     )
     for (const [confirmation, status] of [
@@ -253,7 +253,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await paula.taken()).toEqual([10_000])
     const found = await notApplied()
     expect(found).toMatchObject({ invoiceNumbers: [paula.number()], amount: 100 })
-    expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay(`?notAppliedUntil=${found?.at}`))).toBe('200 succeeded')
     expect(await paula.taken()).toEqual([10_000, 10_000])
   })
 
@@ -267,7 +267,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await notApplied()).toBeNull()
     const { days, notCovered } = await paula.plan()
     expect(days.length + notCovered.length).toBe(1)
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     expect(await paula.taken()).toEqual([4000, 10_000])
   })
 
@@ -279,7 +279,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
       sql`update invoice set invoice_category_id = ${secret} where id = ${first}`,
     )
     expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
-    expect(await said(paula.pay())).toMatch(
+    expect(await outcomeOf(paula.pay())).toMatch(
       /^409 Money that your company paid by card is not applied/,
     )
     await paula.setBalance(10_000, first)

@@ -4,7 +4,7 @@ import type { SendRecipient } from '@portal/domain/notifications/send-again.sche
 import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
 import { givenRecipients } from '../../../test/payments/given-recipients.ts'
 import { queuedMails, sentMails } from '../../../test/portal/mails.ts'
-import { said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
@@ -283,7 +283,7 @@ describe('a receipt that is sent again', () => {
   })
 
   test('goes once after a double click, and again after a later request', async () => {
-    const first = () => said(send(me(), paula.browser, 'one-request-key'))
+    const first = () => outcomeOf(send(me(), paula.browser, 'one-request-key'))
     await Promise.all([first(), first()])
     expect(await paula.mails()).toHaveLength(1)
     await send(me(), paula.browser, 'another-request-key')

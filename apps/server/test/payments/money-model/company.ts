@@ -56,11 +56,11 @@ export interface Company {
   batches: Set<string>
   /** Refunds and disputes whose webhooks arrived, with their status then. */
   noticed: Set<string>
-  /** The books changed before the look of the step's payment: the amount owed afterwards counts. */
+  /** The books changed before the comparison of the step's payment: the amount owed afterwards counts. */
   isAskedAgain: boolean
   /**
    * A reconciler took a payment from a live process. An intent that this process created afterwards
-   * is never confirmed, and the next look cancels it.
+   * is never confirmed, and the next comparison cancels it.
    */
   isTakenOver: boolean
   /** A batch was still running when its step ended. */

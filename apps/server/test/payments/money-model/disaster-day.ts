@@ -11,7 +11,7 @@ import {
 import { pay } from './pay.ts'
 import { sendRecord } from './send-record.ts'
 import { takeStep } from './take-step.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import type { World } from './world.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function spoilDay(
     company.trail.push(disaster)
     company.cards = cards[nth]!
     company.noticed.clear()
-    await lookAtProvider(world, company, moments[nth]!)
+    await readProvider(world, company, moments[nth]!)
   }
   // docs/operations.md: the provider's systems send their records again.
   await Promise.all(
@@ -88,7 +88,7 @@ async function liveWithTwin(
 async function around(world: World, company: Company, paying: () => Promise<void>): Promise<void> {
   const before = momentOf(company)
   await paying()
-  await lookAtProvider(world, company, before)
+  await readProvider(world, company, before)
 }
 
 export const blame = (error: unknown, company: Company) =>

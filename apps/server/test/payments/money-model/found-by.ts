@@ -67,7 +67,7 @@ export const finders: Finder[] = [
     sequence: days('named', [
       pay({
         faults: [
-          { on: 'look', ...down },
+          { on: 'list', ...down },
           { on: 'cancel', ...down },
         ],
       }),
@@ -85,7 +85,7 @@ export const finders: Finder[] = [
     sequence: days('named', [], [pay()]),
     disaster: 'restore',
   },
-  { rule: 'no look', sequence: days('named', [], [pay()], [pay()]), disaster: 'restore' },
+  { rule: 'no comparison', sequence: days('named', [], [pay()], [pay()]), disaster: 'restore' },
   {
     rule: 'the amount is not asked again before the confirm',
     sequence: days('named', [pay({ meanwhile: { at: 'created', happens: 'record' } })]),

@@ -10,7 +10,7 @@ type Fault = Troubles['faults'][number]
 
 const calls: Record<Fault['on'], { method: string; path: string }> = {
   create: { method: 'POST', path: '^/v1/payment_intents$' },
-  look: { method: 'GET', path: '^/v1/payment_intents$' },
+  list: { method: 'GET', path: '^/v1/payment_intents$' },
   confirm: { method: 'POST', path: '/confirm$' },
   retrieve: { method: 'GET', path: '^/v1/payment_intents/' },
   cancel: { method: 'POST', path: '/cancel$' },

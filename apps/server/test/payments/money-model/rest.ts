@@ -3,7 +3,7 @@ import { readEventList } from '../../../src/payments/events/read-event-list.ts'
 import { providerEventTypes, takeProviderEvent } from '../../../src/take-provider-event.ts'
 import { notifyAdopted } from '../../../src/payments/charge/notify-adopted.ts'
 import { momentOf, type Company } from './company.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { clearFaults } from './pay.ts'
 import { pass, workOnce } from './work.ts'
 import type { World } from './world.ts'
@@ -40,7 +40,7 @@ export async function rest(world: World, companies: readonly Company[]): Promise
   await portal.system.query(`update unknown_intent set found_at = found_at - interval '10 minutes'`)
   await notifyAdopted(portal.system)
   await Promise.all(
-    companies.map((company) => lookAtProvider(world, company, momentOf(company), true)),
+    companies.map((company) => readProvider(world, company, momentOf(company), true)),
   )
 }
 

@@ -12,7 +12,7 @@ export const faultKinds = [
   'status_after',
   'slow_execute',
 ] as const
-export const faultyCalls = ['create', 'look', 'confirm', 'retrieve', 'cancel'] as const
+export const faultyCalls = ['create', 'list', 'confirm', 'retrieve', 'cancel'] as const
 
 const fault = fc.record({
   on: fc.constantFrom(...faultyCalls),

@@ -1,4 +1,4 @@
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { harm, momentOf, paidThere, succeeded, type Company } from './company.ts'
 import { pay, payAll, withTroubles } from './pay.ts'
 import { sendRecord } from './send-record.ts'
@@ -11,7 +11,7 @@ export async function takeStep(world: World, company: Company, step: Step): Prom
   const before = momentOf(company)
   company.trail.push(describe(step))
   await act(world, company, step)
-  await lookAtProvider(world, company, before, step.do === 'payAll')
+  await readProvider(world, company, before, step.do === 'payAll')
 }
 
 export const describe = ({ do: what, ...more }: Step) =>

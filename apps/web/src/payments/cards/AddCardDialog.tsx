@@ -18,7 +18,7 @@ import {
 } from './add-card-steps.ts'
 import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
-import { cardNumberNote, providerFonts, useCardLook } from './stripe-look.ts'
+import { cardNumberNote, providerFonts, useCardStyle } from './stripe-style.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 import { libraryComponent } from '../../ui/library-component.ts'
 import { useDefaultCardChange } from './useChangeCards.ts'
@@ -61,7 +61,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
     onClose()
   })
   const { busy, isReady } = adding
-  const look = useCardLook(busy)
+  const style = useCardStyle(busy)
   const isMissing = provider.isError && !provider.isFetching
   return (
     <Dialog
@@ -108,7 +108,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
           </Text>
           <CardInput
             className={css.element ?? ''}
-            options={look}
+            options={style}
             onReady={(element) => element.focus()}
             // The page receives no key events from the provider's frame.
             onEscape={() => !busy && onClose()}

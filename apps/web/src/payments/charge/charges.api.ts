@@ -83,7 +83,7 @@ export function payAllPlanQuery(accountId: string, selected: readonly string[] |
  * `continue` checks whether the bank's question was answered, and pays the rest. If not, the response contains what
  * the browser needs to show the question. `stop` skips what has not been tried.
  */
-export function tellBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
+export function continueOrStopBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
   return call(what === 'continue' ? endpoints.continueBatch : endpoints.stopBatch, {
     params: { batchId },
     query: { companyFilter: accountId },

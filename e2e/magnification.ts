@@ -6,18 +6,18 @@ import { tooWide } from './fits.ts'
 import { desktop } from './open-visit.ts'
 import type { Person } from './people.ts'
 
-export const looks = [
+export const magnifications = [
   { what: 'at 400 % zoom', viewport: { width: 320, height: 256 }, fontSize: 16 },
   { what: 'with the font size of the browser doubled', viewport: desktop, fontSize: 32 },
 ]
-type Look = (typeof looks)[number]
+type Magnification = (typeof magnifications)[number]
 
 /** A page of the person with that zoom or font size. */
 export async function visitWith(
-  look: Look,
+  magnification: Magnification,
   { as, at }: { as?: Person | undefined; at: string },
 ): Promise<Page> {
-  const { viewport, fontSize } = look
+  const { viewport, fontSize } = magnification
   const { page, context } = await visit({ as, at, viewport, reducedMotion: 'reduce' })
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
