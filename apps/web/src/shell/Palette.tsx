@@ -87,7 +87,7 @@ function invoiceEntries(
   return entries
 }
 
-/** The first matching companies; their own page has all. */
+/** The first matching companies; the page of companies lists all. */
 function companyEntries(
   companies: readonly Company[],
   typed: string,

@@ -73,7 +73,7 @@ export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
 
 export interface EmptyStateProps {
   icon: ReactNode
-  /** What is true of this list, where the specification's text names something else. */
+  /** Replaces the specification's text where that text does not fit this list. */
   heading?: string
   text: string
   note?: string

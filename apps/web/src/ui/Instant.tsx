@@ -15,7 +15,7 @@ interface InstantProps {
   children?: ReactNode
 }
 
-/** An instant in the user's time zone. Hover, tap and screen readers also get it in UTC, as documents and files have it. */
+/** An instant in the user's time zone. Hover, tap and screen readers also get it in UTC, the zone of documents and files. */
 export function Instant({ at, to = 'minute', className, children }: InstantProps) {
   const utc = formatUtcMinute(at)
   const isWhole = to !== 'day' && children === undefined

@@ -19,7 +19,7 @@ export function lazyScreen<Name extends string>(
   return lazyRouteComponent(() => loadCode(load), name)
 }
 
-/** Loads code, once more when the server can be reached again; then a failure throws `ScreenNotLoaded`. */
+/** Loads code, and retries once when the server can be reached again; a second failure throws `ScreenNotLoaded`. */
 export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await loadWhenReached(load)

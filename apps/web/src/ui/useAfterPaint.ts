@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * The value at the last paint; the new one follows after the next. React's `useDeferredValue` may start before the
- * paint, which would delay the paint.
+ * Returns the value of the last paint; a new value follows after the next paint. React's `useDeferredValue` may start
+ * before the paint, which would delay the paint.
  */
 export function useAfterPaint<Value extends object | string | undefined>(value: Value): Value {
   const [painted, setPainted] = useState(value)

@@ -13,13 +13,13 @@ export function usePrintWhole<Row>(
   const [rows, setRows] = useState<readonly Row[]>()
   const isLoading = useRef(false)
   const print = useEffectEvent(async () => {
-    // Nothing is seen of the first press until the rows have arrived.
+    // The first press shows no dialog until the rows have arrived.
     if (isLoading.current) return
     isLoading.current = true
     const asked = location.href
     const all = await everyRow(load).catch(() => undefined)
     isLoading.current = false
-    // The user went on to other rows: these would be printed below words that are not true of them.
+    // The user changed the page or the filters: the rows no longer match the heading above them.
     if (location.href !== asked) return
     flushSync(() => setRows(all))
     window.print()

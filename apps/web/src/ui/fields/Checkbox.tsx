@@ -9,9 +9,9 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
   /** Why it is disabled: shown on hover, focus and tap, and announced. */
   disabledReason?: string | undefined
-  /** Called with true when it is hovered or focused, and with false when that ends. */
+  /** Called with true when hover or focus begins, and with false when it ends. */
   onLook?: (looking: boolean) => void
-  /** Among fields: the box begins where they begin. */
+  /** Aligns the box with the fields of a form. */
   isField?: boolean
   children: ReactNode
 }

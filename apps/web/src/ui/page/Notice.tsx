@@ -27,7 +27,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** The layout of pages that only say one thing: start page, errors, invitations. */
+/** The layout of pages with a single message: start page, errors, invitations. */
 export function Notice(props: NoticeProps) {
   const { title, documentTitle = title, reason, text, advice, actions, note, children } = props
   return (
