@@ -23,7 +23,7 @@ const Address = libraryComponent(AddressElement)
 interface AddressStepProps {
   productId: string
   product: AccreditationProduct
-  /** Since the page was opened. */
+  /** When the page was opened. */
   isChanged: boolean
   /** The address entered before the visitor came back from the payment step. */
   former: BillingAddress | undefined

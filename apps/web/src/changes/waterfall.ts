@@ -25,10 +25,10 @@ export interface Joints {
 export const jointsOf = ({ from, to, isLess }: Waterfall['causes'][number]): Required<Joints> =>
   isLess ? { enters: to, leaves: from } : { enters: from, leaves: to }
 
-/** So much of the width lies before the lowest end of a bar, if the scale does not begin at zero. */
+/** The part of the width before the lowest bar, if the scale does not begin at zero. */
 const shareBefore = 0.18
 
-/** Lays out the bars of a comparison on one scale, which begins at zero if the causes can then still be seen. */
+/** Places the bars of a comparison on one scale, which begins at zero if the causes are then still visible. */
 export function waterfall({ causes, before, currencyIsoCode }: InvoiceChanges): Waterfall {
   const start = before.reduce((sum, { amount }) => sum + toCents(amount, currencyIsoCode), 0)
   const ends = [start]
@@ -50,7 +50,7 @@ export function waterfall({ causes, before, currencyIsoCode }: InvoiceChanges): 
   }
 }
 
-/** To two digits, so that it reads as the beginning of a scale. */
+/** Rounds to two digits, for the beginning of a scale. */
 function roundDown(cents: Cents): Cents {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cents))) - 2)
   return Math.max(0, Math.floor(cents / unit) * unit)

@@ -48,7 +48,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
   const before = useBefore(fees)
   const isListedAgain = useBefore(JSON.stringify(request.lineItems)) !== undefined
   const refused = error instanceof CallFailed && [404, 409].includes(error.status)
-  // What changed can be confirmed again. If another user has decided, the new state is shown.
+  // A changed request can be confirmed again. If another user has decided, the new state is shown.
   const asks = !error || (refused && request.externalOrderStatus === pendingApproval)
   const send = () => start(request)
   return (

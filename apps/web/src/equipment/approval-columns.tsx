@@ -21,7 +21,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
     height: 44,
   },
   card: {
-    // The status may be wider than the total, but takes nothing from the first line.
+    // The status may be wider than the total without shrinking the first line.
     tracks: 'minmax(0, 1fr) auto auto',
     lines: ['request request total', 'date status status'],
     end: ['status'],

@@ -4,7 +4,7 @@ import { Instant } from '../ui/Instant.tsx'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './NewsList.module.css'
 
-/** What happened since the last visit, as far as the user may see it. */
+/** The events since the last visit that the user may see. */
 export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
   // One line below the work, without a heading.
   if (news.length === 0)

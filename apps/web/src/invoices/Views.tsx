@@ -29,7 +29,7 @@ interface ViewsProps {
   onChange: ReturnType<typeof useListSearch>
 }
 
-/** Ids of choices that are no view. */
+/** Ids of choices that are not views. */
 const whole = 'all'
 const none = 'none'
 

@@ -64,7 +64,7 @@ export function AddItem() {
 interface SubscriptionDialogProps {
   product: Product
   onClose: () => void
-  /** `sent` is called once the order has them. */
+  /** `sent` is called when the order contains the items. */
   onAdd: (items: LineItem[], sent: () => void) => void
 }
 

@@ -95,7 +95,7 @@ export function OrderDetails({ id, onDelete }: OrderDetailsProps) {
   )
 }
 
-/** Adds the rejected items to the order in hand. */
+/** Adds the rejected items to the order being built. */
 function OrderAgain({ order }: { order: LicenseOrderDetails }) {
   const { add, isChanging, blocked } = useUnsentOrder()
   const { toPanel } = useLicensesAddress()
@@ -119,7 +119,7 @@ function OrderAgain({ order }: { order: LicenseOrderDetails }) {
 function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
-    // The title is its id, and the steps of a submitted order are its status.
+    // The title shows the id, and the steps of a submitted order show its status.
     order.isDraft && {
       label: 'Status',
       value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
@@ -145,7 +145,7 @@ function factsOf(order: LicenseOrderDetails) {
 
 const isOf = ({ id }: LicenseOrderDetails, item: ReadLineItem) => item.customerOrderId === id
 
-/** Whether all items have the id of the order, so that it is said once. */
+/** Whether all items have the id of the order, which is then shown once. */
 const areOwn = (order: LicenseOrderDetails) => order.lineItems.every((item) => isOf(order, item))
 
 /** The items of a saved order. */

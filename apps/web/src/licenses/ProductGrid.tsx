@@ -17,7 +17,7 @@ import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
 interface ProductGridProps {
-  /** What a press on a product starts. */
+  /** The action that a press on a product starts. */
   action: 'Add' | 'Change' | 'Cancel'
   /** Selects the products to offer; without it, all. */
   only?: (product: Product) => boolean
@@ -99,7 +99,7 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
   )
 }
 
-/** What one license of a product is for. */
+/** The unit of a license of the product. */
 function unitOf(product: Product): string {
   if (isSubscription(product)) return 'For each covered company'
   return needsUserName(product) ? 'For each user' : 'No user name needed'

@@ -9,7 +9,7 @@ import { licensesKey } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.tsx'
 
-/** Changes or cancels licenses that the user chose from a list: `dialogs` ask for the rest, and add them to the order. */
+/** Changes or cancels licenses chosen from a list: `dialogs` request the details and add the items to the order. */
 export function useChoice(onAdded?: () => void) {
   const { accountId } = usePortal().company
   const items = useAddItems()

@@ -115,7 +115,7 @@ export function AskDialog(props: AskDialogProps) {
   )
 }
 
-/** Why the question was not sent, if that is known, and why it cannot be sent. */
+/** Why the question was not sent, if known, or why it cannot be sent. */
 function errorText(error: Error | null, isGone: boolean): string | undefined {
   const isLost = error !== null && isUncertain(error)
   if (isGone)

@@ -19,7 +19,7 @@ interface SessionListProps {
   /** The query key and function of the list. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<Session[]>
-  /** Ends one session, or all except the current one. Returns how many. */
+  /** Ends one session, or all except the current one. Returns the number of ended sessions. */
   end: (sessionId?: string) => Promise<{ ended: number }>
   endAllLabel: string
   /** Shown if there are no sessions. */

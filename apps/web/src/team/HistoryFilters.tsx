@@ -30,7 +30,7 @@ interface HistoryFiltersProps {
   children: ReactNode
 }
 
-/** A value that no filter has, for the choice "All". */
+/** The value of the choice "All", which no filter has. */
 const all = { value: '', label: 'All' }
 
 /** The filters of the history. */

@@ -26,7 +26,7 @@ interface InviteChoicesProps {
 export function InviteChoices(props: InviteChoicesProps) {
   const { inviter, permissions: chosen, faults, onPermission } = props
   const faultId = useId()
-  // The rules for a member who has what is chosen so far.
+  // The rules for a member with the current choices.
   const invitee = {
     id: '',
     email: '',

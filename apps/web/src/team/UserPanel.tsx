@@ -61,7 +61,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const act = (step: AccessStep) =>
     step.kind === 'role' && step.role === 'SuperAdmin' ? setRaising(true) : change(step)
   const take = (step: AccessStep) => {
-    // A second press takes it back.
+    // A second press ends the preview.
     if (triesOut) return setLooked(looked && isSameStep(looked, step) ? undefined : step)
     setLooked(undefined)
     act(step)

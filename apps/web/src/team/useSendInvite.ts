@@ -38,7 +38,7 @@ export function useSendInvite(
   return {
     busy: sending.isPending,
     error: sending.error,
-    /** The address the last one was sent to. */
+    /** The address of the last invitation. */
     sentTo: sending.data?.email,
     start: sending.mutate,
   }

@@ -39,7 +39,7 @@ export function viewChanges(before: MemberView, after: MemberView) {
   }
 }
 
-/** The same in short, for narrow screens. */
+/** A short description of the changes, for narrow screens. */
 export function changesInWords(before: MemberView, after: MemberView) {
   const changes = viewChanges(before, after)
   const items = [...changes.menu, ...changes.categories]

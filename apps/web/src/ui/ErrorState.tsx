@@ -73,7 +73,7 @@ export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
 
 export interface EmptyStateProps {
   icon: ReactNode
-  /** Replaces the specification's text where that text does not fit this list. */
+  /** Shown above the specification's text, where that text does not fit this list. */
   heading?: string
   text: string
   note?: string

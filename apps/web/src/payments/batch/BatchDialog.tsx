@@ -18,7 +18,7 @@ import { useBank } from '../charge/useBank.ts'
 interface BatchDialogProps {
   accountId: string
   batch: PaymentBatch
-  /** Undefined if what is left is unknown. */
+  /** Undefined if the remaining invoices are unknown. */
   onAgain: (() => void) | undefined
   onClose: () => void
 }

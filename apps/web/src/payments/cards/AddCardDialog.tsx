@@ -146,7 +146,7 @@ function useAddCard(accountId: string, shown: ShownDefaultCard, onAdded: (card: 
     mutationFn: async () => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) throw new Error('The card form is not loaded yet.')
-      // A new token for each try: the same card twice is one card, and a failed save is final for its token.
+      // A new token for each try, because a failed save uses up the token. Adding the same card twice results in one card.
       const answer = await addCard(accountId, await tokenOf(stripe, card), shown)
       if (!('clientSecret' in answer)) return answer
       setAtBank(true)

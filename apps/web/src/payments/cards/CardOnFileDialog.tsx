@@ -22,7 +22,7 @@ interface CardOnFileDialogProps {
   children: (card: CardOnFile, choice: ReactNode) => ReactElement
 }
 
-/** Loads the card before it shows the confirmation; without a valid card it shows that instead. */
+/** Loads the card before the confirmation; without a valid card, the dialog shows the reason. */
 export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDialogProps) {
   const card = useQuery(defaultCardQuery(accountId))
   const cards = useQuery(cardsQuery(accountId))

@@ -21,7 +21,7 @@ interface Choice {
   shown: ShownDefaultCard
 }
 
-/** The cards, and what AutoPay charges first when another one becomes the default card. */
+/** The cards, and the first charge of AutoPay if another card becomes the default card. */
 export function useDefaultCardChange(accountId: string) {
   const cards = useQuery(cardsQuery(accountId))
   const autoPay = useQuery(autoPayStatusQuery(accountId))

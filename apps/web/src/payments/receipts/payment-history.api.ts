@@ -36,7 +36,7 @@ export function fetchReceipt(accountId: string, paymentId: string) {
   })
 }
 
-/** To whom receipts can be sent. */
+/** The possible recipients of receipts. */
 export function receiptRecipientsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['receipt recipients', accountId],

@@ -198,7 +198,7 @@ export function sortedRows<Row, Actions>(
   return rows.toSorted((a, b) => sign * compare(a, b))
 }
 
-/** The rows as CSV. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The rows as CSV. The byte order mark makes spreadsheets read it as UTF-8. */
 export function listCsv<Row, Actions>(
   { columns }: Pick<List<Row, Actions>, 'columns'>,
   rows: readonly Row[],

@@ -9,7 +9,7 @@ interface NoticeProps {
   title: string
   /** The document title, if the heading is not enough; empty for only the name of the portal. */
   documentTitle?: string
-  /** The title of the start page is larger. A title that says less than the reason is smaller than the reason. */
+  /** The title of the start page is larger. A title with less information than the reason is smaller. */
   titleSize?: 'large' | 'small'
   /** On pages without a header. */
   hasMark?: boolean
