@@ -15,7 +15,7 @@ test.each([
   ['status', { status: 503 }, { statusCode: 503 }, 0],
   ['status', { status: 429 }, { statusCode: 429 }, 0],
   ['status_after', { status: 503 }, { statusCode: 503 }, 1],
-])('%s %o: the key is free, or finds the charge', async (kind, more, error, charged) => {
+])('%s %o: the key is unused, or returns the charge', async (kind, more, error, charged) => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind, ...more })
   expect(await errorOf(charge(cards.stripe, saved, {}, key))).toMatchObject(error)

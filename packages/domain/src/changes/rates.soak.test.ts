@@ -6,7 +6,7 @@ import { findPrevious, indexBills } from './previous-bill.ts'
 
 const companies = 60 * effort
 
-test('bills made by us with known truth: the earlier bill and its lines are found as often as is promised', () => {
+test('generated bills with known truth: the earlier bill and its lines are found at the documented rate', () => {
   const counts = { bills: 0, right: 0, pairs: 0, said: 0, hit: 0 }
   const wrong: string[] = []
   const first = testSeed

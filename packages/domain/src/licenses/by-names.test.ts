@@ -50,7 +50,7 @@ function expected(one: AskedLine, open: readonly Open[]): Meant {
     : 'several'
 }
 
-/** Fails if a line means another license than the previous lines allow. */
+/** Fails if a line identifies another license than the previous lines allow. */
 const meansWhatIsOpen = (match: typeof meantByNames) =>
   fc.property(lines, (all) => {
     const meant = match(all)
@@ -72,7 +72,7 @@ const meansWhatIsOpen = (match: typeof meantByNames) =>
     }
   })
 
-test('a line without an id means what is open under its names, or nothing', () => {
+test('a line without an id identifies an open license with its names, or none', () => {
   expect(fc.check(meansWhatIsOpen(meantByNames), { numRuns: 2000 }).counterexample).toBeNull()
 })
 

@@ -73,7 +73,7 @@ test.each([
   expect(safeReturnPath(asked, origin)).toBe(path)
 })
 
-test('a path that is not in the table is no page', () => {
+test('a path that is not in the table is not a page', () => {
   for (const path of ['/', '/invoices', '/invoices/detail/INV-1', '/payments/balance', '/ture'])
     expect(pagePathOf(path), path).toBe(path)
   for (const path of [

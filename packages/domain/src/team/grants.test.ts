@@ -46,7 +46,7 @@ test('managers grant and revoke only what they hold', () => {
   expect(permissionRefusal(actor(['AccessErfs']), member([]), 'AccessErfs')).toMatch(/permission/)
 })
 
-test('a super admin holds every permission: those that an order names change nothing', () => {
+test('a super admin holds every permission: permissions named in an order change nothing', () => {
   const order = { role: 'SuperAdmin' as const, permissions: ['AccessErfs' as const] }
   const unchanged = { role: 'SuperAdmin', permissions: ['ManageUsers'], granted: [], removed: [] }
   for (const role of ['User', 'SuperAdmin'] as const)

@@ -65,7 +65,7 @@ test.each([
   expect(readPeople(line)).toMatchObject([{ line: 1, email, fault }]),
 )
 
-test('lines are counted as they stand, whatever ends them, and the second of the same address is named', () => {
+test('lines are counted with any line ending, and the second line with the same address is reported', () => {
   const people = readPeople('\r\nB@x.example\r\n\r\nc@x.example\u2028b@X.example\r a@x.example')
   expect(people.map(({ line, email }) => [line, email])).toEqual([
     [2, 'B@x.example'],
@@ -76,7 +76,7 @@ test('lines are counted as they stand, whatever ends them, and the second of the
   expect(people.map(({ twiceIn }) => twiceIn)).toEqual([undefined, undefined, 2, undefined])
 })
 
-test('a long list is read to one more than may be invited', () => {
+test('a long list is read up to one line more than the limit', () => {
   const lines = Array.from({ length: 10_000 }, (_, nth) => `p${nth}@x.example`)
   for (const between of ['\n', ';'])
     expect(readPeople(lines.join(between))).toHaveLength(mostPeople + 1)
@@ -85,7 +85,7 @@ test('a long list is read to one more than may be invited', () => {
   expect(readPeople('<"@;,'.repeat(20_000)).length).toBeLessThanOrEqual(mostPeople + 1)
 })
 
-describe('what happens to a person of the list', () => {
+describe('the result for a person of the list', () => {
   const now = new Date('2026-11-23T15:30:00Z')
   const open = { hasAccepted: false, expirationDate: '2026-11-25T00:00:00Z', problem: null }
   test.each([

@@ -17,7 +17,7 @@ const states = (['User', 'SuperAdmin'] as const).flatMap((role) =>
   ),
 )
 
-test('a change is said with the old rights and the new ones', () => {
+test('the message about a change names the old rights and the new ones', () => {
   const shown: ShownRights = { role: 'User', permissions: ['AccessInvoices'] }
   const now: Rights = {
     ...shown,
@@ -49,7 +49,7 @@ const faultOf = (refuses: Rule) =>
       return [now, turned].some((one) => refuses(shown, one) !== (shown !== now))
     })
 
-test('nothing is changed of which other rights were shown, and each wrong rule is found', () => {
+test('no member is changed if the shown rights were different, and each wrong rule is found', () => {
   const rule: Rule = (...both) => changedRights('Ana', ...both) !== undefined
   const invite = ({ role, permissions, categories }: Rights): ShownInvite => ({
     companyName: 'Aldgate',
