@@ -56,7 +56,7 @@ test('an attempt of another company, of no company or with a malformed id is not
   await portal.system.query(`update payment_attempt set created_at = now()`)
 })
 
-test("a payment whose answer was lost gets the provider's result once, and a second person reads who was first", async () => {
+test("a payment whose answer was lost gets the provider's result once, and a second person reads who did it", async () => {
   await payWithLostAnswer()
   const item = await listed()
   expect(item).toMatchObject({ amountCents: 10_000, invoiceNumber: paula.number(), detail: null })
@@ -74,7 +74,7 @@ test("a payment whose answer was lost gets the provider's result once, and a sec
   expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
 })
 
-test('while the provider is down nothing changes, and the person reads what to do', async () => {
+test('while the provider is down nothing changes, and the person reads the next step', async () => {
   await payWithLostAnswer()
   const item = await listed()
   const down = { method: 'GET', path: '/v1/payment_intents', times: 20 }

@@ -44,7 +44,7 @@ test('a healthy portal is reported part by part', async () => {
   expect(out).toMatch(/ok {4}receiver of events: none/)
 })
 
-test('each database address is tried, and what is wrong is said of its own setting', async () => {
+test('each database address is tried, and a fault is reported with its own setting', async () => {
   const { appUrl, systemUrl, ownerUrl } = portal.database
   const changed = (address: string, part: 'username' | 'hostname', to: string) =>
     Object.assign(new URL(address), { [part]: to }).href
@@ -87,7 +87,7 @@ test('each database address is tried, and what is wrong is said of its own setti
   expect(out).toMatch(/^ok {4}migrations: \d+ applied/m)
 })
 
-test('another host that does not exist is not blamed on the database', async () => {
+test('another missing host is not reported as a fault of the database', async () => {
   const { out } = await doctor({
     SMTP_URL: 'smtp://mail.invalid:25',
     STRIPE_API_BASE: 'http://cards.invalid',

@@ -14,7 +14,7 @@ const secret = newSecret()
 
 type Place = (event: PortalEvent, lastPosition: number | null) => 'known' | 'next' | 'gap'
 
-/** What a receiver stores: the last position of each company, and where an event is missing. */
+/** A receiver stores the last position of each company, and where an event is missing. */
 async function receiverBook() {
   const place = await documentedFunction<Place>('place')
   const last = new Map<string | null, number>()

@@ -63,7 +63,7 @@ test('an invoice that the sender may not see, or of another company, is not foun
   expect(await mails()).toEqual([])
 })
 
-test('recipients are the users with invoices and the external ones, with the reason why one is left out', async () => {
+test('recipients are the users with access to invoices and the external ones, with the reason why one is left out', async () => {
   const answer = (await listed(['INV-1', 'INV-2'])).json<SendRecipient[]>()
   expect(answer.map(({ email, isYou, leftOut }) => [email, isYou, leftOut])).toEqual([
     ['ana@a.example', true, null],
@@ -75,7 +75,7 @@ test('recipients are the users with invoices and the external ones, with the rea
   expect(single.find(({ email }) => email === 'bob@a.example')?.leftOut).toBeNull()
 })
 
-test('a super admin who acts for the company is no recipient of it', async () => {
+test('a super admin who acts for the company is not one of its recipients', async () => {
   const root = await portal.signIn('root@b.example')
   const query = '?companyFilter=A1'
   const answer = (await listed(['HID-1'], root, query)).json<SendRecipient[]>()
@@ -85,7 +85,7 @@ test('a super admin who acts for the company is no recipient of it', async () =>
   expect(await mails()).toEqual([])
 })
 
-test('only recipients of the company get it: not another address, a colleague without the right or one who turned it off', async () => {
+test('only recipients of the company get the mail: no other address, no colleague without the right or who turned it off', async () => {
   const asked = ['ana', 'bob', 'off', 'tom'].map((name) => `${name}@a.example`)
   const answer = await send(['INV-1', 'INV-2'], [...asked, 'victim@elsewhere.example'])
   const unknown = 'is not a user or external recipient of the company'
@@ -126,7 +126,7 @@ test('one mail names the sender and the amount, has the PDF attached, and is in 
   expect(await sentMails(portal)).toMatchObject([file, file])
 })
 
-test('several invoices are one mail; one that is gone when it is sent is named', async () => {
+test('several invoices are one mail; an invoice that is gone when the mail is sent is named', async () => {
   await send(['INV-2', 'INV-1'], ['ana@a.example'])
   await portal.system.query(
     `update invoice set invoice_number = 'GONE' where invoice_number = 'INV-2'`,
@@ -142,7 +142,7 @@ test('several invoices are one mail; one that is gone when it is sent is named',
   expect(mail?.text).toContain('Not attached, because the portal no longer has it: INV-2.')
 })
 
-test('a double click sends once, also at the same moment; another request sends again', async () => {
+test('a double click sends once, even simultaneously; another request sends again', async () => {
   const before = (await recorded()).length
   const key = 'key-of-one-request'
   const click = () => send(['INV-1'], ['ana@a.example'], ana, key)

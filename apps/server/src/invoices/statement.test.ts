@@ -32,7 +32,7 @@ async function account(from: Day, to: Day): Promise<Record<string, unknown>> {
   )
 }
 
-test('the balance is all that is open, whatever its date, by the ages of the panel', async () => {
+test('the balance contains all open invoices of any date, by the ages of the panel', async () => {
   const { given, system } = portal
   const first = startOfMonth(today)
   const earlier = (days: number) => addDays(first, -days)

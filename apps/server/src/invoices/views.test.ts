@@ -44,7 +44,7 @@ const saved = async (name: string, rest: object = {}) => {
   return id
 }
 
-test("a colleague's view is not seen, changed, ordered or removed", async () => {
+test("a colleague's view cannot be seen, changed, ordered or removed", async () => {
   const id = await saved('Mine', { isDefault: true })
   expect(await views(bob)).toEqual([])
   expect((await change(id, { name: 'Taken' }, bob)).statusCode).toBe(404)
@@ -55,7 +55,7 @@ test("a colleague's view is not seen, changed, ordered or removed", async () => 
   expect(await views()).toEqual([{ id, name: 'Mine', search: open, isDefault: true }])
 })
 
-test('a super admin has own views in each company', async () => {
+test('a super admin has separate views in each company', async () => {
   await saved('Of Ana')
   const query = '?companyFilter=A1'
   expect((await save('Of root in A1', { who: root, query })).statusCode).toBe(200)
@@ -89,7 +89,7 @@ test('a name is kept as text, and a view may be renamed to another spelling of i
   )
 })
 
-test('a stored value that no longer makes sense is left out, and the rest is shown', async () => {
+test('a stored value that is no longer valid is left out, and the rest is shown', async () => {
   const id = await saved('Old')
   await portal.system.query(
     `update invoice_view set search = '{"status": "unknown", "due": "7", "gone": 1, "min": 5}'`,
@@ -119,14 +119,14 @@ test('at most 30 views', async () => {
   expect(await names()).toHaveLength(30)
 })
 
-test('a repeated save is one view; the same name at once from two tabs is one view', async () => {
+test('a repeated save is one view; the same name saved simultaneously in two tabs is one view', async () => {
   const id = randomUUID()
   await Promise.all([save('Once', { id }), save('Once', { id })])
   expect(await names()).toEqual(['Once'])
   expect(await statuses([save('Twice'), save('twice')])).toEqual([200, 409])
 })
 
-test('at once from two tabs: all saved views stay, and one is the default', async () => {
+test('saved simultaneously in two tabs, all views stay, and one is the default', async () => {
   const ids = [await saved('A'), await saved('B')] as const
   await Promise.all([
     save('C'),

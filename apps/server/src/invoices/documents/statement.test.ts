@@ -127,7 +127,7 @@ test('texts of the books are texts in the spreadsheet, never formulas', async ()
   expect(sheet.rows.flat().find(({ value }) => value === '=1+1')?.format).toBe('@')
 })
 
-test('a statement says that it leaves out categories which its reader does not see', async () => {
+test('a statement mentions that it leaves out categories which its reader does not see', async () => {
   const words = 'This statement covers only invoices of the categories that its reader sees.'
   expect((await pagesOf({ isOfVisible: true })).join('')).toContain(words)
   expect((await pagesOf({})).join('')).not.toContain(words)
@@ -135,7 +135,7 @@ test('a statement says that it leaves out categories which its reader does not s
   expect(rows.map(([first]) => first?.value)).toContain(words)
 })
 
-test('a statement without invoices says so and still is a whole document', async () => {
+test('a statement without invoices has a sentence and is still a whole document', async () => {
   const [page = '', ...more] = await pagesOf({})
   expect(page).toContain('No Invoices Found between 11/01/2026 and 11/21/2026.')
   expect(page).toContain('Page 1 of 1')
@@ -148,7 +148,7 @@ function manyInvoices(): StatementInvoice[] {
   )
 }
 
-test('3,700 invoices do not hold up other requests', async () => {
+test('3,700 invoices do not delay other requests', async () => {
   let turns = 0
   let running = true
   const count = () => {
