@@ -64,7 +64,7 @@ const stored = async (number: string) =>
   (await portal.system.query(sql`select from invoice_question where invoice_number = ${number}`))
     .rowCount
 
-test('a question keeps what the line said, and is an event, a line of the history and a mail to the provider', async () => {
+test('a question stores the content of the line, and is an event, a line of the history and a mail to the provider', async () => {
   const number = await given()
   const question = await asked(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
   const line = { ...said, currency: 'USD' }
@@ -152,7 +152,7 @@ test.each([
   expect(await stored(number)).toBe(0)
 })
 
-test('a question is refused if the line says something else than the user saw, or does not exist', async () => {
+test('a question is refused if the line differs from the one that the user saw, or does not exist', async () => {
   const number = await given()
   const [line] = await desk.linesOf(ana, number)
   const changed = 'This line has changed in the meantime. Please look at it again.'
@@ -166,7 +166,7 @@ test('a question is refused if the line says something else than the user saw, o
   expect(await stored(number)).toBe(0)
 })
 
-test('no user asks about or sees what they may not see', async () => {
+test('a user can neither ask about nor see a hidden invoice', async () => {
   const hidden = await given({ invoiceCategory: 'Hosting' })
   const { id } = await asked(bo, hidden, 1, 'Why?')
   const line = askedLine((await desk.linesOf(bo, hidden))[0]!)
@@ -206,7 +206,7 @@ test('a super admin asks on behalf of the company', async () => {
   expect(await desk.list(ana, number)).toMatchObject([{ askedBy: 'maya Test', isYours: false }])
 })
 
-test('twenty questions of an invoice can be open; one that is withdrawn makes room', async () => {
+test('twenty questions of an invoice can be open; withdrawing one permits another', async () => {
   const number = await given()
   const ids: string[] = []
   for (let nth = 0; nth < 20; nth += 1)
@@ -266,7 +266,7 @@ test('only the person who asked can withdraw a question, once; the provider gets
   expect(mails.map(({ subject }) => subject)).toEqual([`Company A1 withdrew a question, ${number}`])
 })
 
-test('without an address for questions there is no mail, also not later', async () => {
+test('without an address for questions there is no mail, not even later', async () => {
   const number = await given()
   const { id } = await asked(ana, number, 1, 'Why?')
   await notifyQuestions(portal.system, { questionsEmail: undefined })
@@ -274,7 +274,7 @@ test('without an address for questions there is no mail, also not later', async 
   expect(await queuedMails(portal, sql`about like ${`%${id}%`}`)).toEqual([])
 })
 
-test('the web role can neither answer a question nor change what was asked', async () => {
+test('the web role can neither answer nor change a question', async () => {
   for (const change of [`answer = 'Yes.'`, `message = 'No?'`, `asked_at = now()`]) {
     const changed = withAccount(portal.deps.db, 'A1', (tx) =>
       tx.connection.query(`update invoice_question set ${change}`),
@@ -283,7 +283,7 @@ test('the web role can neither answer a question nor change what was asked', asy
   }
 })
 
-test('a withdrawal that mistook the question for one of its user withdraws nothing', async () => {
+test('a withdrawal of a question of another user changes nothing', async () => {
   const { id } = await asked(ana, await given(), 1, 'Why?')
   const scope = { accountId: 'A1', categoryIds: null, actor: { userId: randomUUID() } } as never
   const withdrawn = withAccount(portal.deps.db, 'A1', (tx) => {

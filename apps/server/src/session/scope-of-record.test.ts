@@ -59,7 +59,7 @@ async function said(email: string, query = ''): Promise<string[]> {
   return answers
 }
 
-test('only a super admin who names no company reaches a record of another company', async () => {
+test('only a super admin, without naming a company, reaches a record of another company', async () => {
   const unknown = asked.map(() => '404')
   expect(await said('bob@p.example')).toEqual(unknown)
   expect(await said('maya@p.example', 'companyFilter=P1')).toEqual(unknown)

@@ -117,7 +117,7 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   await lower(staff)
 })
 
-test('a grant that was revoked before the worker looked is mailed and logged', async () => {
+test('a grant that was revoked before the worker ran is mailed and logged', async () => {
   await raise(chief, staff, 'P1')
   expect((await lower(staff)).statusCode).toBe(200)
   expect(await tell()).toBe(2)
@@ -128,7 +128,7 @@ test('a grant that was revoked before the worker looked is mailed and logged', a
   expect(await recipients(`${who} is no longer a super admin`)).toContain('second@meridian.example')
 })
 
-test('an import that takes the role from all others does not keep the mails from them', async () => {
+test('an import that removes the role of all others does not suppress the mails to them', async () => {
   await portal.system.query(`update portal_user set access_changed_at = null`)
   const lowered = ['chief', 'second'].map((name) => person(name, 'User'))
   expect((await take(person('evil', 'SuperAdmin'), ...lowered)).outcome).toBe('loaded')
@@ -153,7 +153,7 @@ test('an import that takes the role from all others does not keep the mails from
   await take(person('chief', 'SuperAdmin'), person('second', 'SuperAdmin'), person('evil', 'User'))
 })
 
-test('however the role was granted', async () => {
+test('whatever the way of the grant', async () => {
   await portal.system.query(`update portal_user set role = 'SuperAdmin' where id = $1`, [staff])
   expect(await tell()).toBe(1)
   expect(await mails()).toHaveLength(3)

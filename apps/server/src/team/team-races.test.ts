@@ -10,7 +10,7 @@ const remove = (who: Browser, userId: string) =>
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).sort()
 
-test('of two managers who remove each other one always stays', async () => {
+test('one of two managers who remove each other always stays', async () => {
   const { given } = portal
   for (let round = 0; round < 8; round += 1) {
     const accountId = `R${round}`
@@ -49,14 +49,14 @@ test('the last manager and the last super admin stay, however many requests comp
     select email from portal_user where role = 'SuperAdmin' and deactivated_at is null`)
   expect(rows).toHaveLength(1)
 
-  // Whichever way is taken, the database keeps the last super admin.
+  // In every way the database keeps the last super admin.
   const last = portal.system.query(
     sql`update portal_user set deactivated_at = now() where email = ${rows[0]!.email}`,
   )
   await expect(last).rejects.toThrow('the portal keeps at least one super admin')
 })
 
-test('super admins of two companies who remove each other leave one', async () => {
+test('one of two super admins who remove each other always stays', async () => {
   const { given } = portal
   await given.company('Q1')
   await given.company('Q2')

@@ -44,7 +44,7 @@ const attempts = async () =>
        where p.account_id = ${paula.accountId} order by b.autopay_day, p.invoice_number`)
   ).rows
 
-test('forty days: each invoice on its day, a decline again the next day, an expired card never', async () => {
+test('forty days: each invoice is charged on its day, after a decline the next day, with an expired card never', async () => {
   // The card expires after the 22nd day. Before that, a declining card is the default for three days.
   await setCard('exp_month = 1, exp_year = 2027')
   for (let at = 0; at < 40; at += 4)
@@ -84,7 +84,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   expect(await paula.mails('batch %')).toHaveLength(13)
 })
 
-test('only another default card fixes the day again: neither a second card nor a renewal charges what was raised', async () => {
+test('only another default card fixes the day again: neither a second card nor a renewal charges a raised amount', async () => {
   const invoiceId = await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')
   await workAt('09:00:00')
@@ -125,7 +125,7 @@ test('only another default card fixes the day again: neither a second card nor a
   expect(await attempts()).toMatchObject([{ cents: 20_000, state: 'succeeded' }])
 })
 
-test('a new card is not charged by AutoPay for more than was shown', async () => {
+test('AutoPay does not charge a new card more than was shown', async () => {
   await paula.given(1, { due: addDays(start, 1) })
   await paula.post('/api/payment/autopay/enable')
   await setCard('removed_at = now(), is_default = false')
@@ -141,7 +141,7 @@ test('a new card is not charged by AutoPay for more than was shown', async () =>
   expect((await paula.plan()).days).toMatchObject([{ total: 100 }])
 })
 
-test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {
+test('a card reported lost is not retried until it is changed, and an expired card is never tried', async () => {
   await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')
   await setCard(`stopped_code = 'lost_card'`)
@@ -155,7 +155,7 @@ test('a card reported lost is not tried again until it is changed, and an expire
   expect(await reasons()).toEqual(['The default card will have expired'])
 })
 
-test('a decline that stops a card counts for every payer', async () => {
+test('a decline that stops a card applies to every payer', async () => {
   const [card] = await paula.json<{ stripeId: string }[]>('/api/payment/card')
   const expired = { exp_month: 1, exp_year: 2020 }
   await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, expired)

@@ -61,7 +61,7 @@ describe('enrolling', () => {
         from history_entry h
        where h.account_id = ${paula.accountId} and h.entry_type like 'AutoPay%' order by h.id`)
 
-  test('stores who agreed to which terms, from where, and mails the recipients once', async () => {
+  test('stores the person, the terms and the network address, and mails the recipients once', async () => {
     await givenRecipients(portal, paula.accountId, 'books@x.example')
     expect(await status()).toBe(false)
     const answers = await Promise.all([enable(), enable(), enable()])
@@ -77,7 +77,7 @@ describe('enrolling', () => {
     expect(await told()).toEqual([enrolled, 'AutoPay Opted Out: Opted out of AutoPay 2'])
   })
 
-  test('stores and mails what was shown with it; what is worse than that is refused and saves nothing', async () => {
+  test('stores and mails the data shown with it; worse data is refused and saves nothing', async () => {
     await given(1, { due: nextDay })
     await given('hidden', { due: nextDay, category: 'Secret' })
     const limits = { capPerCharge: 150, capPerMonth: 1000, pausedUntil: null }
@@ -132,7 +132,7 @@ describe('enrolling', () => {
       expect(mail).toContain(fact)
   })
 
-  test('is refused by the gates, which leave nothing behind', async () => {
+  test('is refused by each condition, which stores nothing', async () => {
     await given('old', { due: '2020-01-01' })
     expect(await paula.json('/api/invoice/pastDue')).toBe(true)
     expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
@@ -144,7 +144,7 @@ describe('enrolling', () => {
     expect([await status(), await told()]).toEqual([false, []])
   })
 
-  test('caps and a pause are recorded, and take effect at once', async () => {
+  test('caps and a pause are recorded, and take effect immediately', async () => {
     await given(1, { due: nextDay, balance: 10_001 })
     const caps = { capPerCharge: 100, capPerMonth: 5000.5 }
     expect((await settings(caps)).json<AutoPayPlanAnswer>()).toMatchObject({
@@ -220,7 +220,7 @@ describe('a day', () => {
     expect(await paula.taken()).toEqual([10_001, 20_000, 30_000])
   })
 
-  test('whose invoices are all left out has a mail that says so, once', async () => {
+  test('whose invoices are all left out is mailed, once', async () => {
     const risen = await given(1)
     await enable()
     await workAt('09:00')
@@ -231,7 +231,7 @@ describe('a day', () => {
     expect(await paula.subjects('batch %')).toEqual(['AutoPay: payment of 1 invoice: 1 not paid'])
   })
 
-  test('does not charge what was paid by hand, and a new demand is charged on another day', async () => {
+  test('does not charge an invoice that was paid manually; a new demand is charged on another day', async () => {
     const [id, other] = [await given(1), await given(2)]
     await enable()
     await workAt('09:00')
@@ -271,7 +271,7 @@ describe('a day', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('that could not be fixed by 20:00 is not run, and the plan says tomorrow', async () => {
+  test('that could not be fixed by 20:00 is not run, and the plan shows tomorrow', async () => {
     await given(1)
     await enable()
     await at('19:59')
@@ -329,14 +329,14 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.states()).toHaveLength(3)
   })
 
-  test('after midnight does not, however soon', async () => {
+  test('after midnight does not open it, however soon', async () => {
     await at('00:00', nextDay)
     await resume()
     expect(await batchItems()).toEqual([interrupted, over])
     expect(await paula.taken()).toEqual([])
   })
 
-  test('does not 15 minutes after its first opening, and never a third time', async () => {
+  test('does not open it 15 minutes after the first opening, and never a third time', async () => {
     await portal.system.query(sql`
       update payment_attempt set created_at = created_at - interval '15 minutes'
        where invoice_id = ${paula.invoiceId}`)
@@ -350,7 +350,7 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.taken()).toEqual([])
   })
 
-  test('opens nothing after midnight that was not opened before it', async () => {
+  test('opens no payment after midnight that was not opened before midnight', async () => {
     await portal.system.query(sql`
       update payment_attempt set state = 'failed', settled_at = now() where account_id = ${paula.accountId}`)
     const late = await given(3, { balance: 3000 })
@@ -363,7 +363,7 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.taken()).toEqual([])
   })
 
-  test('opens nothing that was paid by hand in between, although the books demand the same amount again', async () => {
+  test('does not open an invoice paid manually in between, although the books demand the same amount again', async () => {
     await paula.workerRound()
     await payByHand(paula.invoiceId)
     await paula.contain()

@@ -52,7 +52,7 @@ async function expectChargedOnce(ids: string[]): Promise<void> {
 }
 
 describe('refused', () => {
-  test('nothing eligible, and no card, say so and leave no batch behind', async () => {
+  test('without an eligible invoice or a card there is a reason and no batch', async () => {
     expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     await given(1)
     await portal.system.query(sql`
@@ -92,7 +92,7 @@ describe('refused', () => {
     expect((await other.get(`${all}/${id}`)).statusCode).toBe(404)
   })
 
-  test('what was not shown, or at a lower amount, charges nothing; fewer and lower ones are charged and said', async () => {
+  test('an invoice not shown, or shown with a lower amount, charges nothing; fewer and lower ones are charged and reported', async () => {
     const [first, second] = [await given(1), await given(2)]
     const plan = shownOf(await planAll())
     const setBalance = (id: string, cents: number) =>
@@ -189,7 +189,7 @@ test('the plan of a selection names what is charged and the others with a reason
 })
 
 describe('cards', () => {
-  test('one that is declined is tried once; the rest is not tried and can be paid by another card', async () => {
+  test('a declined card is tried once; the other invoices are not tried and can be paid by another card', async () => {
     const declined = await paula.saveCard('pm_card_chargeCustomerFail')
     for (const nth of [1, 2, 3]) await given(nth)
     expect(await payAll(`?cardId=${declined}`)).toMatchObject({
@@ -206,7 +206,7 @@ describe('cards', () => {
     expect(await payAll()).toMatchObject({ paid: 3 })
   })
 
-  test('the chosen one pays, one invoice and all of them, and the default card stays', async () => {
+  test('the chosen card pays one invoice or all of them, and the default card stays', async () => {
     const chosen = await paula.saveCard('pm_card_mastercard')
     const alone = await given(1)
     expect(await outcomeOf(paula.pay(`?cardId=${chosen}`, '', alone))).toBe('200 succeeded')
@@ -221,7 +221,7 @@ describe('cards', () => {
   })
 })
 
-describe('raced', () => {
+describe('competing calls', () => {
   test('paying all ten times at once is one batch, and each invoice is charged once', async () => {
     const ids = await givenMany(6)
     const batches = await Promise.all(Array.from({ length: 10 }, () => payAll()))
@@ -233,7 +233,7 @@ describe('raced', () => {
 
   // The batch starts first and takes most invoices. A payer who started first would leave nothing to a late batch.
   test.each([0, 100, 200])(
-    'paying each %i ms after paying all: every invoice is charged once, by one or the other',
+    'paying each %i ms after paying all: every invoice is charged once, by either call',
     async (later) => {
       const ids = await givenMany(12)
       const [batch, ...each] = await Promise.all([

@@ -45,7 +45,7 @@ describe('refused', () => {
     expect(await statuses([remove(eve, card), makeDefault(eve, card)])).toEqual([404, 404])
   })
 
-  test('a declined card shows the provider’s message; an invalid and an unknown token are no card', async () => {
+  test('a declined card shows the provider’s message; an invalid and an unknown token add no card', async () => {
     const paula = await newPayer()
     const answer = await add(paula, 'pm_card_visa_chargeDeclinedInsufficientFunds')
     const words = 'Your card has insufficient funds.'
@@ -58,7 +58,7 @@ describe('refused', () => {
     expect(await list(paula)).toEqual([])
   })
 
-  test('while the provider is down (R25), adding a card says what to do, and works afterwards', async () => {
+  test('while the provider is down (R25), adding a card shows the next step, and works afterwards', async () => {
     const paula = await newPayer()
     await portal.sandbox.control('/faults', { kind: 'reset_before', times: 2 })
     expect(await outcomeOf(add(paula, 'pm_card_visa'))).toMatch(
@@ -126,7 +126,7 @@ test('a first card that is added six times at once is one card of one customer',
 })
 
 describe('after the provider has deleted everything, as it can in test mode,', () => {
-  test('a card can be added, and the cards that are gone are removed', async () => {
+  test('a card can be added, and the deleted cards are removed', async () => {
     const paula = await newPayer()
     const gone = await added(paula, 'pm_card_visa')
     await add(paula, 'pm_card_mastercard')
@@ -182,7 +182,7 @@ describe('a card whose bank asks', () => {
     expect(await list(paula)).toEqual([])
   })
 
-  test('is saved for no other company', async () => {
+  test('cannot be saved for another company', async () => {
     const [paula, eve] = [await newPayer(), await newPayer()]
     const intent = await asked(paula)
     await answerBank(intent, true)

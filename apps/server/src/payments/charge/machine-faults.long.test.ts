@@ -28,7 +28,7 @@ const breaksBefore = { kind: 'reset_before', times: 2 }
 const breaksAfter = { kind: 'reset_after', times: 2 }
 const answers = (status: number) => ({ kind: 'status', status })
 
-describe('the create has no answer', () => {
+describe('the create has no response', () => {
   test.each([
     ['the connection breaks before it arrives', breaksBefore],
     ['the connection breaks after it was done', breaksAfter],
@@ -37,7 +37,7 @@ describe('the create has no answer', () => {
     // P4: the provider repeats this response for the key.
     ['it is answered 500 for as long as the key lives', answers(500)],
   ])(
-    '%s: locked until the reconciler has looked, then paid by a new payment',
+    '%s: locked until the reconciler has read the provider, then paid by a new payment',
     async (_case, fault) => {
       await breakNext(portal, 'create', fault)
       expect(await outcomeOf(paula.pay())).toBe('202 pending')
@@ -53,7 +53,7 @@ describe('the create has no answer', () => {
     },
   )
 
-  test('it arrives after the reconciler has ended the attempt: the next look cancels it', async () => {
+  test('it arrives after the reconciler ended the attempt: the next comparison cancels it', async () => {
     await breakNext(portal, 'create', { kind: 'slow_execute', ms: 1500 })
     const slow = outcomeOf(paula.pay())
     await untilCharging(portal, paula.accountId)
@@ -85,7 +85,7 @@ test.each([409, 429])('a create that is answered %i is sent again', async (statu
   await paula.paidOnce()
 })
 
-describe('the confirm has no answer', () => {
+describe('the confirm has no response', () => {
   test.each([
     ['the connection breaks after it was done', breaksAfter],
     ['it is done and answered 500', { kind: 'status_after', status: 500 }],
@@ -101,7 +101,7 @@ describe('the confirm has no answer', () => {
     ['it is answered 429', answers(429)],
     ['it is answered 503', answers(503)],
     ['it is answered 500 for as long as the key lives', answers(500)],
-  ])('%s: the intent is canceled, and the invoice is free at once', async (_case, fault) => {
+  ])('%s: the intent is canceled, and the invoice is payable immediately', async (_case, fault) => {
     await breakNext(portal, 'confirm', fault)
     expect(await outcomeOf(paula.pay())).toBe(failed(endings.abandoned))
     expect(await paula.intents()).toEqual(['canceled'])
@@ -109,7 +109,7 @@ describe('the confirm has no answer', () => {
     await paula.paidOnce(['failed', 'succeeded'])
   })
 
-  test('P1: it executes after the attempt was ended and paid again: one charge', async () => {
+  test('P1: it executes after the attempt ended and was paid again: one charge', async () => {
     await breakNext(portal, 'confirm', { kind: 'slow_execute', ms: 2000 })
     const slow = outcomeOf(paula.pay())
     await expect.poll(paula.intents).toEqual(['requires_confirmation'])
@@ -144,7 +144,7 @@ describe('the confirm has no answer', () => {
   })
 })
 
-describe('a cancel has no answer', () => {
+describe('a cancel has no response', () => {
   test('after a decline: the bank’s message is kept, and nothing is charged', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
     await breakNext(portal, 'cancel', breaksAfter)
@@ -173,7 +173,7 @@ test('two workers never work on the same attempt', async () => {
   expect(await paula.states()).toEqual(['failed'])
 })
 
-describe('the look', () => {
+describe('the comparison', () => {
   /** An earlier database of this portal has paid the invoice, or not yet; this database has lost the payment. */
   const forget = async (isPaid: boolean) => {
     const wanted = { accountId: paula.accountId, invoiceNumber: paula.number() }
@@ -182,7 +182,7 @@ describe('the look', () => {
   const unknown = () =>
     paula.values(sql`select intent_id from unknown_intent where account_id = ${paula.accountId}`)
 
-  test('P3: a payment that the database forgot is found and adopted, and not made again', async () => {
+  test('P3: a payment that the database lost is found and adopted, and not charged again', async () => {
     const intentId = await forget(true)
     expect((await paula.pay()).statusCode).toBe(402)
     expect(await paula.charges()).toEqual([10_000])
@@ -196,7 +196,7 @@ describe('the look', () => {
     expect((await paula.pay()).statusCode).toBe(409)
   })
 
-  test('an unfinished intent without a row is canceled, and the payment is made', async () => {
+  test('an unfinished intent without a row is canceled, and the payment is charged', async () => {
     const intentId = await forget(false)
     expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     expect((await paula.intents()).sort()).toEqual(['canceled', 'succeeded'])
@@ -212,7 +212,7 @@ describe('the look', () => {
     expect(await unknown()).not.toContain(intentId)
   })
 
-  test('a list that has no answer: nothing is confirmed', async () => {
+  test('without a response to the list, nothing is confirmed', async () => {
     await breakNext(portal, 'list', breaksBefore)
     expect(await outcomeOf(paula.pay())).toBe(failed(endings.notChecked))
     expect(await paula.charges()).toEqual([])

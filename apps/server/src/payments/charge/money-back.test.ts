@@ -59,7 +59,7 @@ async function disputed(): Promise<string> {
 }
 
 describe('money that went back', () => {
-  test('by a refund is booked back, reopens nothing and is mailed once', async () => {
+  test('by a refund is booked back, reopens no invoice and is mailed once', async () => {
     await payWith('pm_card_visa')
     expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true })
     await paula.refund()
@@ -150,7 +150,7 @@ describe('money that went back', () => {
     expect(texts.join()).not.toMatch(/due again/)
   })
 
-  test('by a lost dispute does not come back while the bank looks at it again', async () => {
+  test('by a lost dispute is not returned while the bank reviews the dispute again', async () => {
     const dispute = await disputed()
     await settle('disputes', dispute, 'lost')
     const lost = `The bank took back $100.00 ${ofPayment()}`
@@ -180,7 +180,7 @@ describe('money that went back', () => {
     expect(moneyBack?.kind).toBe(isResolved ? 'chargedBack' : undefined)
   })
 
-  test('by more refunds than a page of the provider holds is seen', async () => {
+  test('by more refunds than fit on a page of the provider is found', async () => {
     await portal.sandbox.control('/webhooks', { drop: true })
     await payWith('pm_card_visa')
     for (let nth = 0; nth < 101; nth += 1) await paula.refund(1)
@@ -219,7 +219,7 @@ test('a card renewed by its bank or removed at the provider changes here too', a
   expect(await paula.mails('card removed %')).toEqual([])
 })
 
-test('AutoPay without a card is told to the payers, at home and to super admins', async () => {
+test('AutoPay without a card is reported to the payers, on the home page and to super admins', async () => {
   const home = async () => (await paula.json<Home>('/api/home')).paying?.cardNotice
   const [{ stripeId }] = (await paula.json<Card[]>('/api/payment/card')) as [Card]
   expect(await home()).toBe(null)
@@ -273,7 +273,7 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('B4: by a dispute is not charged, and by a lost one not charged again', async () => {
+  test('B4: by a dispute is not charged, and by a lost dispute not charged again', async () => {
     const dispute = await disputed()
     await booksShowItOpen()
     expect(await outcomeOf(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
@@ -290,7 +290,7 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('is paid by hand after a question, and only once', async () => {
+  test('is paid manually after a confirmation, and only once', async () => {
     await paula.pay()
     await paula.refund(2_000)
     await untilMoneyBack('partlyRefunded')
@@ -309,7 +309,7 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000, 10_000])
   })
 
-  test('by a refund whose webhook was lost is not charged either, nor if that cannot be checked', async () => {
+  test('by a refund whose webhook was lost is not charged either, nor if the provider cannot be read', async () => {
     await paula.pay()
     await booksShowItOpen()
     await portal.sandbox.control('/webhooks', { drop: true })
@@ -322,7 +322,7 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('is not paid while a refund is pending, even after a question', async () => {
+  test('is not paid while a refund is pending, even after a confirmation', async () => {
     await keepRefundsPending(portal)
     await payWith('pm_card_pendingRefund')
     const { id } = await paula.refund(2_000)

@@ -55,7 +55,7 @@ test('the event of a refusal arrives before the payer returns', async () => {
   expect(again.id).not.toBe(id)
 })
 
-test('ten clicks at once while the bank waits, and ten after the confirmation', async () => {
+test('ten simultaneous clicks while the bank waits, and ten after the confirmation', async () => {
   for (const status of await tenClicks()) expect([202, 409]).toContain(status)
   const { clientSecret } = await asked()
   expect(await paula.states()).toEqual(['requires_action'])
@@ -64,7 +64,7 @@ test('ten clicks at once while the bank waits, and ten after the confirmation', 
   await paula.paidOnce()
 })
 
-test('confirmation and timeout at once: paid or ended, never both', async () => {
+test('simultaneous confirmation and timeout: paid or ended, never both', async () => {
   for (let round = 0; round < 24; round += 1) {
     paula.invoiceId = await paula.given(`round-${round}`)
     const { id, clientSecret } = await asked()

@@ -25,7 +25,7 @@ const cannotComplete = (clientSecret: string | null | undefined) =>
   expect(paula.answerBank(clientSecret)).rejects.toThrow(/does not wait/)
 
 describe('refused', () => {
-  test('no one else can continue a payment', async () => {
+  test('another person cannot continue a payment', async () => {
     const { id, clientSecret } = await asked()
     await paula.answerBank(clientSecret)
     const blind = await paula.colleague('blind', ['Hardware'])
@@ -48,7 +48,7 @@ describe('refused', () => {
 })
 
 describe('replaced', () => {
-  test('a payment of another amount than its payer sees now is not gone on with', async () => {
+  test('a payment with another amount than the payer sees now does not continue', async () => {
     const first = await asked()
     await paula.setBalance(8000)
     const shown = { amount: 80, currencyIsoCode: 'USD' }
@@ -60,7 +60,7 @@ describe('replaced', () => {
 })
 
 describe('paid', () => {
-  test('the payer confirms with the bank and the payment is made once', async () => {
+  test('the payer confirms with the bank, and the payment is charged once', async () => {
     const { id, clientSecret } = await asked()
     expect(await paula.charges()).toEqual([])
     // Nothing happens without the payer, so the invoice can still be paid.
@@ -102,7 +102,7 @@ describe('paid', () => {
     ['the amount', () => paula.setBalance(4000), 4000],
     ['the card', () => useCard(paula.browser, 'pm_card_visa'), 10_000],
   ])(
-    '%s changed in the meantime: the old payment is ended and a new one is created',
+    '%s changed meanwhile: the old payment ends and a new one is created',
     async (_what, change, cents) => {
       const first = await asked()
       await change()
@@ -129,7 +129,7 @@ describe('paid', () => {
 })
 
 describe('without a person at the screen', () => {
-  test('AutoPay is declined with a next step, and paying by hand then asks for a confirmation', async () => {
+  test('AutoPay is declined with a next step, and a manual payment then requires a confirmation', async () => {
     await paula.post('/api/payment/autopay/enable')
     const batchId = await givenAutoPayBatch(portal, paula.accountId, [])
     await runBatch(portal.deps, paula.accountId, batchId, autoPayBounds)

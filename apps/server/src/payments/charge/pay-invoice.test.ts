@@ -23,7 +23,7 @@ const portal = testPortal()
 describe('a payment', () => {
   const paula = testPayer(portal, 'A')
 
-  test('of an invoice of another company, a hidden category or no invoice charges nothing', async () => {
+  test('of an unknown invoice, or one of another company or a hidden category, charges nothing', async () => {
     await portal.given.company(`X-${paula.accountId}`)
     const foreign = await portal.given.invoice(`X-${paula.accountId}`, `X-${paula.accountId}`)
     const secret = await paula.given('secret', { category: 'Secret' })
@@ -32,7 +32,7 @@ describe('a payment', () => {
     expect([await paula.charges(foreign), await paula.taken()]).toEqual([[], []])
   })
 
-  test('by a super admin is of the company they act for, and of no other', async () => {
+  test('by a super admin applies only to the company acted for', async () => {
     await portal.given.company('P')
     const maya = await portal.person('maya@p.example', 'P', [], [], 'SuperAdmin')
     const payFor = (accountId: string) =>
@@ -42,7 +42,7 @@ describe('a payment', () => {
     expect(await paula.charges()).toEqual([10_000])
   })
 
-  test('that the rule or the card does not allow says why before anything is sent', async () => {
+  test('that a rule or the card does not allow is refused with a reason before anything is sent', async () => {
     const charged = await paula.given('charged', { charged: true })
     expect(await outcomeOf(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
     const large = await paula.given('large', { balance: 5_000_001 })
@@ -56,7 +56,7 @@ describe('a payment', () => {
     expect(await paula.states()).toEqual([])
   })
 
-  test('with the key of another payment is refused, and says so', async () => {
+  test('with the key of another payment is refused with that reason', async () => {
     const other = await paula.given('other')
     expect(await outcomeOf(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     const card = `?cardId=${await paula.saveCard('pm_card_mastercard')}`
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect([await paula.charges(), await paula.charges(other)]).toEqual([[10_000], []])
   })
 
-  test('charges no more than its payer saw, and less if less is due', async () => {
+  test('charges at most the amount that its payer saw, and less if less is due', async () => {
     const payShown = (amount: number, currencyIsoCode = 'USD') =>
       outcomeOf(
         paula.post(`/api/invoice/${paula.invoiceId}/payment`, {
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await paula.charges()).toEqual([])
   })
 
-  test('of exactly the limit is made; charge, ledger, history and receipt agree', async () => {
+  test('of exactly the limit succeeds; charge, ledger, history and receipt agree', async () => {
     await paula.setBalance(5_000_000)
     expect((await paula.pay()).json()).toMatchObject({
       status: 'succeeded',
@@ -120,7 +120,7 @@ describe('a payment', () => {
     })
   })
 
-  test('repeated with its key, also by a double click, makes one charge and equal responses', async () => {
+  test('repeated with its key, also by a double click, is one charge with equal responses', async () => {
     const [first, second] = await Promise.all([1, 2].map(() => paula.pay('', 'click-000001')))
     const third = await paula.pay('', 'click-000001')
     expect([first!.statusCode, second!.statusCode]).toEqual([200, 200])
@@ -128,7 +128,7 @@ describe('a payment', () => {
     await paula.paidOnce()
   })
 
-  test('by one of 50 payers at once is made, and the others are refused', async () => {
+  test('by one of 50 simultaneous payers succeeds, and the others are refused', async () => {
     const answers = await statuses(Array.from({ length: 50 }, () => paula.pay()))
     // A request that waits too long for the invoice gets the answer that the portal is busy.
     expect(answers.filter((status) => status !== 503 && status !== 409)).toEqual([200])
@@ -136,7 +136,7 @@ describe('a payment', () => {
   })
 })
 
-describe('without events, of each outcome one mail is sent:', () => {
+describe('without events, one mail is sent about each outcome:', () => {
   const paula = testPayer(portal, 'TO', { webhooks: { drop: true } })
   const asker = testPayer(portal, 'TQ', { asked: true, webhooks: { drop: true } })
   const notMade = ({ number } = paula) => `Payment of $100.00 was not made, ${number()}`
@@ -156,7 +156,7 @@ describe('without events, of each outcome one mail is sent:', () => {
     expect([await paula.states(), await paula.subjects()]).toEqual([['failed'], [notMade()]])
   }, 60_000)
 
-  test('a payment that its payer replaced by another card: the new one', async () => {
+  test('a payment replaced by one with another card: about the new payment', async () => {
     expect(await outcomeOf(asker.pay())).toBe('202 requires_action')
     const visa = await asker.saveCard('pm_card_visa')
     expect(await outcomeOf(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
@@ -177,7 +177,7 @@ describe('without events, of each outcome one mail is sent:', () => {
     ['failed', 'was not made'],
     ['succeeded', 'Payment of $100.00 received'],
   ])(
-    'a batch that ended while a bank was deciding says so; a second mail says %s',
+    'a batch that ended while a bank was deciding; a second mail reports %s',
     async (status, closing) => {
       await portal.sandbox.control('/processing', { times: 1 })
       await paula.payAll()
@@ -200,7 +200,7 @@ describe('without events, of each outcome one mail is sent:', () => {
     },
   )
 
-  test('payments found after commits were lost: a summary, once no more are found', async () => {
+  test('payments found after commits were lost: a summary, after no more are found', async () => {
     const { accountId } = paula
     const adopt = async (nth: number) => {
       const lost = { accountId, invoiceNumber: paula.number(nth), amountCents: 4200 }
@@ -229,7 +229,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
   const notApplied = (who = paula.browser) =>
     paula.json<NotAppliedAnswer>('/api/payment/not-applied', who)
 
-  test('AutoPay skips the company and reports it; by hand the answer to a question pays', async () => {
+  test('AutoPay skips the company and reports it; a manual payment requires a confirmation', async () => {
     await billAgain()
     expect(await paula.plan()).toMatchObject({
       days: [],
@@ -257,7 +257,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await paula.taken()).toEqual([10_000, 10_000])
   })
 
-  test('until a record contains it: then there is no question', async () => {
+  test('until a record contains it: then no confirmation is required', async () => {
     await billAgain()
     await portal.system.query(sql`
       insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
@@ -271,7 +271,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await paula.taken()).toEqual([4000, 10_000])
   })
 
-  test('without its category or its invoice it counts, and is neither named nor added up', async () => {
+  test('without access to its category, or without its invoice, it counts, but is neither named nor added up', async () => {
     const first = paula.invoiceId
     await billAgain()
     const secret = await portal.given.category('Secret')

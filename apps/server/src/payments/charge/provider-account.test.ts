@@ -85,7 +85,7 @@ test('a new database in live mode charges once the account is known to have no o
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
 })
 
-test('with payments of another database nothing is charged until an operator names it', async () => {
+test('with payments of another database, nothing is charged until an operator names that database', async () => {
   const payer = await givenPayer(portal, 'I2')
   const invoice = await portal.given.invoice('I2', 'I-2')
   const former = randomUUID()

@@ -87,7 +87,7 @@ describe('an event that is sent', () => {
     await paula.paidOnce()
   })
 
-  test('before the response leaves nothing for the response to do', async () => {
+  test('before the response has the whole effect', async () => {
     await portal.sandbox.control('/webhooks', { delayMs: 0 })
     expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -176,7 +176,7 @@ describe('the list of events', () => {
     expect((await paula.pay()).statusCode).toBe(202)
   }
 
-  test('brings everything while all webhooks are lost', async () => {
+  test('is complete while all webhooks are lost', async () => {
     await payWithLostAnswer()
     const cards = () => paula.json<Card[]>('/api/payment/card')
     const [card] = await cards()
@@ -194,7 +194,7 @@ describe('the list of events', () => {
     expect([await paula.ledger(), await kept()]).toEqual([-7_950, []])
   })
 
-  test('P2: with a refund before its payment has settled books both', async () => {
+  test('P2: with a refund before its payment settled books both', async () => {
     await payWithLostAnswer()
     await paula.refund()
     const { data } = await portal.sandbox.provider<{ data: { id: string }[] }>(
@@ -226,7 +226,7 @@ describe('the list of events', () => {
     expect([await paula.ledger(), await kept()]).toEqual([0, []])
   })
 
-  test('is not delayed by an event that fails, which is tried again', async () => {
+  test('is not delayed by an event that fails, which is retried', async () => {
     await paula.pay()
     await paula.refund(1_000)
     await breakNext(portal, 'retrieve', unavailable)
