@@ -26,7 +26,7 @@ const paula = testPayer(portal, 'FORMER', {
   webhooks: { duplicate: 1, reorder: false, drop: false },
 })
 
-/** The company that the payer's one is merged into. */
+/** The company into which the payer's company is merged. */
 const successor = () => paula.accountId.replace('FORMER', 'NEW')
 const record = (former = paula.accountId) => ({
   record: 'company',
@@ -34,7 +34,7 @@ const record = (former = paula.accountId) => ({
   name: `Company ${successor()}`,
   formerAccountId: former,
 })
-/** Merges, and returns what was wrong. */
+/** Merges, and returns the faults. */
 async function merge(): Promise<string[]> {
   const { firstRejects } = await importRecords(portal.system, [recordSource('books', [record()])])
   return firstRejects.map(({ field, reason }) => `${field} ${reason}`)
@@ -48,7 +48,7 @@ const numbers = async (path = '/api/invoice', who = paula.browser) =>
     .toSorted()
 const payerOfFormer = () => `payer@${paula.accountId.toLowerCase()}.example`
 
-test('people of both companies see what their rights show in the new one; money that goes back later is booked there', async () => {
+test('people of both companies see the data of the new one by their rights; later refunds are booked there', async () => {
   const bea = await givenPayer(portal, successor())
   await portal.given.invoice(successor(), `${successor()}-1`)
   await portal.given.invoice(successor(), `${successor()}-2`, { category: 'Hidden' })
@@ -112,7 +112,7 @@ test('people of both companies see what their rights show in the new one; money 
   }, 5000)
 })
 
-test('AutoPay of both ends, and its readers are told to turn it on again; the fixed day charges nothing', async () => {
+test('AutoPay of both companies ends, and its recipients are asked to turn it on again; the fixed day charges nothing', async () => {
   await givenPayer(portal, successor())
   await givenDueToday(portal, paula.accountId, paula.invoiceId)
   const invoice = await portal.given.invoice(successor(), `${successor()}-1`)
@@ -129,7 +129,7 @@ test('AutoPay of both ends, and its readers are told to turn it on again; the fi
   expect(mails[0]!.text).toContain('until AutoPay is turned on again')
 })
 
-test('a payment in progress holds the merge, which then finds it paid once', async () => {
+test('a merge is refused during a payment, which is charged once', async () => {
   await breakNext(portal, 'confirm', { kind: 'slow_execute', ms: 1500 })
   const payment = outcomeOf(paula.pay())
   await untilCharging(portal, paula.accountId)
@@ -153,7 +153,7 @@ test('a payment that starts during the merge charges nothing', async () => {
   expect(await outcomeOf(paula.pay())).toMatch(/^409 There is no default card/)
 })
 
-test('a change that waits for the merge is not made, and its person signs in', async () => {
+test('a change that waits for the merge is refused, and its user must sign in again', async () => {
   const add = () => paula.post('/api/payment/card?stripeToken=pm_card_mastercard')
   let change: ReturnType<typeof outcomeOf> | undefined
   await inTransaction(portal.system, async (tx) => {

@@ -34,7 +34,7 @@ export async function importDatabase(...first: TestRecord[]) {
     urls,
     /** All rejects of the last import. */
     rejects,
-    /** They as lines of text. */
+    /** All rejects as lines of text. */
     faults,
     /** Imports the records as one file. */
     take,

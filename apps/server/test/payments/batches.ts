@@ -22,7 +22,7 @@ export async function givenDueToday(portal: TestPortal, accountId: string, invoi
   return day
 }
 
-/** Ends the customer's AutoPay, whatever is in progress. */
+/** Opts the customer out of AutoPay, whatever is in progress. */
 export const optOut = (portal: TestPortal, accountId: string) =>
   portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
     accountId,

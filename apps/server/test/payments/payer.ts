@@ -30,7 +30,7 @@ export async function outcomeOf(call: Promise<LightMyRequestResponse>): Promise<
   return [answer.statusCode, body?.status ?? body?.message ?? []].flat().join(' ')
 }
 
-/** What a call says whose idempotency key was sent with other content. */
+/** The outcome of a call whose idempotency key was sent with other content. */
 export const otherContent = /^409 This idempotency key was sent before, with other content/
 
 /** The statuses of several responses, smallest first. */
@@ -63,11 +63,11 @@ export const heal = ({ sandbox }: TestPortal) =>
   fetch(`${sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
 
 interface Needs {
-  /** The bank asks for a confirmation of each payment. */
+  /** The bank requires a confirmation of each payment. */
   asked?: boolean
-  /** There is an open invoice of $100.00. */
+  /** The company has an open invoice of $100.00. */
   invoice?: boolean
-  /** What the sandbox does with its events. */
+  /** How the sandbox delivers its events. */
   webhooks?: object
 }
 

@@ -22,7 +22,7 @@ export async function portalClock(portal: TestPortal): Promise<PortalClock> {
 export interface PortalClock {
   /** Stops the clock at an instant, such as `2027-01-10T09:00:00Z`. */
   set(instant: string): Promise<void>
-  /** Makes it run again. */
+  /** Restarts the clock. */
   release(): Promise<void>
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ async function chargedNumbers({ providers }: Production): Promise<string[]> {
 }
 
 /**
- * No invoice was charged twice, each that the portal called paid was charged, and the portal knows all charges.
+ * No invoice was charged twice, each invoice that the portal called paid was charged, and the portal knows all charges.
  */
 export async function requirePaidOnce(
   production: Production,

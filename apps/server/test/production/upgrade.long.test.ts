@@ -6,7 +6,7 @@ import { eventsTo, startProduction } from './production.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { newestRelease } from '../releases/releases.ts'
 
-test('users see no error and pay nothing twice during a documented upgrade', async () => {
+test('users see no error and pay no invoice twice during a documented upgrade', async () => {
   const secret = newSecret()
   const receiver = await startReceiver(secret)
   const settings = eventsTo(receiver.url, secret)
@@ -23,7 +23,7 @@ test('users see no error and pay nothing twice during a documented upgrade', asy
   expect([...seen.statuses.keys()]).toEqual([200])
   expect(production.defects()).toEqual([])
   await requirePaidOnce(production, payers, seen)
-  // The release has payments of its own.
+  // The stored database of the release already has payments.
   const paymentsTold = () =>
     new Set(
       receiver.received.flatMap(({ event }) =>

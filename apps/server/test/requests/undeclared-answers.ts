@@ -74,7 +74,7 @@ function validatorOf(shape: object): ValidateFunction {
   return validate
 }
 
-/** The shape, refusing fields that it does not name. */
+/** The shape, which refuses undeclared fields. */
 function closed(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(closed)
   if (typeof shape !== 'object' || shape === null) return shape

@@ -18,7 +18,7 @@ export type Ask = (
   options: { method?: string; body?: string; headers: Record<string, string>; redirect: 'manual' },
 ) => Promise<Response>
 
-/** Speaks to a portal; `ask` is how, for a portal whose certificate only the test knows. */
+/** Calls a portal; `ask` replaces fetch for a portal whose certificate only the test knows. */
 export function visitor(
   portal: { origin: string },
   cookies: Jar = new Map(),

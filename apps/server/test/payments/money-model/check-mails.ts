@@ -22,7 +22,7 @@ interface Mail {
 
 /**
  * Checks that each end of a payment is mailed once: separately, or as a line of its batch's mail. A
- * second mail follows what the batch's mail left open. No other mail mentions it.
+ * second mail reports payments that the batch's mail left open. No other mail mentions them.
  */
 export async function checkMails(
   { portal }: World,
@@ -43,7 +43,7 @@ export async function checkMails(
   for (const attempt of attempts.filter(({ isFound }) => isFound || !isSpoiled)) {
     const found = ways.filter((way) => mails.some((mail) => isMailOf[way](mail, attempt)))
     const expected = expectedWays(attempt, attempts, mails)
-    // It may have a mail from before.
+    // The payment may have a mail from before the restore.
     if (isSpoiled && expected.every((way) => found.includes(way))) continue
     if (String(found) !== String(expected))
       harm(

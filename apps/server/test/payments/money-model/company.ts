@@ -5,7 +5,7 @@ import type { Sequence } from './steps.ts'
 /** The facts that may decide how much an invoice owes, at one moment. */
 export interface Moment {
   sent: readonly Sent[]
-  /** What remained of each successful payment, by attempt. */
+  /** The remaining amount of each successful payment, by attempt. */
   nets: ReadonlyMap<string, number>
 }
 
@@ -29,7 +29,7 @@ export interface Payment {
   back: Back[]
   /** Before and after the step that created it. */
   moments: readonly [Moment, Moment]
-  /** It was unconfirmed at the end of that step, so no process may confirm it later. */
+  /** The intent was unconfirmed at the end of that step, so no process may confirm it later. */
   isAbandoned: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Company {
   accountId: string
   sequence: Sequence
   payer: Browser
-  /** At the provider. */
+  /** The id at the provider. */
   customer: string
   /** Ids and numbers of its two invoices. */
   ids: string[]
@@ -123,7 +123,7 @@ const isGone = ({ kind, status }: Back) =>
 export const noticeOf = ({ id, status }: Back) => `${id} ${status}`
 
 /**
- * Money of an invoice was returned or is disputed, the portal knows it, and no one has requested it
+ * Whether money of an invoice was returned or is disputed, to the portal's knowledge, and not requested
  * again.
  */
 export function isLeftOut({ payments, noticed, collectAt }: Company, nth: number): boolean {

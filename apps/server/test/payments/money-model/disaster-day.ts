@@ -74,7 +74,7 @@ async function liveWithTwin(
     })
     for (const step of company.sequence.days[1]!) {
       if (step.do !== 'pay' && step.do !== 'payAll') continue
-      // Records reach only one database, so the other would charge what was owed before.
+      // Records reach only one database, so the other would charge the earlier amount owed.
       const hasRecord = step.meanwhile?.happens === 'record'
       await takeStep(world, company, hasRecord ? { ...step, meanwhile: null } : step)
       await around(world, company, () => pay(there, step.do === 'pay' ? step.invoice : 1))

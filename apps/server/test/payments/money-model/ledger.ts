@@ -32,11 +32,11 @@ export interface PaidThere {
   id: string
   invoice: number
   amount: number
-  /** What remains of it after refunds and lost disputes. */
+  /** The amount that remains after refunds and lost disputes. */
   net: number
 }
 
-/** A record with the true content of its balance; even for books that name no payments. */
+/** A record that names the payments in its balance, even for books that name none. */
 export interface Sent {
   amount: number
   balance: number

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 const roundsAtMost = 8
 /**
- * A pay-all whose card needs the bank asks about one invoice after another, for a quarter of an
+ * A pay-all whose card needs the bank waits for one question after another, for a quarter of an
  * hour each.
  */
 const minutesOfRound = 10

@@ -167,7 +167,7 @@ export async function changeCard(
   const first = await save(`pm_card_${which}`)
   const { clientSecret } = first.json<{ clientSecret?: string }>()
   const setup = clientSecret?.split('_secret_')[0]
-  // Its holder may have answered before: a test token stays the same, unlike those of real cards.
+  // The card may have been authenticated before: unlike for real cards, its test token stays the same.
   if (setup)
     await portal.sandbox.control('/three-d-secure', { intent: setup }).catch(() => undefined)
   const saved = setup ? await save(setup) : first

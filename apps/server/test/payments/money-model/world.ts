@@ -112,7 +112,7 @@ function importTogether(portal: TestPortal): World['import'] {
   return (record) =>
     new Promise((resolve, reject) => {
       waiting.push({ record, isTaken: resolve })
-      // Once all records of this moment have arrived.
+      // Runs after all records of this moment have arrived.
       importing ??= new Promise((done) => setImmediate(done))
         .then(importAll)
         .catch(reject)
