@@ -118,7 +118,7 @@ test('without a network a system error with a retry is shown', async () => {
   await expect.poll(() => desk.asked('acceptInvite').length).toBe(1)
 })
 
-test('a reload and every other page keep the invitation, accessible in each form, and its link then leads into the portal', async () => {
+test('a reload and other pages keep the invitation, accessible in each form, and after acceptance its link leads into the portal', async () => {
   const { page, desk } = await openInvitation({ acceptInvite: {} })
   const review = page.getByRole('heading', { name: 'Review Invite' })
   const home = page.getByRole('heading', { name: 'Home', level: 1 })
@@ -142,7 +142,7 @@ test('a reload and every other page keep the invitation, accessible in each form
   await home.waitFor()
 })
 
-test('without a code or with an unknown one there is no invitation, and the latter names the account', async () => {
+test('without a code or with an unknown one there is no invitation; for an unknown code the account is named', async () => {
   const { page, problems } = await screen({
     as: ingrid,
     at: '/confirm',

@@ -6,7 +6,7 @@ import { ana, luis, maya } from '../../e2e/people.ts'
 import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
 
-test('an empty list has nothing to search, and one way on', async () => {
+test('an empty list has no search, and one button', async () => {
   const { page } = await screen({ as: maya, at: '/erf' })
   const main = page.getByRole('main')
   for (const [at, way] of [
