@@ -15,7 +15,7 @@ test.each(paymentLayers)(
   (layer) => expectSound(layer, [desktop, phone]),
 )
 
-test('the confirmation of an enrollment and the screens after it meet the same', async () => {
+test('the confirmation of an enrollment and the screens after it: WCAG 2.2 AA as above', async () => {
   const looks = { as: avocet.payer, at: autoPayAddress, bypassCSP: true } as const
   const { page } = await visit({ ...looks, viewport: phone, reducedMotion: 'reduce' })
   const { enroll, terms, enrolled } = autoPay(page)

@@ -47,7 +47,7 @@ test('the payments panels show the company’s data, and actions there are on it
   for (const entry of told) expect(entry).toMatch(/\(on behalf of the company\)\s+Maya Okafor/)
   expect([...asked]).toEqual([godwit.accountId])
 
-  // The super admin's own company has none of it.
+  // The super admin's own company has none of these data.
   await actingBanner(page).getByRole('button', { name: 'Exit' }).click()
   await actingBanner(page).waitFor({ state: 'detached' })
   await page.goto('/payments?tab=paymentHistory&view=activity')

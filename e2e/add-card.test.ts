@@ -79,7 +79,7 @@ test('a missing response is shown, and another try adds the card once', async ()
   await expect.poll(() => cardList(page).row('4444').count()).toBe(1)
 })
 
-test('without the provider the form says so, and Retry loads it', async () => {
+test('without the provider the form shows a message, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const form = cardForm(page)

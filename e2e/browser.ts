@@ -16,7 +16,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     if (task.result?.state === 'fail') await keepPicture(visitor.page, task.name)
     await visitor.context.close()
     const complaints = visitor.problems.unexpected()
-    // In the message itself: what a list holds is cut from the summary of a run.
+    // In the message itself, because the summary of a run cuts off the items of a list.
     expect(complaints, `what the browser complained about: ${complaints.join('; ')}`).toEqual([])
   })
   return visitor

@@ -8,7 +8,7 @@ import { phalarope } from './records/license-company.ts'
 const { accountId, orderers, leavers } = phalarope
 const leaver = leavers.phone
 
-test('on a phone what a leaver holds and costs is seen, ended in one order and followed to its end', async () => {
+test('on a phone the licenses and costs of a leaver are found, ended in one order and followed to their end', async () => {
   const look = onPhone
   const { page, problems } = await visit({ as: orderers.phone, at: '/licenses', ...look })
   const { held, heldRow, heldBox, selection, step, added, button, dialog } = orders(page)

@@ -26,7 +26,7 @@ export async function visitWith(
   return page
 }
 
-/** What does not fit: the page itself, texts in it, or its content between the bars that stay in sight. */
+/** Returns the parts that do not fit: the page itself, its texts, or the content between the fixed bars. */
 export async function unfit(page: Page): Promise<string[]> {
   return [...(await tooWide(page)), ...(await brokenTexts(page)), ...(await bars(page))]
 }
@@ -45,7 +45,7 @@ function bars(page: Page): Promise<string[]> {
       .map((one) => [one.className, one.getBoundingClientRect()] as const)
       .filter(
         ([, { width, height, top, bottom }]) =>
-          // What covers all of it stands behind a dialog.
+          // An element that covers the whole window is the backdrop of a dialog.
           width >= innerWidth * 0.8 && height < innerHeight && top < innerHeight && bottom > 0,
       )
       .map(([name, { height }]) => [name, Math.round(height)] as const)

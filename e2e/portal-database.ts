@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Queries the portal's database without row level security, for what no screen shows. */
+/** Queries the portal's database without row level security, for data that no screen shows. */
 export async function inDatabase<Result>(
   dataDir: string,
   use: (database: pg.Client) => Promise<Result>,

@@ -6,7 +6,7 @@ export interface Screen {
   name: string
   as?: Person
   at: string
-  /** The element that shows that it has loaded. */
+  /** The element whose appearance shows that the page has loaded. */
   shows: (page: Page) => Locator
   /** Opens the layer. */
   open?: (page: Page) => Promise<void>

@@ -46,7 +46,7 @@ interface Found {
 }
 
 export interface Firefox {
-  /** Opens a window with a fresh profile of its own. */
+  /** Opens a window with a fresh, separate profile. */
   openWindow(): Promise<Driver>
   close(): Promise<void>
 }

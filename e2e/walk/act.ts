@@ -7,7 +7,7 @@ import type { Thing } from './screen.ts'
 /** Long enough for animations; a control that cannot be pressed by then is covered. */
 const patience = { timeout: 3000 }
 
-/** Carries out a step on the page. Returns what prevented it. */
+/** Carries out a step on the page. Returns the obstacle, if any. */
 export async function act(
   page: Page,
   step: PageStep,

@@ -127,7 +127,7 @@ class Walker {
     return this.page.screenshot({ path: this.#plan.picture, timeout: 5000 }).catch(() => {})
   }
 
-  /** Takes the step. Returns what prevented it. */
+  /** Takes the step. Returns the obstacle, if any. */
   async #take(step: Step): Promise<string | undefined> {
     const memory = this.#memory
     if (memory.offlineFor > 1) memory.offlineFor -= 1
