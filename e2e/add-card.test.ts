@@ -29,7 +29,7 @@ test('a card that the bank declines shows the bank’s message, and the entry st
   await form.open()
   await form.submit.click()
   await says('Your card number is incomplete.')
-  // The browser tells the test about its message a moment later.
+  // The browser reports its message to the test a moment later.
   await expect.poll(() => said).toEqual(['Your card number is incomplete.'])
   // The provider itself refuses a real card, and only after submission.
   await form.type({ number: '4111111111111111' })

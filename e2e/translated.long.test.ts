@@ -28,7 +28,7 @@ for (const person of new Set(layers.map(({ as }) => as)))
       await open?.(page)
       await shows(page).waitFor()
       await page.keyboard.press('Escape')
-      // The frame of the card provider tells the page of its Escape later.
+      // The frame of the card provider reports its Escape to the page later.
       await page.getByRole('dialog', { name: 'Add Card' }).waitFor({ state: 'hidden' })
       await follow(page, '/ture')
       await page.getByRole('heading', { name: 'Licensing and Billing' }).waitFor()

@@ -31,7 +31,7 @@ export interface Driver {
   close(): Promise<void>
 }
 
-/** The source of a function that takes and returns JSON, because the protocols have types of their own. */
+/** The source of a function that takes and returns JSON, because the protocols have their own types. */
 export const asJson = (called: (given: never) => unknown) =>
   `(json) => JSON.stringify((${called.toString()})(JSON.parse(json)) ?? null)`
 

@@ -7,7 +7,7 @@ import { as, building, holds, license } from './given-orders.ts'
 
 const at = '/licenses?draft='
 
-test('all licenses of a leaver are canceled at once, and others change their network: the order has an item for each', async () => {
+test('all licenses of a leaver are canceled together, and others change their network: the order has an item for each', async () => {
   const all = [
     license('jo.parr', { monthlyPrice: null }),
     license('jo.parr', { licenseId: 'L-ice', networkName: 'ICE', monthlyPrice: 1250 }),

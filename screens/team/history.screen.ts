@@ -181,7 +181,7 @@ test('the filtered history can be exported as a file; an entry of an import has 
   expect(desk.asked('downloadHistory')[0]?.query).toMatchObject({ categoryFilter: 'Import' })
 })
 
-test('on a phone the filters are in a sheet, and the button says how many are active', async () => {
+test('on a phone the filters are in a sheet, and the button shows the number of active ones', async () => {
   const { page } = await screen({
     as: priya,
     at: '/manage?category=Account',

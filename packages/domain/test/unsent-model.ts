@@ -96,7 +96,7 @@ class Server {
 
 interface Pending {
   wish: Wish
-  /** The revision on which the change was first made. */
+  /** The revision to which the change was first applied. */
   since: number
   sent: Kept
   tries: number

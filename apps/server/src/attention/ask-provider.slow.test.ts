@@ -112,7 +112,7 @@ test('a payment that a person must settle stays listed with its reason until it 
   expect(await paula.states()).toEqual(['succeeded'])
 })
 
-test('an attempt without a payment at the provider is left to the portal, and the message says so', async () => {
+test('an attempt without a payment at the provider is left to the portal, which the message mentions', async () => {
   await payWithLostAnswer()
   const item = await listed()
   await portal.system.query(sql`

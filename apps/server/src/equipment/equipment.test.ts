@@ -153,7 +153,7 @@ test('fees higher than the shown ones are not approved, lower ones are, and the 
   expect(await historyOf('CH-1')).toMatchObject([{ description }])
 })
 
-test('of fifty people who approve and cancel at once one wins, and the others see the decision and its author', async () => {
+test('one of fifty people who approve and cancel simultaneously wins, and the others see the decision and its author', async () => {
   await portal.given.equipment('A1', 'RACE')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, nth) => (nth % 2 ? approve : cancel)(bea, 'RACE')),

@@ -122,7 +122,7 @@ test('without an address the only user of that name gets the mail; two users of 
   expect((await heads()).map(([to]) => to)).toEqual(['may.decide@t.example'])
 })
 
-test('two workers at once send one mail', async () => {
+test('two simultaneous workers send one mail', async () => {
   await takeBooks(portal.system, [record('R-1'), record('R-2')])
   await Promise.all([1, 2, 3].map(() => notifyEquipment(portal.system)))
   expect(await mails()).toHaveLength(2)

@@ -158,7 +158,7 @@ test.each([
   expect(await faultsOf(invoiceRecord({ portalPayments }))).toEqual(faults)
 })
 
-test('a person’s explanation stands until the amount, the balance or the named payments change', async () => {
+test('a person’s explanation stays valid until the amount, the balance or the named payments change', async () => {
   const { take, rows, owner } = await books()
   const explained = { named: true, byPerson: true, contained: { [first]: 100 } }
   const resolve = async () => {

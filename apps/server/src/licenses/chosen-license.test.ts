@@ -152,7 +152,7 @@ test('a typed item stays with its license when an older order is imported later'
   ])
 })
 
-test('a draft may contain invalid items; its lines come back unchanged', async () => {
+test('a draft may contain invalid items; its lines are returned unchanged', async () => {
   const made = (await send([cancel('nina')], { isDraft: true })).json<LicenseOrderDetails>()
   expect(made.lineItems).toMatchObject([{ licenseId: '' }])
   const { id } = made

@@ -119,7 +119,7 @@ describe('the response of the provider', () => {
     }
   })
 
-  test('is refused once the attempt has expired', async () => {
+  test('is refused after the attempt has expired', async () => {
     const callback = await chooseAtProvider(who, { email })
     await portal.system.query(`delete from sign_in_attempt`)
     expect(await locationOf(callback)).toBe('/notSigned')

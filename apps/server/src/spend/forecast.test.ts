@@ -107,7 +107,7 @@ const books = [
   license('B-1', { accountId: 'B1' }),
   invoice('I-1', [
     charged('A-1', '200.00', { quantity: 2 }),
-    // The record says 110, the bill 105. The license is also charged a fee.
+    // The price is 110 in the record and 105 on the bill. The license is also charged a fee.
     charged('A-2', '105.00', { productId: 'M' }),
     charged('A-2', '7.00', { productName: 'Fee', productId: 'F' }),
     charged('A-2', '-5.00', { productName: 'Credit' }),

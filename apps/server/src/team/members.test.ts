@@ -159,7 +159,7 @@ test('a category is added, removed and toggled, and filters the invoices', async
   ])
 })
 
-test('a manager sees the categories of the own company, and cannot tell which others exist', async () => {
+test('a manager sees the categories of the own company, and cannot find out which others exist', async () => {
   const { given, system } = portal
   await given.invoice('A1', 'A-1', { category: 'Terminals' })
   await given.invoice('B1', 'B-1', { category: 'Brightwater special' })
@@ -309,7 +309,7 @@ test('a manager cannot grant a request for a permission that the manager lacks; 
   expect((await ana.get('/api/payment/card')).statusCode).toBe(403)
 })
 
-test('a grant takes effect at once, and two concurrent decisions count once', async () => {
+test('a grant takes effect immediately, and two concurrent decisions count once', async () => {
   const [request] = await open()
   const answers = await Promise.all([decide(request!.id, true), decide(request!.id, false)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])

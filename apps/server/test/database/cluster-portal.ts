@@ -76,5 +76,5 @@ async function useRestored(adminUrl: string): Promise<void> {
   await admin.end()
 }
 
-/** Gives events their positions, as a worker does: doctor says when one has waited for a minute. */
+/** Gives events their positions, as a worker does: doctor reports an event that has waited for a minute. */
 export const placeEvents = ({ system }: TestPortal) => givePositions(system, [])

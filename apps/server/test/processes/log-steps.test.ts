@@ -34,7 +34,7 @@ beforeAll(async () => {
     lines.push(JSON.parse(line) as Line)
   }
   portal = await startTestPortal({}, undefined, { write, level: 'info' })
-  // An event that overtakes the response books the payment in a request of its own.
+  // An event that overtakes the response books the payment in a separate request.
   await portal.sandbox.control('/webhooks', { drop: true })
   payer = await givenPayer(portal, 'A1')
 })

@@ -98,7 +98,7 @@ test('a payment is one trace: the request with its steps, and the calls of the c
   const route = '/api/invoice/:id/payment'
   const said = facts.map((key) => valueOf(request!.attributes, key))
   expect(said).toEqual([200, 'A1', requestId, route])
-  // Beside the fields of the log, as docs/log.md says.
+  // Beside the fields of the log, as documented in docs/log.md.
   const more = spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)).filter(isNoField)
   expect(new Set(more)).toEqual(
     new Set(['http.request.method', 'http.route', 'http.response.status_code']),

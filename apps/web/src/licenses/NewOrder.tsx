@@ -25,7 +25,7 @@ export function NewOrder() {
   const { draft } = search
   const onLeave = () => change({ draft: '' })
   const isInHand = draft !== undefined && String(content.draft?.id) === draft
-  // An address opens its draft once: a saved, submitted or cleared order must not come back because of it.
+  // An address opens its draft once: the address must not restore a saved, submitted or cleared order.
   const [opened, setOpened] = useState<string>()
   if (isInHand && opened !== draft) setOpened(draft)
   if (draft && !isInHand && opened !== draft)

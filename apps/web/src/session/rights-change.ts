@@ -33,7 +33,7 @@ export function rightsChange(before: Myself, now: Myself): RightsChange | undefi
   return { isLoss, words: words.join(' ') }
 }
 
-/** Null stands for all categories. */
+/** Null means all categories. */
 function hasCategoryBeyond(
   { invoiceCategoryIds: some }: Myself,
   { invoiceCategoryIds: others }: Myself,

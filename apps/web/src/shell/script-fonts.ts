@@ -28,7 +28,7 @@ const names = ['arabic', 'hebrew', 'devanagari', 'thai'] as const
 /** Matches most text on most pages. */
 const common = /^[\0-\u058f\u2000-\u22ff]*$/
 
-/** Loads fonts for scripts that Inter lacks, once the page contains such text. */
+/** Loads fonts for scripts that Inter lacks, when the page contains such text. */
 export function followScripts(): void {
   look(document.body)
   new MutationObserver((changes) => {

@@ -10,7 +10,7 @@ export class ScreenNotLoaded extends Error {
 
 /**
  * A page that is loaded when it is first opened. If that fails, the router shows its error component. The router
- * would otherwise reload at once, which without a connection shows the browser's error page.
+ * would otherwise reload immediately, which without a connection shows the browser's error page.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

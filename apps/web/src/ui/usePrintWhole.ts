@@ -4,7 +4,7 @@ import type { Paged } from '../api/paged.ts'
 
 /**
  * The rows of all pages of a list, while they are printed with the browser's shortcut. A browser does not wait for data
- * once it prints, so they are fetched before; its menu prints the current page of the list.
+ * after printing starts, so the rows are fetched before; its menu prints the current page of the list.
  */
 export function usePrintWhole<Row>(
   load: (page: number) => Promise<Paged<Row>>,

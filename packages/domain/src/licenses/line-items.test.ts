@@ -212,7 +212,7 @@ test('a change of a chosen license needs no value that the license does not have
   expect(lineItemFault(changedItem('10010', now, chosen), offer, today)).toBeUndefined()
   const moves = { ...now, networkId: 'N1', networkName: 'Eurex', userName: '' }
   expect(lineItemFault(changedItem('10010', moves, chosen), offer, today)).toBeUndefined()
-  // Removing a value is not such a change, and neither is a license described by hand.
+  // Removing a value is not such a change, and neither is a license that the user describes.
   const removes = { ...now, oldNetworkName: 'Eurex' }
   expect(lineItemFault(changedItem('10010', removes, chosen), offer, today)).toEqual({
     field: 'networkName',

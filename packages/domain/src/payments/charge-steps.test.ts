@@ -163,7 +163,7 @@ describe('an answer other than success', () => {
   })
 
   test.each([undefined, 400, 404, 409, 429, 500])(
-    'a confirm or a cancel answered with %s says nothing about the intent',
+    'a confirm or a cancel answered with %s leaves the state of the intent unknown',
     (status) => {
       expect(afterRefusal('confirm', status)).toEqual({ do: 'retrieve' })
       expect(afterRefusal('cancel', status)).toEqual({ do: 'retrieve' })

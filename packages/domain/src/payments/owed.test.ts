@@ -24,7 +24,7 @@ test('without a payment the balance is owed', () => {
   expect(owed(money(100, -20, { portalPayments: {} }))).toEqual({ cents: -20 })
 })
 
-test('B1: paid 90 and 10 of 100, and the books say 100 again: nothing is owed', () => {
+test('B1: paid 90 and 10 of 100, and the books show 100 again: nothing is owed', () => {
   const payments = [paid(90), paid(10, 'p2')]
   expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({ cents: 0 })
   const contained = { p1: 90, p2: 10 }

@@ -161,7 +161,7 @@ const held = fc
   )
 const role = fc.constantFrom<Role>('User', 'User', 'User', 'SuperAdmin')
 
-test('10,000 changes of access end as the reference model says', () => {
+test('10,000 changes of access end as in the reference model', () => {
   let allowed = 0
   fc.assert(
     fc.property(

@@ -42,7 +42,7 @@ describe('a batch with a question of the bank', () => {
     expect((await tell(id, 'continue')).question).not.toBeNull()
   })
 
-  test('the question of the bank pauses the batch; once it is answered, the rest continues', async () => {
+  test('the question of the bank pauses the batch; after the answer, the rest continues', async () => {
     const first = await payAll()
     let last = first
     expect(first).toMatchObject({

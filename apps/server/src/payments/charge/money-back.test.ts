@@ -117,7 +117,7 @@ describe('money that went back', () => {
     ])
   })
 
-  test('by a pending refund shows in the history, and counts once it succeeds', async () => {
+  test('by a pending refund shows in the history, and counts when it succeeds', async () => {
     await keepRefundsPending(portal)
     await payWith('pm_card_pendingRefund')
     const { id } = await paula.refund(2_050)

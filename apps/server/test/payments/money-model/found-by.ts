@@ -39,8 +39,7 @@ const days = (books: Sequence['books'], ...some: Step[][]): Sequence => ({
 })
 
 /**
- * For each wrong rule a short sequence that violates the model with it, but not with the right
- * rule.
+ * For each wrong rule a short sequence that violates the model, but not with the right rule.
  */
 export const finders: Finder[] = [
   {

@@ -95,8 +95,7 @@ async function takeDay(
 const roundsAtMost = 12
 
 /**
- * Shortens a failing sequence. Each round tries every omission of one element, all in parallel in
- * one portal.
+ * Shortens a failing sequence. Each round tries every omission of one element, in parallel in one portal.
  */
 export async function shrink(failing: Sequence, disaster?: Disaster): Promise<Sequence> {
   let shortest = failing

@@ -18,7 +18,7 @@ export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
 interface CardOnFileDialogProps {
   accountId: string
   onClose: () => void
-  /** Renders the confirmation once the card to charge is known. `choice` selects another card. */
+  /** Renders the confirmation when the card to charge is known. `choice` selects another card. */
   children: (card: CardOnFile, choice: ReactNode) => ReactElement
 }
 

@@ -9,7 +9,7 @@ const fontFamily = "'Inter Variable', system-ui, sans-serif"
 export const cardNumberNote =
   'Your card number goes to our card provider only; it never reaches this portal.'
 
-/** The font of the page, for the provider's frames. Each weight is an entry of its own, from the same variable file. */
+/** The font of the page, for the provider's frames. Each weight is a separate entry, from the same variable file. */
 export const providerFonts: CustomFontSource[] = ['400', '500'].map((weight) => ({
   family: 'Inter Variable',
   src: `url(${new URL(inter, location.origin).href})`,

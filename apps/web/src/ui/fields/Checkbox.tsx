@@ -4,7 +4,7 @@ import css from './Checkbox.module.css'
 import { Hint } from '../Hint.tsx'
 
 interface CheckboxProps {
-  /** `mixed` if it stands for several of which only some are checked. */
+  /** `mixed` if it represents several items, of which only some are checked. */
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   /** Why it is disabled: shown on hover, focus and tap, and announced. */

@@ -141,7 +141,7 @@ interface DayFilterProps extends ReturnType<typeof useDayText> {
   label: 'From' | 'To'
 }
 
-/** The first or the last day of a period. An entry that is no day is marked once the user leaves the field. */
+/** The first or the last day of a period. An invalid entry is marked when the user leaves the field. */
 export function DayFilter({ label, text, take }: DayFilterProps) {
   const [isLeft, setLeft] = useState(text !== '')
   const isWrong = isLeft && text.trim() !== '' && !parseDay(text)

@@ -28,7 +28,7 @@ interface SidePanelProps {
 }
 
 /**
- * The details of one row. Where there is room they stand beside the list, which can still be used. Elsewhere they cover
+ * The details of one row. Where there is room they are beside the list, which can still be used. Elsewhere they cover
  * a part of the window, on a phone all of it.
  */
 export function SidePanel(props: SidePanelProps) {
