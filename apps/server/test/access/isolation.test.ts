@@ -109,10 +109,7 @@ async function everythingRead(): Promise<string> {
   return read.join('\n')
 }
 
-/**
- * Removes every comparison with a company from every statement, so that only the database itself
- * protects.
- */
+/** Removes every comparison with a company from every statement, so that only the database itself protects. */
 function takeFiltersOut() {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let changed = 0

@@ -22,9 +22,7 @@ export interface RoutePolicy {
   noCompany?: boolean
 }
 
-/**
- * The tests' own expectations of a call. `path` defaults to that of the call, and `allowed` to 200.
- */
+/** The tests' own expectations of a call. `path` defaults to that of the call, and `allowed` to 200. */
 type Expected = Pick<RoutePolicy, 'access'> &
   Partial<Pick<RoutePolicy, 'allowed' | 'body' | 'bodyNamesCompany' | 'noCompany'>> & {
     path?: string
@@ -55,10 +53,7 @@ const orderers = { access: 'AccessLicenses' } as const
 const approvers = { access: 'AccessErfs' } as const
 const users = { access: 'signedIn' } as const
 
-/**
- * Who may call what. It is repeated here and in the declarations, so that a mistake in either is
- * noticed.
- */
+/** Who may call what. It is repeated here and in the declarations, so that a mistake in either is noticed. */
 const expected: Record<CallName, Expected> = {
   checkLive: everyone,
   checkReady: everyone,

@@ -1,10 +1,7 @@
 import pg from 'pg'
 import type { TestPortal } from './portal.ts'
 
-/**
- * The clock of the database, which decides days and hours of AutoPay. Call it in `beforeAll`, and
- * close it.
- */
+/** The clock of the database, which decides days and hours of AutoPay. Call it in `beforeAll`, and close it. */
 export async function portalClock(portal: TestPortal): Promise<PortalClock> {
   const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
   await owner.connect()

@@ -22,10 +22,7 @@ interface Ready {
   smtpPort: number
 }
 
-/**
- * The address of the portal that this process's sandbox serves; it is part of what the sandbox
- * signs and calls.
- */
+/** The address of the portal that this process's sandbox serves; it is part of what the sandbox signs and calls. */
 interface ServedPortal {
   port: number
   origin: string

@@ -46,10 +46,7 @@ export function visitor(
   }
 }
 
-/**
- * Starts a sign-in and chooses a person at the provider; returns the address that the browser is
- * redirected to.
- */
+/** Starts a sign-in and chooses a person at the provider; returns the address that the browser is redirected to. */
 export async function chooseAtProvider(
   who: Visitor,
   person: { email: string; unverified?: string },

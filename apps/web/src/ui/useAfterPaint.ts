@@ -13,9 +13,7 @@ export function useAfterPaint<Value extends object | string | undefined>(value: 
   return painted
 }
 
-/**
- * Runs work after the next paint and `pause` milliseconds. Returns a function that cancels it.
- */
+/** Runs work after the next paint and `pause` milliseconds. Returns a function that cancels it. */
 export function afterPaint(work: () => void, pause = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // The callbacks of a frame run before its paint; timers set in them run after it.

@@ -3,9 +3,7 @@ import { harm, isNamed, netOf, succeeded, trulyOwed, type Company } from './comp
 import { sum } from './ledger.ts'
 import type { World } from './world.ts'
 
-/**
- * Compares the portal with the model when nothing is open. Differences are violations of the company.
- */
+/** Compares the portal with the model when nothing is open. Differences are violations of the company. */
 export async function check(world: World, company: Company, hasForgotten: boolean): Promise<void> {
   checkCharges(company)
   await checkAttempts(world, company, hasForgotten)

@@ -122,10 +122,7 @@ const isGone = ({ kind, status }: Back) =>
 
 export const noticeOf = ({ id, status }: Back) => `${id} ${status}`
 
-/**
- * Whether money of an invoice was returned or is disputed, to the portal's knowledge, and not requested
- * again.
- */
+/** Whether money of an invoice was returned or is disputed, to the portal's knowledge, and not requested again. */
 export function isLeftOut({ payments, noticed, collectAt }: Company, nth: number): boolean {
   const askedAt = collectAt[nth]
   return [...payments.values()].some(

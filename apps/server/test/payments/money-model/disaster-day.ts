@@ -14,10 +14,7 @@ import { takeStep } from './take-step.ts'
 import { readProvider } from './read-provider.ts'
 import type { World } from './world.ts'
 
-/**
- * Runs the disaster in the middle of a day. `takeSteps` makes each company take the steps of the
- * day.
- */
+/** Runs the disaster in the middle of a day. `takeSteps` makes each company take the steps of the day. */
 export async function spoilDay(
   world: World,
   companies: readonly Company[],

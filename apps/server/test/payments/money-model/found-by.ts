@@ -38,9 +38,7 @@ const days = (books: Sequence['books'], ...some: Step[][]): Sequence => ({
   days: [0, 1, 2].map((nth) => some[nth] ?? []),
 })
 
-/**
- * For each wrong rule a short sequence that violates the model, but not with the right rule.
- */
+/** For each wrong rule a short sequence that violates the model, but not with the right rule. */
 export const finders: Finder[] = [
   {
     rule: 'guess from the amounts whether a balance contains the payments',

@@ -3,10 +3,7 @@ interface LedgerInvoice {
   amount: number
   /** Paid to the bank or credited, minus payouts. */
   otherwise: number
-  /**
-   * The part of each portal payment that is applied to this invoice, minus the refunds that the
-   * clerk has booked.
-   */
+  /** The part of each portal payment that is applied to this invoice, minus the refunds that the clerk has booked. */
   applied: Map<string, number>
 }
 
@@ -43,10 +40,7 @@ export interface Sent {
   contained: ReadonlyMap<string, number>
 }
 
-/**
- * The books of a company with two invoices. They are truthful: each record shows the ledger at that
- * moment.
- */
+/** The books of a company with two invoices. They are truthful: each record shows the ledger at that moment. */
 export class Ledger {
   readonly invoices: LedgerInvoice[] = [10_000, 4_000].map((amount) => ({
     amount,

@@ -16,10 +16,7 @@ const calls: Record<Fault['on'], { method: string; path: string }> = {
   cancel: { method: 'POST', path: '/cancel$' },
 }
 
-/**
- * Pays while the company's calls at the provider fail, and while something else happens at a step
- * of the payment.
- */
+/** Pays while the company's calls at the provider fail, and while something else happens at a step of the payment. */
 export async function withTroubles(
   world: World,
   company: Company,

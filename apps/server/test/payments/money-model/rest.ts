@@ -9,16 +9,10 @@ import { pass, workOnce } from './work.ts'
 import type { World } from './world.ts'
 
 const roundsAtMost = 8
-/**
- * A pay-all whose card needs the bank waits for one question after another, for a quarter of an
- * hour each.
- */
+/** A pay-all whose card needs the bank waits for one question after another, for a quarter of an hour each. */
 const minutesOfRound = 10
 
-/**
- * Runs the workers until nothing is open: the provider is available again, banks decide, and time
- * passes.
- */
+/** Runs the workers until nothing is open: the provider is available again, banks decide, and time passes. */
 export async function rest(world: World, companies: readonly Company[]): Promise<void> {
   const { portal } = world
   await portal.sandbox.control('/processing', { times: 0 })

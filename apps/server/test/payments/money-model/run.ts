@@ -17,10 +17,7 @@ import { startWorld, type World } from './world.ts'
 
 const companiesAtOnce = 24
 
-/**
- * Returns the sequence of a seed. After a disaster records are sent again only for books that name
- * payments.
- */
+/** Returns the sequence of a seed. After a disaster records are sent again only for books that name payments. */
 export function sequenceOf(seed: number, disaster?: Disaster): Sequence {
   const [sequence] = fc.sample(someSequence, { seed, numRuns: 1 })
   return disaster ? { ...sequence!, books: 'named' } : sequence!
@@ -94,9 +91,7 @@ async function takeDay(
 
 const roundsAtMost = 12
 
-/**
- * Shortens a failing sequence. Each round tries every omission of one element, in parallel in one portal.
- */
+/** Shortens a failing sequence. Each round tries every omission of one element, in parallel in one portal. */
 export async function shrink(failing: Sequence, disaster?: Disaster): Promise<Sequence> {
   let shortest = failing
   for (let round = 0; round < roundsAtMost; round += 1) {

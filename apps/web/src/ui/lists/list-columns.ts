@@ -4,9 +4,7 @@ import { groupHeight } from './row-groups.ts'
 
 export type Direction = 'ascending' | 'descending'
 
-/**
- * One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout.
- */
+/** One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout. */
 export interface Column<Row, Actions = undefined> {
   id: string
   header: string

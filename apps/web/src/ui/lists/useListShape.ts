@@ -1,9 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { shapeAt, type List, type ListShape } from './list-columns.ts'
 
-/**
- * Returns the layout for the current width of the list. Passes the width of the rows' scroll bar to the header.
- */
+/** Returns the layout for the current width of the list. Passes the width of the rows' scroll bar to the header. */
 export function useListShape<Row, Actions>(
   list: List<Row, Actions>,
   rows: RefObject<HTMLElement | null>,
