@@ -4,12 +4,12 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40270,
-  'support of tests': 23630,
+  units: 40260,
+  'support of tests': 23550,
   journeys: 3670,
   screens: 8040,
   // Tools, and the parts that only development has.
-  tools: 7090,
+  tools: 7080,
   bench: 3550,
   sandbox: 1410,
   'card-sandbox': 6200,
@@ -77,7 +77,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server settings': 1300,
   'server spend': 510,
   'server team': 2240,
-  web: 660,
+  web: 650,
   'web accreditation': 690,
   'web api': 550,
   'web attention': 980,
@@ -108,6 +108,6 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web ui': 2430,
   'web ui fields': 1500,
   'web ui layers': 1270,
-  'web ui lists': 2490,
+  'web ui lists': 2480,
   'web ui page': 940,
 }
