@@ -27,6 +27,6 @@ async function keepPicture(page: Page, testName: string): Promise<void> {
   await page.screenshot({ path: picturePath(testName), timeout: 5000 }).catch(() => {})
 }
 
-/** Where the picture of a failed test is stored. */
+/** The path of the screenshot of a failed test. */
 export const picturePath = (testName: string) =>
   `e2e/shots/failed/${testName.replaceAll(/\W+/g, '-')}.png`

@@ -18,7 +18,7 @@ export interface Plan {
   isPhone: boolean
   /** The first address of the walk. */
   start: string
-  /** Where the screenshot of a faulty screen is saved. */
+  /** The path of the screenshot of a faulty screen. */
   picture: string
 }
 

@@ -37,7 +37,7 @@ test('an invoice in another currency has a disabled button with the reason', asy
   const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S033' })
   const button = page.getByRole('button', { name: 'Pay By Credit Card' })
   await expect.poll(() => button.isDisabled()).toBe(true)
-  // Also without hover.
+  // The reason is visible without hover.
   await page.getByText('Cards can pay only US dollars', { exact: true }).waitFor()
   const description = await button.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toBe('Not Available')

@@ -171,7 +171,7 @@ test('the filtered history can be exported as a file; an entry of an import has 
     answers: { ...oneEntry, listHistory: [ofImport], downloadHistory: csv },
   })
   const row = historyList(page).rows.first()
-  // Its user, as in the filter, and its category.
+  // The entry has its user, as in the filter, and its category.
   await expect.poll(async () => (await row.innerText()).match(/\bImport\b/g)).toHaveLength(2)
   expect(await row.innerText()).not.toContain('system')
   const { name } = await downloaded(page, () =>

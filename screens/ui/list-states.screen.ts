@@ -52,7 +52,7 @@ test('while the list is loading its space is reserved, and nothing moves when it
   await page.addInitScript(() => {
     const seen = { shifts: 0, placeholder: '' }
     Object.assign(globalThis, { seen })
-    // It may disappear before a test could see it from outside.
+    // The placeholder may disappear before a test could see it from outside.
     new MutationObserver(() => {
       const placeholder = document.querySelector('[role=status][aria-label="Loading invoices"]')
       if (placeholder) seen.placeholder = placeholder.textContent

@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
     openedFrom?: string | undefined
   }
   interface StaticDataRouteOption {
-    /** Who may open the page; without it the page does not compile. */
+    /** The access of the page; a page without it does not compile. */
     access: Access
     title: string
     /** False leaves out the navigation. */

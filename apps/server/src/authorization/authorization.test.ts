@@ -110,7 +110,7 @@ beforeAll(async () => {
       line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-1' }),
       line({ productName: 'VAT', chargeType: 'tax' }),
     ]),
-    // The same license on a bill of another category.
+    // The bill of another category charges the same license.
     invoice('D-03', '2026-03', [line({ licenseId: 'L-1' })], { ...data, date: '2026-03-09' }),
     invoice('P-04', '2026-04', [line({ licenseId: 'L-1', salesPrice: '120.00', total: '120.00' })]),
     order('O-9', 'B1', [{ userName: 'Wei Xu' }, { userName: 'Ida Holm' }]),

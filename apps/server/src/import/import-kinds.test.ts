@@ -191,7 +191,7 @@ test('an unchanged invoice is not written, a changed one gets its new lines', as
     await column('select xmin::text from invoice order by id'),
   ]
   const before = await written()
-  // The same content, spelled differently.
+  // Equal content in another spelling.
   await take([invoiceRecord({ amount: 100, isLateFee: false, dueDate: '2026-10-31' })])
   expect(await written()).toEqual(before)
 

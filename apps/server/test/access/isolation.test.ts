@@ -49,7 +49,7 @@ beforeAll(async () => {
     insert into license_order_line (account_id, order_id, line_no, item)
     select 'B1', id, 1, ${JSON.stringify({ customerOrderRequestTypeId: 1, productSku: canary, networkName: canary })}
       from license_order where account_id = 'B1'`)
-  // Also by users of company A, as if they had acted for B.
+  // Includes entries by users of company A, as if they had acted for B.
   await system.query(sql`
     insert into unsent_order (account_id, person_id, revision, content)
     select 'B1', id, 1, ${JSON.stringify({ data: { notes: canary, lineItems: [] }, draft: null, key: null })}

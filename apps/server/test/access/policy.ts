@@ -53,7 +53,7 @@ const orderers = { access: 'AccessLicenses' } as const
 const approvers = { access: 'AccessErfs' } as const
 const users = { access: 'signedIn' } as const
 
-/** Who may call what. It is repeated here and in the declarations, so that a mistake in either is noticed. */
+/** The access of every call, independent of the declarations, so that a mistake in either is noticed. */
 const expected: Record<CallName, Expected> = {
   checkLive: everyone,
   checkReady: everyone,

@@ -97,7 +97,7 @@ test('people of both companies see the data of the new one by their rights; late
   const settled: unknown[] = []
   const since = new Date(Date.now() - 60_000)
   await compareWithProvider(portal.system, portal.deps.cards, since, async (difference) => {
-    // Its cancel is refused, because it was paid meanwhile.
+    // The cancel of the payment is refused, because it was paid meanwhile.
     const { id, attemptId, accountId } = difference.intent
     await portal.deps.cards.confirmIntent(id, attemptId, false)
     settled.push(accountId, await settleDifference(portal.deps, difference))

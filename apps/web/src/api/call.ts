@@ -160,7 +160,7 @@ const saysNothing: ReadonlySet<string> = new Set(Object.values(generalTexts))
 
 async function failureOf(response: Response): Promise<CallFailed> {
   const supportId = response.headers.get('x-request-id') ?? undefined
-  // One call refuses in plain text. A failing gateway may also send text, but not for users.
+  // One call refuses in plain text. A failing gateway may also send text, but not a message for users.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''), supportId)

@@ -1,7 +1,7 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
 import { toCents, type Cents } from '@portal/domain/kernel/money'
 
-/** Where a bar begins and ends, in thousandths of the width. */
+/** The beginning and the end of a bar, in thousandths of the width. */
 export interface Bar {
   from: number
   to: number
@@ -15,7 +15,7 @@ export interface Waterfall {
   after: Bar
 }
 
-/** Where the line from the row above meets a bar, and where the line to the row below leaves it. */
+/** The positions on a bar of the line from the row above and of the line to the row below. */
 export interface Joints {
   enters?: number
   leaves?: number

@@ -134,7 +134,7 @@ function useDecide(accountId: string, decision: Decision, onDone: () => void) {
       // The buttons disappear with the dialog.
       focusMain()
     },
-    // Also after a refusal: another user may have decided, or the request has changed.
+    // Reloads after a refusal too: another user may have decided, or the request has changed.
     onSettled: () => refreshEquipment(client, accountId),
   })
   return {

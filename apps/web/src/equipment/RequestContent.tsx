@@ -52,7 +52,7 @@ function StatusBanner({ status }: { status: EquipmentStatus }) {
 
 const feesOf = (fees: number) => toCents(fees, 'USD')
 
-/** Who decided, when, and at which fees; also whether the fees have changed since. */
+/** The author, time and fees of the decision, and whether the fees have changed since. */
 function DecisionNotes({ request }: { request: EquipmentRequest }) {
   const { decisions, total, externalOrderStatus } = request
   if (decisions.length === 0) return null

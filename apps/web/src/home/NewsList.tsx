@@ -6,7 +6,7 @@ import css from './NewsList.module.css'
 
 /** The events since the last visit that the user may see. */
 export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
-  // One line below the work, without a heading.
+  // A single line below the tasks, without a heading.
   if (news.length === 0)
     return (
       <aside className={css.aside} aria-label="What happened" data-none>

@@ -99,7 +99,7 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
           rows={lines}
           actions={known}
           sorted={sorted}
-          // One line needs no order.
+          // A single line cannot be sorted.
           {...(lines.length > 1 && { onSort: sortBy })}
         />
       )}

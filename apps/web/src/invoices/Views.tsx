@@ -42,7 +42,7 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
     'dialog of views',
     undefined,
   )
-  // What "Update" changes: the view from which the current filters come.
+  // The view that "Update" changes: the origin of the current filters.
   const [openedId, setOpenedId] = useState<string>()
   const views = query.data ?? []
   const current = viewOf(search)

@@ -12,7 +12,7 @@ import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/se
 
 const amount = matching(amountPattern)
 
-/** What a saved view keeps. */
+/** The parameters that a saved view keeps. */
 const viewParams = {
   q: text(searchLimit),
   status: oneOf(['all', ...statusFilters], 'all'),

@@ -40,7 +40,7 @@ export function layerHistory(entries: Entries, newPage: () => string) {
   const found = markOf(entries.state)
   // A tab may be restored without the entries before.
   let mark = found && found.depth < entries.length ? found : { page: newPage(), depth: 0 }
-  /** What the router wrote last: its entry below the layers may be older. */
+  /** The content that the router wrote last; the entry below the layers may have older content. */
   let content: Content = { state: entries.state, url: entries.url }
   /** The target depth of a step back that is in progress; until it arrives, nothing else happens. */
   let target: number | undefined

@@ -11,7 +11,7 @@ export interface Param<Value> {
   values?: readonly Value[]
 }
 
-/** What the server would refuse in a search: control characters and half surrogate pairs. */
+/** Characters that the server refuses in a search: control characters and half surrogate pairs. */
 export const searchable = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Free text of at most `limit` UTF-16 units, as the `maxLength` of an input counts. */

@@ -65,7 +65,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
       if (faults.length === 0) setAsking('submit')
     },
   })
-  // Only for the current items; an edit may have fixed them.
+  // Faults apply only to the checked items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables === 'draft'
   const effectOf = (items: readonly LineItem[]) => {

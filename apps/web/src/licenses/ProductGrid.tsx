@@ -21,7 +21,7 @@ interface ProductGridProps {
   action: 'Add' | 'Change' | 'Cancel'
   /** Selects the products to offer; without it, all. */
   only?: (product: Product) => boolean
-  /** One heading for all products; without it each group has its own. */
+  /** The heading of all products; if absent, each group has its own heading. */
   heading?: string
   /** The products that the current order adds. */
   ordered?: ReadonlySet<string>

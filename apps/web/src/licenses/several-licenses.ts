@@ -86,7 +86,7 @@ export interface SharedItems {
   unchanged: ChosenHeld[]
 }
 
-/** One item for each license, or why there are none yet. */
+/** Returns one item for each license, or the reason why there are none yet. */
 export function sharedItems(
   chosen: readonly ChosenHeld[],
   form: SharedForm,

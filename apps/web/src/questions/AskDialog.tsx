@@ -20,7 +20,7 @@ interface AskDialogProps {
   invoiceNumber: string
   /** Kept when the dialog is closed. */
   draft: Draft
-  /** Where the line of the draft is now; undefined if the invoice no longer has it. */
+  /** The current place of the draft's line; undefined if the invoice no longer contains the line. */
   place: number | undefined
   onWrite: (text: string) => void
   onSent: (draft: Draft) => void

@@ -40,7 +40,7 @@ export const questionsAbout = (
       : question.placeNow === place,
   )
 
-/** What the cells of an invoice's lines need to know about questions. */
+/** The data about questions for the cells of an invoice's lines. */
 export interface LineQuestions {
   /** The place of a line on the invoice, however the list is sorted. */
   placeOf: (line: LineItem) => number

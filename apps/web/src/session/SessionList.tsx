@@ -38,7 +38,7 @@ export function SessionList(props: SessionListProps) {
     mutationFn: (sessionId: string | undefined) => end(sessionId),
     onSuccess: ({ ended }) => setDone(`${plural(ended, 'session')} ended.`),
     onMutate: () => setDone(''),
-    // Also after a failure: a session that has already ended must disappear.
+    // Reloads after a failure too: a session that has already ended must disappear.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (sessions.isPending) return <Skeleton lines={2} lineHeight={64} label="Loading the sessions" />

@@ -4,7 +4,7 @@ import type { SpendGrouping, SpendKind } from '@portal/domain/spend/groupings'
 import type { Spend } from '@portal/domain/spend/spend.schema'
 import { groupLabel } from './spend-words.ts'
 
-/** One color of the chart and one row of the table. */
+/** A color of the chart and a row of the table. */
 export interface SpendSeries {
   kind: SpendKind
   /** The name on the bills; empty if there is none. */

@@ -25,7 +25,7 @@ export interface TypedGrants {
   chosenIds: readonly number[]
 }
 
-/** What is granted, and the categories as they are shown. */
+/** The granted permissions and categories, and the shown categories. */
 export interface ShownGrants {
   permissions: readonly Permission[]
   categoryIds: readonly number[]

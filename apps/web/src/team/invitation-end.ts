@@ -18,7 +18,7 @@ const systemError: InvitationEnd = {
   text: "System Error: We're experiencing technical issues. Please try again later or contact support.",
 }
 
-/** What to show for an invitation that could not be checked or accepted. A missing sign-in is not such a failure. */
+/** The message for an invitation that could not be checked or accepted. A missing sign-in is not such a failure. */
 export function invitationEnd(error: unknown): InvitationEnd {
   const status = error instanceof CallFailed ? error.status : undefined
   // 400: the address was truncated or extended.

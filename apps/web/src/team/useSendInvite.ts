@@ -5,7 +5,7 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { refreshTeam, sendInvite } from './team.api.ts'
 
 interface ShownForm extends InviteForm {
-  /** Those of `categoryIds`. */
+  /** The categories of `categoryIds`. */
   categories: readonly InvoiceCategory[]
 }
 

@@ -6,7 +6,7 @@ import { Hint } from './Hint.tsx'
 const formats = { minute: formatInstant, second: formatInstantSecond, day: formatInstantDay }
 
 interface InstantProps {
-  /** As the API returns it. */
+  /** The instant as returned by the API. */
   at: string
   /** How much of it is shown. */
   to?: keyof typeof formats

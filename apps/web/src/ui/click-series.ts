@@ -1,4 +1,4 @@
-/** What a click acts on. */
+/** The target of a click. */
 const controls =
   'a, button, input, select, textarea, summary, [role=row], [role=option], [role=menuitem]'
 

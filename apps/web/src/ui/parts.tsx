@@ -31,10 +31,10 @@ function part(
   return <Any {...props} className={className} />
 }
 
-/** One below the other. */
+/** Children below each other. */
 export const Stack = (props: PartProps) => part('stack', props)
 
-/** Side by side, centered unless aligned otherwise. */
+/** Children side by side, centered unless aligned otherwise. */
 export const Row = (props: PartProps) => part('row', props)
 
 /** Items separated by thin lines. */

@@ -263,7 +263,7 @@ describe('a day', () => {
     expect(await items()).toEqual(['1', '2'])
     await settings({ capPerCharge: 150 })
     expect(await items()).toEqual(['1'])
-    // At a later hour, settings change what is charged but not what was fixed.
+    // At a later hour, settings change the charges, but not the fixed items.
     await at('21:00')
     await settings({})
     expect(await items()).toEqual(['1'])

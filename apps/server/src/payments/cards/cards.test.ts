@@ -187,7 +187,7 @@ describe('a card whose bank asks', () => {
     const intent = await asked(paula)
     await answerBank(intent, true)
     expect((await add(eve, intent)).statusCode).toBe(402)
-    // This holds even after that company has its own customer at the provider.
+    // Also after that company has its own customer at the provider.
     await add(eve, 'pm_card_visa')
     expect((await add(eve, intent)).statusCode).toBe(402)
     expect((await list(eve)).map(({ last4Digits }) => last4Digits)).toEqual(['4242'])

@@ -98,7 +98,7 @@ function expectedWays(
   if (isAdopted) return state === 'succeeded' && isFound ? ['summary'] : []
   if (batch === null) return code === endings.replaced.code ? [] : alone
   const last = attempts.filter((one) => one.batch === batch && one.number === number).at(-1)
-  // Its invoice was opened once more, and the batch's mail has that outcome.
+  // The invoice was opened once more, and the batch's mail has the later outcome.
   if (last !== attempt) return [lineOf(last!, mails)]
   const line = lineOf(attempt, mails)
   return line === 'unresolved line' ? [...alone, line] : [line]

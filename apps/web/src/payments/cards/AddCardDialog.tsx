@@ -158,7 +158,7 @@ function useAddCard(accountId: string, shown: ShownDefaultCard, onAdded: (card: 
       if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
     },
     onSettled: () => {
-      // Also after a failure: the card may have been saved although the response was lost.
+      // Reloads after a failure too: the card may have been saved although the response was lost.
       void refreshCards(client, accountId)
     },
   })

@@ -171,7 +171,7 @@ function usePayInvoice(
       ),
     onSettled: (_, error) => {
       afterAnswer(error)
-      // Also after a refusal: another user may have paid it in the meantime.
+      // Reloads after a refusal too: another user may have paid the invoice meanwhile.
       void refreshBooks(client, accountId)
     },
   })

@@ -21,7 +21,7 @@ import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.t
 import css from './RecipientsPanel.module.css'
 import { useRecipients } from './useRecipients.ts'
 
-/** Who receives emails about payments: external addresses, and users who may pay. */
+/** The recipients of emails about payments: external addresses, and users who may pay. */
 export function RecipientsPanel() {
   const { accountId } = usePortal().company
   const external = useQuery(externalRecipientsQuery(accountId))

@@ -77,7 +77,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
   if (!chip || inSheet) return select
   return (
-    // The same element with and without a value, so that the focus stays.
+    // Uses the same element with and without a value, so that the focus stays.
     <span className={isOn ? css.on : css.offer}>
       {select}
       {isOn && (
@@ -97,7 +97,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** The same in a sheet: every value is a button. */
+/** A choice in a sheet: every value is a button. */
 function Picks<Value extends string>({ label, value, onChange, items }: ChoiceProps<Value>) {
   const id = useId()
   return (

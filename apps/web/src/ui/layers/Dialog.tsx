@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
-        {/* Also above a side panel, which has its own backdrop. */}
+        {/* Placed above a side panel too, which has its own backdrop. */}
         <BaseDialog.Backdrop className={css.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}

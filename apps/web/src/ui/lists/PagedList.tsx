@@ -20,7 +20,7 @@ interface PagedListProps<Row, Actions, Size extends string>
   query: UseQueryResult<Paged<Row>>
   /** The search and filters above the list; not shown while there is nothing to search. */
   toolbar?: ReactNode
-  /** What is loading, for screen readers. */
+  /** Names the loading content for screen readers. */
   loading: string
   page: number
   size: number

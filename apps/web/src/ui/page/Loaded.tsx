@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'isFetching' | 'refetch'> & {
     data: Data | undefined
   }
-  /** What is loading, for screen readers, and how many lines it has. */
+  /** Names the loading content for screen readers, with the number of its lines. */
   loading: string
   lines: number
   lineHeight?: number

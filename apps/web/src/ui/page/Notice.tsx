@@ -13,10 +13,10 @@ interface NoticeProps {
   titleSize?: 'large' | 'small'
   /** On pages without a header. */
   hasMark?: boolean
-  /** What went wrong, directly below the title. */
+  /** The reason, directly below the title. */
   reason?: ReactNode
   text?: ReactNode
-  /** What the user can do about it. */
+  /** The next step for the user. */
   advice?: ReactNode
   /** At most one filled button; the others are quiet. */
   actions?: ReactNode
