@@ -50,7 +50,6 @@ export const paidScreens: Screen[] = [
   ),
 ]
 
-/** The screens of an enrolled company. */
 export const enrolledScreens: Screen[] = [
   abes('autopay-enrolled', (page) => autoPay(page).upcoming.getByText('AV-1', { exact: true })),
   abes(

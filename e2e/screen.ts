@@ -32,7 +32,6 @@ export const screenAt = (
   open?: Screen['open'],
 ): Screen => ({ name, ...(as && { as }), at, shows, ...(open && { open }) })
 
-/** The screens of a person at one address. */
 export const screensAt =
   (as: Person | undefined, at: string) =>
   (name: string, shows: Screen['shows'], open?: Screen['open']): Screen =>

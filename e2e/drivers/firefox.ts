@@ -51,7 +51,6 @@ export interface Firefox {
   close(): Promise<void>
 }
 
-/** Starts Firefox for one window. */
 export async function openFirefox(path: string, settings?: Settings): Promise<Driver> {
   const firefox = await startFirefox(path, settings)
   return { ...(await firefox.openWindow()), close: firefox.close }

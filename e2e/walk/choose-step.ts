@@ -7,7 +7,6 @@ export const changes = ['permission', 'category', 'everything', 'deactivate'] as
 /** Actions of another person that affect the walking person. */
 export type Change = (typeof changes)[number]
 
-/** A step on the page. */
 export type PageStep =
   | { kind: 'press'; thing: Thing; reloads: boolean }
   | { kind: 'type'; thing: Thing; text: string; textName: string; enters: boolean }

@@ -41,7 +41,6 @@ export class Inspector {
     this.#weather = new Weather(strangers)
   }
 
-  /** Called before each step. */
   async before(step: Step, offlineFor: number): Promise<void> {
     const isMember = (await this.#world.rights()) !== undefined
     this.#weather.note(step, { offlineFor, isMember })

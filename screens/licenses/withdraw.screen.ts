@@ -11,7 +11,6 @@ const price = { monthlyPrice: 100, currencyIsoCode: 'USD', isListPrice: true }
 const made = orderOf({ data: { notes: '', lineItems: [gateway, gateway] }, isDraft: false })
 const open = { canWithdraw: true, price }
 const gone = { status: 'Withdrawn', statusDate: now, withdrawnBy: 'Dan Later' } as const
-/** The order with these items. */
 const order = (...more: Partial<ReadLineItem>[]): LicenseOrderDetails => ({
   ...made,
   status: 'Accepted',

@@ -14,7 +14,6 @@ export const answersPath = (person: string) => join(folder, `${person}.json`)
 /** The requests to record, one per line: a person, then method, address and body. */
 const requestsPath = join(folder, 'requests.txt')
 
-/** The recorded requests of each person. */
 export function recordedRequests(): Map<string, string[]> {
   const lines = existsSync(requestsPath) ? linesOf(requestsPath) : []
   const requests = new Map<string, string[]>()

@@ -32,7 +32,6 @@ export async function importDatabase(...first: TestRecord[]) {
     db,
     owner,
     urls,
-    /** All rejects of the last import. */
     rejects,
     /** All rejects as lines of text. */
     faults,

@@ -122,7 +122,6 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** The progress of the download. */
 function Downloading({
   progress,
   stop,

@@ -28,7 +28,6 @@ export interface InvoiceCells {
 const amountText = ({ amountCents, currencyIsoCode }: InvoiceRow) =>
   formatMoney(amountCents, currencyIsoCode).replace('\u00a0', ' ')
 
-/** The invoice list. */
 export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   label: 'Invoices',
   opens: ({ id }) => id,
@@ -177,7 +176,6 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   ],
 })
 
-/** The invoice list with checkboxes. */
 export const selectableInvoices = selectable(invoiceList)
 
 /** The invoice list while a user selects on a phone: the cards have no menu. */

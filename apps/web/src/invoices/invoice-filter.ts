@@ -167,7 +167,6 @@ export function nextSort(column: string, sort: InvoiceListSearch['sort']) {
   return sorts.find((one) => one !== sort && orders[one].column === column) ?? sort
 }
 
-/** The month of an invoice's date. */
 function month({ date }: InvoiceRow) {
   return monthName(date)
 }
@@ -189,11 +188,9 @@ export function newestFirst(rows: readonly InvoiceRow[]): InvoiceRow[] {
   return rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 }
 
-/** The currencies in the data, for the Currency filter. */
 export const currenciesOf = (rows: readonly InvoiceRow[]) =>
   [...new Set(rows.map((row) => row.currencyIsoCode))].toSorted()
 
-/** The types in the data, for the Type filter. */
 export function typesOf(rows: readonly InvoiceRow[]): string[] {
   return [...new Set(rows.map((row) => row.invoiceType))]
     .filter((type) => type !== '')

@@ -148,7 +148,6 @@ const isOf = ({ id }: LicenseOrderDetails, item: ReadLineItem) => item.customerO
 /** Whether all items have the id of the order, which is then shown once. */
 const areOwn = (order: LicenseOrderDetails) => order.lineItems.every((item) => isOf(order, item))
 
-/** The items of a saved order. */
 function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const { lineItems: items, withdrawnCount: withdrawn } = order
   const [asked, ask] = useState<number>()

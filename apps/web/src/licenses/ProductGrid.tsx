@@ -99,7 +99,6 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
   )
 }
 
-/** The unit of a license of the product. */
 function unitOf(product: Product): string {
   if (isSubscription(product)) return 'For each covered company'
   return needsUserName(product) ? 'For each user' : 'No user name needed'

@@ -16,13 +16,11 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './SessionList.module.css'
 
 interface SessionListProps {
-  /** The query key and function of the list. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<Session[]>
   /** Ends one session, or all except the current one. Returns the number of ended sessions. */
   end: (sessionId?: string) => Promise<{ ended: number }>
   endAllLabel: string
-  /** Shown if there are no sessions. */
   emptyText: string
   /** Shown if the only session is the current one. */
   aloneText?: string

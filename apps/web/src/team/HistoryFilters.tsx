@@ -33,7 +33,6 @@ interface HistoryFiltersProps {
 /** The value of the choice "All", which no filter has. */
 const all = { value: '', label: 'All' }
 
-/** The filters of the history. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { accountId, search, onChange, found, children } = props
   const { data: values } = useQuery(historyValuesQuery(accountId))

@@ -33,7 +33,6 @@ export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) 
   )
 }
 
-/** The error state of a failed query. */
 export function QueryError({ query, text }: { query: FailedQuery; text: string }) {
   return (
     <ErrorState

@@ -12,7 +12,6 @@ import {
 
 type Items = OrderRecord['lines']
 
-/** A provider with orders. */
 export class Books extends Provider {
   /** Fulfills an order, and may report it. */
   protected fulfil(): BooksRecord[] | undefined {

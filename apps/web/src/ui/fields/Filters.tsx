@@ -19,7 +19,6 @@ interface FiltersProps {
   noun: string
   nouns?: string
   children: ReactNode
-  /** Shown beside the filters. */
   beside?: ReactNode
 }
 
