@@ -5,7 +5,7 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 40260,
-  'support of tests': 23550,
+  'support of tests': 23540,
   journeys: 3670,
   screens: 8040,
   // Tools, and the parts that only development has.

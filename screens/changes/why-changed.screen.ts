@@ -117,13 +117,13 @@ test('lines connect the bars as steps, at every width and with forced colors', a
   const { page } = await screen({ as: luis, at: bill })
   const section = why(page)
   await section.getByRole('table').first().waitFor()
-  for (const look of ['phone', 'tablet', 'desktop', 'forced colors'] as const) {
-    if (look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
-    else await page.setViewportSize({ desktop, tablet, phone }[look])
+  for (const mode of ['phone', 'tablet', 'desktop', 'forced colors'] as const) {
+    if (mode === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
+    else await page.setViewportSize({ desktop, tablet, phone }[mode])
     const { gaps, inks } = await gapsOfSteps(page)
     expect(gaps.length).toBeGreaterThanOrEqual(4 * 4)
     const wide = gaps.filter((gap) => Math.abs(gap) > 2)
-    expect(wide, look).toEqual([])
+    expect(wide, mode).toEqual([])
     expect(new Set(inks).size).toBe(1)
     expect(inks[0]).not.toBe('none')
   }

@@ -16,8 +16,8 @@ test('the picker lists every company by name, counts them, and finds one by its 
   const viewport = { width: 1440, height: 6000 }
   const { page } = await screen({ as: maya, at: '/companies', viewport })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
-  const told = await page.getByText(/^Total: \d+$/).innerText()
-  const total = Number(told.slice('Total: '.length))
+  const text = await page.getByText(/^Total: \d+$/).innerText()
+  const total = Number(text.slice('Total: '.length))
   expect(total).toBeGreaterThan(8)
   await expect.poll(() => rows.count()).toBe(total)
   const names = await rows.locator('[data-opens]').allInnerTexts()

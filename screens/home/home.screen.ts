@@ -16,11 +16,11 @@ test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
       ['are due soon', '7'],
     ] as const) {
       await follow(page, '/')
-      const said = await tasksOf(page).task(title).locator('b').innerText()
+      const text = await tasksOf(page).task(title).locator('b').innerText()
       await follow(page, `/invoices?due=${due}`)
       const grid = page.getByRole('grid', { name: 'Invoices' })
       await grid.locator('[data-index]').first().waitFor()
-      expect(said).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)
+      expect(text).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)
     }
   },
 )

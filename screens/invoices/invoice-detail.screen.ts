@@ -213,11 +213,11 @@ test('a draft stays while another comparison replaces a failed one', async () =>
 /** Records, in the page, each position at which the lines are painted. */
 const followLines = `
   linePlaces = []
-  const look = () => {
+  const record = () => {
     const lines = document.querySelector('[role=grid]')?.getBoundingClientRect()
     const place = lines && [lines.left, lines.top + scrollY, lines.width].map(Math.round).join(' ')
     if (place && place !== linePlaces.at(-1)) linePlaces.push(place)
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   }
-  requestAnimationFrame(look)`
+  requestAnimationFrame(record)`
 const drawnTwice = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`

@@ -36,9 +36,9 @@ test('a change is repeated on the order that another window stored; a change tha
   order.elsewhere([{ ...gateway, userName: 'other.user' }, cme], 'Call first')
   await page.getByRole('button', { name: 'Delete item 1, ICE Gateway' }).click()
   await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click()
-  const said = page.getByRole('alert')
-  await said.getByText('Your order was changed in another window.').waitFor()
-  await said.getByText('Not done: Delete ICE Gateway, ').waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Your order was changed in another window.').waitFor()
+  await alert.getByText('Not done: Delete ICE Gateway, ').waitFor()
   await items.getByText('other.user').waitFor()
   expect(await dialog('Delete Item').count()).toBe(0)
 
@@ -145,7 +145,7 @@ test('a colleague changed, submitted or deleted the draft: the user opens the ne
   problems.expect(/409/)
   const { button, notes, items } = orders(page)
   const moved = page.getByRole('alert')
-  const tell = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
+  const edit = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
     const state = { id: 61, status: 'Draft', version: 1, changedBy: 'Pat Reyes' } as const
     order.elsewhere([gateway], '', { ...state, changedDate: null, ...more })
     await how(page)
@@ -155,7 +155,7 @@ test('a colleague changed, submitted or deleted the draft: the user opens the ne
   const save = 'Save mine as a new draft'
   // Saved without a view of the colleague's change.
   await items.getByText('ICE Gateway').waitFor()
-  await tell({ version: 2 }, () => button('Save Draft').click())
+  await edit({ version: 2 }, () => button('Save Draft').click())
   await moved.getByText('Pat Reyes changed draft #P-61.').waitFor()
   expect(await ways()).toEqual([open, save])
   await expect.poll(() => button('Save Draft').getAttribute('aria-disabled')).toBe('true')
@@ -164,10 +164,10 @@ test('a colleague changed, submitted or deleted the draft: the user opens the ne
   await items.getByText('CME Gateway').waitFor()
   await moved.waitFor({ state: 'detached' })
 
-  await tell({ status: 'Deleted', version: 0, changedBy: null })
+  await edit({ status: 'Deleted', version: 0, changedBy: null })
   await moved.getByText('Draft #P-61 was deleted.').waitFor()
   expect(await ways()).toEqual([save])
-  await tell({ status: 'Submitted' })
+  await edit({ status: 'Submitted' })
   await moved.getByText('Pat Reyes submitted draft #P-61.').waitFor()
   expect(await ways()).toEqual(['Open the order', save])
   await button(save).click()

@@ -103,11 +103,11 @@ test('a recipient is deleted immediately, and restored by Undo or if the deletio
   await row('late@x.example').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await row('late@x.example').waitFor()
-  const told = page.getByText('Recipient deleted')
-  await told.waitFor({ state: 'detached' })
+  const toast = page.getByText('Recipient deleted')
+  await toast.waitFor({ state: 'detached' })
   // The focus moves to the next row: its own row has disappeared.
   await remove('late@x.example').press('Enter')
-  await told.waitFor()
+  await toast.waitFor()
   const next = remove('cfo@x.example')
   await expect.poll(() => isFocused(next)).toBe(true)
   expect(desk.asked('removeRecipient').map(({ query }) => query)).toMatchObject([

@@ -33,7 +33,7 @@ test('a granted permission takes effect with the next response; of several chang
   await page.getByText('You now have: Licenses.').waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/manage')
 
-  const told = page
+  const toast = page
     .locator('[data-toast]')
     .filter({ hasText: 'The categories of invoices that you see have changed.' })
   for (const categories of [[1, 2], [1]]) {
@@ -41,12 +41,12 @@ test('a granted permission takes effect with the next response; of several chang
     desk.answer(withRights(['ManageUsers', 'AccessLicenses'], categories))
     await next.click()
     await read
-    await told.first().waitFor()
+    await toast.first().waitFor()
   }
   const later = page.waitForResponse(/\/api\//)
   await next.click()
   await later
-  expect(await told.count()).toBe(1)
+  expect(await toast.count()).toBe(1)
 })
 
 test('a payer whose permission is removed reads why the button is gone', async () => {

@@ -42,8 +42,8 @@ async function openInvitation(answers: Answers = {}) {
 
 test('the code is removed from the address immediately; only this tab keeps it, and pressing Accept twice uses it once', async () => {
   const { page, desk } = await openInvitation()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const printed: string[] = []
+  page.on('console', (message) => printed.push(message.text()))
   await expect.poll(() => new URL(page.url()).search).toBe('')
   const kept = await page.evaluate(() =>
     JSON.stringify([
@@ -68,7 +68,7 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   expect(desk.asked('acceptInvite').map(({ query }) => query)).toEqual([{ InviteCode: code }])
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await expect.poll(inTab).not.toContain(code)
-  expect(said.join('\n')).not.toContain(code)
+  expect(printed.join('\n')).not.toContain(code)
 })
 
 test('an invitation that changed meanwhile is accepted with both contents, by the button that has the focus', async () => {

@@ -64,7 +64,7 @@ test('a fault of one customer does not affect the others, nor calls of other int
   expect((await errorOf(charge(cards.stripe, struck))).statusCode).toBe(503)
   const mine = await charge(cards.stripe, struck)
   await fail({ kind: 'status', status: 503, method: 'GET', path: '', customer: struck.customer })
-  const look = cards.stripe.paymentIntents
-  expect((await look.retrieve(paid.id)).id).toBe(paid.id)
-  expect((await errorOf(look.retrieve(mine.id))).statusCode).toBe(503)
+  const intents = cards.stripe.paymentIntents
+  expect((await intents.retrieve(paid.id)).id).toBe(paid.id)
+  expect((await errorOf(intents.retrieve(mine.id))).statusCode).toBe(503)
 })

@@ -287,7 +287,7 @@ test('a handled item leaves its list once, with a line of history', async () => 
   await portal.system.query(
     sql`insert into billed_category select account_id, invoice_category_id from invoice where invoice_number = 'A-9'`,
   )
-  for (const [key, subject, action, company, told] of [
+  for (const [key, subject, action, company, entry] of [
     [
       'unknown',
       'U-1',
@@ -303,7 +303,7 @@ test('a handled item leaves its list once, with a line of history', async () => 
     const both = [maya, omar].map((who) => desk.act(who, `${key}/${action}`, one))
     expect((await Promise.all(both)).map(({ status }) => status).sort(), key).toEqual([200, 409])
     expect(await desk.list(key)).toEqual([])
-    expect((await desk.historyOf(company))[0]).toMatch(told)
+    expect((await desk.historyOf(company))[0]).toMatch(entry)
   }
   const { rows } = await portal.system.query('select state from accreditation_purchase')
   expect(rows).toEqual([{ state: 'expired' }])

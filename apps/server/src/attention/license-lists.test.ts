@@ -137,8 +137,8 @@ test('ids of records replace a link, and its item is requested again', async () 
   const other = await ordered(add('ben'))
   await take(license('R', { otherLicenseIds: other.items }))
   expect([await listed('licenseLinks'), await requested()]).toEqual([[], 1])
-  const said = { accountId, id: other.items[0]! }
-  expect(await desk.act(desk.maya, 'licenseLinks/part', said)).toEqual({
+  const request = { accountId, id: other.items[0]! }
+  expect(await desk.act(desk.maya, 'licenseLinks/part', request)).toEqual({
     status: 409,
     message: 'A record says so: correct the record.',
   })

@@ -12,7 +12,7 @@ const readers: Record<string, Browser> = {}
 const url = (number: string) => `/api/invoice/details/${number}/authorization`
 const of = async (browser: Browser, number: string) =>
   (await browser.get(url(number))).json<InvoiceAuthorization>()
-const said = ({ lines }: InvoiceAuthorization) =>
+const statesOf = ({ lines }: InvoiceAuthorization) =>
   lines.map(({ state, by, reason }) => reason ?? by ?? state)
 
 const product = (productId: string, rest: object) => ({
@@ -130,7 +130,7 @@ beforeAll(async () => {
 
 test('each line is matched with its license, order or request, or names the contradiction', async () => {
   const answer = await of(readers.ana!, 'P-03')
-  expect(said(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
+  expect(statesOf(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
   expect(answer).toMatchObject({
     sentence: '2 lines match what was ordered (1 by id, 1 by name), 3 to check.',
     toCheck: 3,
@@ -148,7 +148,7 @@ test('each line is matched with its license, order or request, or names the cont
 
 test('names, days and prices need their own permission; the states do not', async () => {
   const answer = await of(readers.noa!, 'P-03')
-  expect(said(answer)).toEqual(said(await of(readers.ana!, 'P-03')))
+  expect(statesOf(answer)).toEqual(statesOf(await of(readers.ana!, 'P-03')))
   expect(JSON.stringify(answer)).not.toMatch(/Maya|Kim|L-\d|E-1|2026-02|02\/28/)
   expect(answer.lines[0]?.words).toBe('Ordered by a colleague')
   const [price] = (await of(readers.noa!, 'P-04')).lines
@@ -179,7 +179,7 @@ test('a license is charged once among all invoices of a month that the reader ma
 
 test('where only orders are known, unexplained lines are not reported', async () => {
   const answer = await of(readers.bea!, 'X-03')
-  expect(said(answer)).toEqual(['id', 'name', 'unexplained'])
+  expect(statesOf(answer)).toEqual(['id', 'name', 'unexplained'])
   expect(answer.sentence).toBe(
     '2 lines match what was ordered (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
   )
@@ -204,7 +204,7 @@ test('an order is found by the id of its record and by the id of the portal', as
     expect((await of(readers.ana!, number)).lines).toMatchObject([
       { state: 'matched', by: 'id', words: 'Ordered by Maya Chen on 01/10/2026' },
     ])
-  expect(said(await of(readers.bea!, 'X-07'))).toEqual(['id'])
+  expect(statesOf(await of(readers.bea!, 'X-07'))).toEqual(['id'])
 })
 
 test('a license is found by the id of its record and by the id of the portal', async () => {
@@ -225,10 +225,10 @@ test('a license is found by the id of its record and by the id of the portal', a
     invoice('L-09', '2026-09', [line({ licenseId: id })]),
     invoice('L-10', '2026-10', [line({ licenseId: 'L-20' })]),
   ])
-  expect(said(await of(readers.ana!, 'L-06'))).toEqual(['id'])
-  expect(said(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
-  expect(said(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
-  expect(said(await of(readers.ana!, 'L-10'))).toEqual(['afterEnd'])
+  expect(statesOf(await of(readers.ana!, 'L-06'))).toEqual(['id'])
+  expect(statesOf(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
+  expect(statesOf(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
+  expect(statesOf(await of(readers.ana!, 'L-10'))).toEqual(['afterEnd'])
   const [found] = (await of(readers.ana!, 'L-06')).lines
   expect(found).toMatchObject({ licenseId: 'L-20' })
 })
@@ -236,7 +236,7 @@ test('a license is found by the id of its record and by the id of the portal', a
 test('a new price or start in a record does not contradict earlier invoices', async () => {
   const take = async (...records: object[]) => {
     await takeBooks(portal.system, records)
-    return said(await of(readers.ana!, 'P-10'))
+    return statesOf(await of(readers.ana!, 'P-10'))
   }
   const known = license('L-8', { userName: 'Ole Dahl', monthlyPrice: '100.00' })
   const bill = invoice('P-10', '2026-10', [line({ licenseId: 'L-8' })])
@@ -375,7 +375,7 @@ describe('past times', () => {
   })
 
   const linesOf = async (browser: Browser, number: string) => (await of(browser, number)).lines
-  const states = async (browser: Browser, number: string) => said(await of(browser, number))
+  const states = async (browser: Browser, number: string) => statesOf(await of(browser, number))
 
   test('a license that an earlier bill charged is charged twice, unless a credit of any bill cancelled that', async () => {
     const expected = ['twice', 'id', 'id', 'id']

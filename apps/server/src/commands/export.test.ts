@@ -94,13 +94,13 @@ test('the number of a merged company exports the company that it became', async 
 
 test('a missing company or person is reported, and an existing file stays', async () => {
   const file = join(folder, '--company.zip')
-  const said = async (...args: string[]) => (await run(['export', ...args], portal.env)).err
-  expect(await said('--company', 'NO', file)).toMatch(/There is no company NO/)
-  expect(await said('--person', 'no@a1.example', file)).toMatch(/No person has the address/)
-  expect(await said('--person', 'a@b.example', '--company', 'A1', file)).toMatch(
+  const errorOf = async (...args: string[]) => (await run(['export', ...args], portal.env)).err
+  expect(await errorOf('--company', 'NO', file)).toMatch(/There is no company NO/)
+  expect(await errorOf('--person', 'no@a1.example', file)).toMatch(/No person has the address/)
+  expect(await errorOf('--person', 'a@b.example', '--company', 'A1', file)).toMatch(
     /--company ACCOUNT or/,
   )
   await writeFile(file, 'mine')
-  expect(await said('--company', 'A1', file)).toMatch(/EEXIST/)
+  expect(await errorOf('--company', 'A1', file)).toMatch(/EEXIST/)
   expect(await readFile(file, 'utf8')).toBe('mine')
 })

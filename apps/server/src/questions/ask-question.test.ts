@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-const said = {
+const content = {
   productName: 'TT Pro',
   description: 'Nov 2026',
   moreInfo: 'Seat 14',
@@ -43,7 +43,7 @@ const said = {
   servicePeriodEnd: '2026-10-31',
 }
 const lines = [
-  { ...said, total: '1837.81' },
+  { ...content, total: '1837.81' },
   { productName: 'Adjustment', total: '-10.00' },
 ]
 async function given(more: object = {}, lineItems: object[] = lines): Promise<string> {
@@ -67,7 +67,7 @@ const stored = async (number: string) =>
 test('a question stores the content of the line, and is an event, a line of the history and a mail to the provider', async () => {
   const number = await given()
   const question = await asked(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
-  const line = { ...said, currency: 'USD' }
+  const line = { ...content, currency: 'USD' }
   expect(question).toEqual({
     id: expect.any(String),
     position: 1,
@@ -238,23 +238,23 @@ test('fifty questions of a company in 24 hours are possible, also if they were w
 
 test('only the person who asked can withdraw a question, once; the provider gets a mail if it got the question', async () => {
   const number = await given()
-  const [told, untold] = (await Promise.all(
+  const [sent, unsent] = (await Promise.all(
     [1, 2].map(async (position) => (await asked(ana, number, position, 'Why?')).id),
   )) as [string, string]
   await portal.system.query(sql`
-    update invoice_question set provider_told = 'asked' where id = ${told}`)
-  for (const who of [bo, maya]) expect((await desk.withdraw(who, told)).statusCode).toBe(404)
-  const answers = await Promise.all([told, told, untold].map((id) => desk.withdraw(ana, id)))
+    update invoice_question set provider_told = 'asked' where id = ${sent}`)
+  for (const who of [bo, maya]) expect((await desk.withdraw(who, sent)).statusCode).toBe(404)
+  const answers = await Promise.all([sent, sent, unsent].map((id) => desk.withdraw(ana, id)))
   expect(statuses(answers)).toEqual([200, 200, 200])
   expect(answers[0]!.json<InvoiceQuestion>().withdrawnAt).not.toBeNull()
   const data = {
     accountId: 'A1',
     crmId: 'A1',
-    questionId: told,
+    questionId: sent,
     invoiceNumber: number,
     withdrawnBy: { userId: anaId, name: 'ana Test' },
   }
-  const events = (await eventsAbout(number)).filter(({ data: of }) => of['questionId'] === told)
+  const events = (await eventsAbout(number)).filter(({ data: of }) => of['questionId'] === sent)
   expect(events.slice(1)).toEqual([{ type: 'invoice.question.withdrawn', data }])
   const withdrawn = (await desk.history('A1')).filter((line) => line.endsWith(number))
   expect(withdrawn).toContain(
@@ -262,7 +262,7 @@ test('only the person who asked can withdraw a question, once; the provider gets
   )
   expect(withdrawn).toHaveLength(4)
   await desk.tell()
-  const mails = await queuedMails(portal, sql`about like any (${[`%${told}%`, `%${untold}%`]})`)
+  const mails = await queuedMails(portal, sql`about like any (${[`%${sent}%`, `%${unsent}%`]})`)
   expect(mails.map(({ subject }) => subject)).toEqual([`Company A1 withdrew a question, ${number}`])
 })
 

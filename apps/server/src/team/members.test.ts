@@ -61,10 +61,10 @@ async function accessOf(id: string) {
 const held = async (id: string) => (await accessOf(id)).permissions.toSorted()
 
 async function entries(type: string) {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select actor_name || ': ' || description as told from history_entry
+  const { rows } = await portal.system.query<{ entry: string }>(sql`
+    select actor_name || ': ' || description as entry from history_entry
      where entry_type = ${type} order by id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ entry }) => entry)
 }
 
 test('the list has both of its shapes, with a total and without members of another company', async () => {

@@ -93,12 +93,12 @@ test('a hundred concurrent toggles end where they started, each recorded once an
     const answers = await Promise.all(Array.from({ length: 20 }, toggle))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
   }
-  const { rows } = await portal.system.query<{ held: number; told: string[] }>(sql`
+  const { rows } = await portal.system.query<{ held: number; log: string[] }>(sql`
     select (select count(*) from user_category where user_id = ${userId}) as held,
            array(select split_part(h.description, ' ', 1) from history_entry h
                    join history_seal s on s.account_id = h.account_id and s.entry_id = h.id
                   where h.account_id = 'T1' and h.entry_type = 'Categories Changed'
-                  order by s.position) as told`)
+                  order by s.position) as log`)
   expect(rows[0]!.held).toBe(0)
-  expect(rows[0]!.told).toEqual(Array.from({ length: 100 }, (_, at) => (at % 2 ? 'Took' : 'Gave')))
+  expect(rows[0]!.log).toEqual(Array.from({ length: 100 }, (_, at) => (at % 2 ? 'Took' : 'Gave')))
 })

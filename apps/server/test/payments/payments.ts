@@ -108,8 +108,8 @@ export async function refundOf(portal: TestPortal, invoiceId: string, cents?: nu
 export async function loseAnswers({ sandbox }: TestPortal): Promise<void> {
   const confirm = { method: 'POST', path: '/confirm$', times: 2, kind: 'reset_after' }
   await sandbox.control('/faults', confirm)
-  const look = { method: 'GET', path: '/v1/payment_intents/', times: 4 }
-  await sandbox.control('/faults', { ...look, kind: 'status', status: 503 })
+  const read = { method: 'GET', path: '/v1/payment_intents/', times: 4 }
+  await sandbox.control('/faults', { ...read, kind: 'status', status: 503 })
 }
 
 /** A payment at the provider that the database has lost; or only its intent. */

@@ -43,8 +43,8 @@ test(
 
     // Signed-in users stay signed in.
     expect((await seesInvoices(payers[0]!)).status).toBe(200)
-    const told = await pay(payers[0]!, 'D1-399')
-    expect([told.status, await told.text()]).toEqual([
+    const outcome = await pay(payers[0]!, 'D1-399')
+    expect([outcome.status, await outcome.text()]).toEqual([
       202,
       expect.stringContaining('You will not be charged twice.'),
     ])

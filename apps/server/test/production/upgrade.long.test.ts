@@ -24,7 +24,7 @@ test('users see no error and pay no invoice twice during a documented upgrade', 
   expect(production.defects()).toEqual([])
   await requirePaidOnce(production, payers, seen)
   // The stored database of the release already has payments.
-  const paymentsTold = () =>
+  const reportedPayments = () =>
     new Set(
       receiver.received.flatMap(({ event }) =>
         'paymentId' in event.data && seen.paid.has(event.data.invoiceNumber)
@@ -32,6 +32,6 @@ test('users see no error and pay no invoice twice during a documented upgrade', 
           : [],
       ),
     )
-  await expect.poll(() => paymentsTold().size, { timeout: 30_000 }).toBe(seen.paid.size)
+  await expect.poll(() => reportedPayments().size, { timeout: 30_000 }).toBe(seen.paid.size)
   expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
 }, 480_000)

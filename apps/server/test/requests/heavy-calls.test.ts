@@ -44,7 +44,7 @@ async function both(method: Method, path: string, { headers, body }: Sent) {
     headers: sent,
     ...(payload && { body: payload }),
   })
-  const told = (status: number, all: object, content: Buffer) => {
+  const summaryOf = (status: number, all: object, content: Buffer) => {
     const kept = Object.entries(all).filter(([name]) => !passing.test(name))
     const isFile = 'content-disposition' in all
     return [
@@ -55,8 +55,8 @@ async function both(method: Method, path: string, { headers, body }: Sent) {
   }
   const bytes = Buffer.from(await there.arrayBuffer())
   return {
-    here: told(here.statusCode, here.headers, here.rawPayload),
-    there: told(there.status, Object.fromEntries(there.headers), bytes),
+    here: summaryOf(here.statusCode, here.headers, here.rawPayload),
+    there: summaryOf(there.status, Object.fromEntries(there.headers), bytes),
   }
 }
 

@@ -73,10 +73,10 @@ export const both = (status: number, message: string) => [
 ]
 
 export async function history(of = accountId): Promise<string[]> {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select entry_type || ': ' || description as told from history_entry
+  const { rows } = await portal.system.query<{ entry: string }>(sql`
+    select entry_type || ': ' || description as entry from history_entry
      where account_id = ${of} and (category = 'Invite' or entry_type = 'User Left') order by id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ entry }) => entry)
 }
 
 export const superAdmin = () =>

@@ -16,7 +16,7 @@ class Visit {
   open: { isBusy: boolean; remove: () => void }[] = []
   /** Steps of the user and of the router, with their results. */
   pressed = 0
-  told = 0
+  notified = 0
   closedByBack = 0
   /** The user started a step while another was in progress: together they may lead one entry too far. */
   hasCrossed = false
@@ -124,7 +124,7 @@ class Visit {
     if (to === this.#at || to < 0 || to >= this.#stored.length) return
     this.#at = to
     if (!this.#layers.arrive()) return
-    this.told++
+    this.notified++
     this.#show(this.#stored[to]!.url)
   }
 
@@ -251,7 +251,7 @@ test('with steps in progress, each Back finally closes a layer or leads to anoth
       for (const layer of visit.open) layer.isBusy = false
       await visit.settle()
       // Only a step of the user leaves an entry or closes a layer.
-      expect(visit.hasCrossed || visit.told + visit.closedByBack <= visit.pressed).toBe(true)
+      expect(visit.hasCrossed || visit.notified + visit.closedByBack <= visit.pressed).toBe(true)
       for (;;) {
         expect(visit.shown).toEqual({ url: visit.url, layers: visit.open.length })
         const { place } = visit

@@ -190,12 +190,12 @@ function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['on
   const { accountId } = usePortal().company
   const ids = hidden.map(({ licenseId }) => licenseId)
   const { data, isFetchedAfterMount } = useQuery(namedHeldQuery(accountId, ids))
-  const tell = useEffectEvent((held: ReadonlyMap<string, unknown>) =>
+  const report = useEffectEvent((held: ReadonlyMap<string, unknown>) =>
     onEnded(ids.slice(0, mostHeld).filter((id) => !held.has(id))),
   )
   useEffect(() => {
     // Data that was read for an earlier selection may be outdated.
-    if (data && isFetchedAfterMount) tell(data)
+    if (data && isFetchedAfterMount) report(data)
   }, [data, isFetchedAfterMount])
 }
 

@@ -152,7 +152,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const { lineItems: items, withdrawnCount: withdrawn } = order
   const [asked, ask] = useState<number>()
   const rejected = items.filter(({ status }) => status === 'Rejected').length
-  const sayIds = !areOwn(order)
+  const showsIds = !areOwn(order)
   return (
     <Stack as="section" gap={3} aria-label="Line items">
       <Row as="h3" gap={3}>
@@ -184,7 +184,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
               <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
               <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
               <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
-              {sayIds && (
+              {showsIds && (
                 <Fact
                   label="Customer order id"
                   value={isOf(order, item) ? orderNumber(order.id) : String(item.customerOrderId)}

@@ -28,8 +28,8 @@ export function heldRows(
   differing: ReadonlySet<string> = new Set(),
 ): HeldRow[] {
   const taken = takenIn(items)
-  const looks = licenses.map(look)
-  const twins = repeated(looks)
+  const texts = licenses.map(textOf)
+  const twins = repeated(texts)
   return licenses.map((license, place) => {
     const product = products.get(license.productSku)
     const item = taken.get(license.licenseId)
@@ -38,7 +38,7 @@ export function heldRows(
       product,
       item,
       refusal: refusalOf(license, product, item),
-      looksAlike: twins.has(looks[place]!),
+      looksAlike: twins.has(texts[place]!),
       differs: differing.has(license.licenseId),
     }
   })
@@ -52,7 +52,7 @@ function refusalOf(license: HeldLicense, product: Product | undefined, item?: nu
 }
 
 /** The columns without the order, which only a wide list shows. */
-const look = (license: HeldLicense) => {
+const textOf = (license: HeldLicense) => {
   const { licenseId: _id, orderId: _order, ...shown } = license
   return JSON.stringify(Object.values(shown))
 }

@@ -44,12 +44,12 @@ export function itemsWords(
       .filter(Boolean)
       .join(' · '),
   }))
-  const looks = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
-  const twins = repeated(looks)
+  const texts = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
+  const twins = repeated(texts)
   return all.map(({ licenseId, facts, ...words }, place) => ({
     ...words,
     facts:
-      licenseId && twins.has(looks[place]!)
+      licenseId && twins.has(texts[place]!)
         ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
         : facts,
   }))

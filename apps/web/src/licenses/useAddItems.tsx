@@ -18,7 +18,7 @@ export function useAddItems() {
         for (const one of then) one()
         setAdded(count)
       }),
-    said: added > 0 && (
+    dialog: added > 0 && (
       <Dialog
         open
         onClose={close}

@@ -55,11 +55,11 @@ function partsText(
     [starting, 'starting'],
     [ending, 'ending'],
   ] as const
-  const said = changes.flatMap(([amount, words]) =>
+  const texts = changes.flatMap(([amount, words]) =>
     amount === 0 ? [] : `${words} ${signedMoney(cents(amount), currency)}`,
   )
-  if (said.length === 0) return ''
-  return [`as charged last ${formatMoney(cents(running), currency)}`, ...said].join(', ')
+  if (texts.length === 0) return ''
+  return [`as charged last ${formatMoney(cents(running), currency)}`, ...texts].join(', ')
 }
 
 /** `148 license charges as charged last, 3 at list prices` */

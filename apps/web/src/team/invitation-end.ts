@@ -28,8 +28,8 @@ export function invitationEnd(error: unknown): InvitationEnd {
 
 /** The server's additional message: why an invitation is not valid, or how long to wait. */
 export function reasonBeside(end: InvitationEnd, error: unknown): string | undefined {
-  const isTold = error instanceof CallFailed && [410, 429].includes(error.status)
-  return isTold && error.message !== end.text ? error.message : undefined
+  const hasReason = error instanceof CallFailed && [410, 429].includes(error.status)
+  return hasReason && error.message !== end.text ? error.message : undefined
 }
 
 export function needsSignIn(error: unknown): boolean {

@@ -24,8 +24,8 @@ function part(
   kind: string,
   { as: Tag = 'div', size, weight, tone, gap, rowGap, align, justify, wrap, ...props }: PartProps,
 ) {
-  const looks = Object.entries({ size, weight, tone, gap, rowGap, align, justify, wrap })
-  const names = looks.map(([name, value]) => value !== undefined && css[`${name}-${value}`])
+  const styles = Object.entries({ size, weight, tone, gap, rowGap, align, justify, wrap })
+  const names = styles.map(([name, value]) => value !== undefined && css[`${name}-${value}`])
   const className = [css[kind], ...names, props.className].filter(Boolean).join(' ')
   const Any = Tag as 'div'
   return <Any {...props} className={className} />

@@ -28,14 +28,14 @@ test('generated bills with known truth: correct lines are not reported, and wron
           if (found.state === 'unexplained') count.unexplained += 1
           if (found.state !== 'toCheck') continue
           count.falseAlarms += 1
-          samples.push(`seed ${seed} ${month} ${line.productName} ${line.note}: ${said(found)}`)
+          samples.push(`seed ${seed} ${month} ${line.productName} ${line.note}: ${text(found)}`)
         } else {
           const key = `${hasIds ? 'by id' : 'by name'} ${really}`
           const rate = (wrong[key] ??= { all: 0, found: 0 })
           rate.all += 1
           if (found.state === 'toCheck') rate.found += 1
           else if (hasIds)
-            samples.push(`seed ${seed} ${month} ${line.note} is ${really}: ${said(found)}`)
+            samples.push(`seed ${seed} ${month} ${line.note} is ${really}: ${text(found)}`)
         }
       }
     }
@@ -48,7 +48,7 @@ test('generated bills with known truth: correct lines are not reported, and wron
   for (const kind of ids) expect(wrong[`by id ${kind}`]!.found).toBe(wrong[`by id ${kind}`]!.all)
 })
 
-const said = (found: Authorization) =>
+const text = (found: Authorization) =>
   [
     found.state,
     'by' in found && found.by,

@@ -79,7 +79,7 @@ test('a line without an id identifies an open license with its names, or none', 
 test('full-width letters are the same', () => {
   const add = { type: 1, given: null, productSku: 'Pro', networkName: 'ICE', userName: 'ann' }
   const old = { oldNetworkName: '', oldUserName: '', coveredCompany: '' }
-  const lineOf = (id: string, said: object) => ({ id, ...add, ...old, ...said })
+  const lineOf = (id: string, more: object) => ({ id, ...add, ...old, ...more })
   const meant = meantByNames([lineOf('P-1', {}), lineOf('P-2', { type: 2, userName: 'Ａｎｎ' })])
   expect(meant.get('P-2')).toEqual({ license: 'P-1' })
 })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { lastStep, orderSteps, shownSteps, stepsAfter, type StepTaken } from './order-steps.ts'
 
 const now = '2026-11-25T10:00:00.000Z'
-const said = fc.record({
+const report = fc.record({
   step: fc.constantFrom('Submitted' as const, ...orderSteps),
   at: fc.option(fc.constantFrom('2026-11-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z'), {
     nil: undefined,
   }),
   reason: fc.constantFrom('', 'No capacity at the exchange.'),
 })
-const records = fc.array(fc.tuple(said, fc.boolean()), { maxLength: 8 })
+const records = fc.array(fc.tuple(report, fc.boolean()), { maxLength: 8 })
 const order = ['Submitted', ...orderSteps]
 const placeOf = (steps: readonly StepTaken[]) => order.indexOf(lastStep(steps)?.step ?? 'Submitted')
 

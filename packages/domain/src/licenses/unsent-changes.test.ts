@@ -108,14 +108,14 @@ test('the outcome of a draft is shown with the user who caused it', () => {
     false,
     false,
   ])
-  const said = (more: Partial<DraftState>) => {
+  const text = (more: Partial<DraftState>) => {
     const now = { ...state, ...more }
     return isMoved(draft, now) && movedText(now)
   }
-  expect(said({ version: 3 })).toBe('Pat Reyes changed draft #P-61.')
-  expect(said({ version: 3, changedBy: null })).toBe('Draft #P-61 was changed.')
-  expect(said({ status: 'Submitted' })).toBe('Pat Reyes submitted draft #P-61.')
-  expect(said({ status: 'Deleted', version: 0, changedBy: null })).toBe('Draft #P-61 was deleted.')
+  expect(text({ version: 3 })).toBe('Pat Reyes changed draft #P-61.')
+  expect(text({ version: 3, changedBy: null })).toBe('Draft #P-61 was changed.')
+  expect(text({ status: 'Submitted' })).toBe('Pat Reyes submitted draft #P-61.')
+  expect(text({ status: 'Deleted', version: 0, changedBy: null })).toBe('Draft #P-61 was deleted.')
 })
 
 test('a change is not repeated on an order that was saved since', () => {

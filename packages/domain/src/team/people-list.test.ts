@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listedFate, mostPeople, readPeople } from './people-list.ts'
 
 const ana = 'ana.kim@x.example'
-const told = (text: string) =>
+const peopleOf = (text: string) =>
   readPeople(text).map(({ name, email, fault }) => [name, email, ...(fault ? [fault] : [])])
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['Ana\u0000 Kim (ana.kim@x.example)', 'Ana Kim'],
   ['Ana@Home <ana.kim@x.example>', 'Ana@Home'],
   ['"Ana Kim, ana.kim@x.example', 'Ana Kim'],
-])('%j is one person', (line, name) => expect(told(line)).toEqual([[name, ana]]))
+])('%j is one person', (line, name) => expect(peopleOf(line)).toEqual([[name, ana]]))
 
 test.each([
   [
@@ -52,7 +52,7 @@ test.each([
       ['', 'b@x.example'],
     ],
   ],
-])('%j is several people', (line, people) => expect(told(line)).toEqual(people))
+])('%j is several people', (line, people) => expect(peopleOf(line)).toEqual(people))
 
 test.each([
   ['Ana Kim', '', 'Has no email address'],

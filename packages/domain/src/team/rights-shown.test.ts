@@ -24,10 +24,10 @@ test('the message about a change names the old rights and the new ones', () => {
     permissions: ['PayInvoices', 'AccessInvoices'],
     categories: ['A'],
   }
-  const said = (rights: string) =>
+  const text = (rights: string) =>
     `The access of Ana was changed in the meantime: it is ${rights}, not Invoices. Nothing was saved. Please check it and confirm it again.`
-  expect(changedRights('Ana', shown, now)).toBe(said('Invoices, Pay Invoices now'))
-  expect(changedRights('Ana', shown, { ...now, role: 'SuperAdmin' })).toBe(said('Super Admin now'))
+  expect(changedRights('Ana', shown, now)).toBe(text('Invoices, Pay Invoices now'))
+  expect(changedRights('Ana', shown, { ...now, role: 'SuperAdmin' })).toBe(text('Super Admin now'))
   expect(changedRights('Ana', shown, { ...now, ...shown })).toBeUndefined()
   expect(changedRights('Ana', { ...now, categories: [] }, { ...now, permissions: [] })).toContain(
     'it is no permissions (categories A) now, not Invoices, Pay Invoices.',
