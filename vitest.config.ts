@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['tools/random-tests.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // What a test leaves behind is in its database, not in a module: loading everything anew for each file cost a third
+    // The traces of a test are in its database, not in a module: loading everything again for each file cost a third
     // of the time.
     isolate: false,
     testTimeout: 180_000 * Number(process.env.TEST_EFFORT ?? 1),

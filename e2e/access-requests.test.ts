@@ -5,7 +5,7 @@ import { helen } from './people.ts'
 import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
-test('a user without a permission sees which, requests it, and gets it when the manager grants it', async () => {
+test('a user sees the missing permission, requests it, and gets it when the manager grants it', async () => {
   const bo = await newcomer(helen, 'Bo', 'Lane', ['AccessLicenses'])
   const his = await visit({ as: bo, at: '/invoices' })
   await his.page.getByRole('heading', { name: 'Not Found' }).waitFor()

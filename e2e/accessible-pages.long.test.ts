@@ -10,8 +10,8 @@ import { pages } from './screens.ts'
 for (const person of new Set(pages.map(({ as }) => as)))
   for (const [turn, viewport] of [desktop, phone].entries())
     test(`the pages ${person?.firstName ?? 'a visitor'} opens meet WCAG 2.2 AA at ${viewport.width} px, light and dark`, async () => {
-      const looks = { as: person, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
-      const { page } = await visit({ ...looks, at: '/ture' })
+      const settings = { as: person, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
+      const { page } = await visit({ ...settings, at: '/ture' })
       const found: string[] = []
       const theirs = pages.filter(({ as }, place) => as === person && isShared(place + turn, 2))
       for (const { name, at, shows } of theirs) {

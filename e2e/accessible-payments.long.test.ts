@@ -15,9 +15,9 @@ test.each(paymentLayers)(
   (layer) => expectSound(layer, [desktop, phone]),
 )
 
-test('the confirmation of an enrollment and the screens after it meet the same', async () => {
-  const looks = { as: avocet.payer, at: autoPayAddress, bypassCSP: true } as const
-  const { page } = await visit({ ...looks, viewport: phone, reducedMotion: 'reduce' })
+test('the confirmation of an enrollment and the screens after it: WCAG 2.2 AA as above', async () => {
+  const settings = { as: avocet.payer, at: autoPayAddress, bypassCSP: true } as const
+  const { page } = await visit({ ...settings, viewport: phone, reducedMotion: 'reduce' })
   const { enroll, terms, enrolled } = autoPay(page)
   await enroll.click()
   await terms.getByRole('checkbox').click()

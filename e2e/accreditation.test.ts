@@ -40,7 +40,7 @@ test('a visitor buys without an account, on a tablet: product, address, a declin
   expect(await step.innerText()).not.toContain('done')
   await toPayment()
   await step.getByText('done').waitFor({ state: 'attached' })
-  // The payment begins at the top, and its button is in sight.
+  // The payment step begins at the top, and its button is visible.
   await expect
     .poll(async () => {
       const { y, height } = (await pay.boundingBox())!
@@ -53,12 +53,12 @@ test('a visitor buys without an account, on a tablet: product, address, a declin
   })
   expect(isInSight).toBe(true)
 
-  // Back to the address and forward again: the entered values are still there.
+  // Back to the address and forward again: the entered values are kept.
   await page.getByRole('button', { name: 'Change billing address' }).click()
   await expect.poll(() => field('Address line 1').inputValue()).toBe('1 Harbor Way')
   await toPayment()
   await expect.poll(() => payment.getByRole('heading', { name: '$249.00' }).count()).toBe(1)
-  // The provider's page has the price: the portal does not repeat it there.
+  // The provider's page has the price, so the portal does not repeat it there.
   expect(await page.getByText('$249.00').count()).toBe(0)
   await pay.click()
   await payment.getByText('Your email is incomplete.').waitFor()

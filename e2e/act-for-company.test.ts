@@ -42,12 +42,12 @@ test('the payments panels show the company’s data, and actions there are on it
     await actingBanner(page).getByText(`You are acting as ${godwit.name}`).waitFor()
     await shows.waitFor()
   }
-  const told = await history.allInnerTexts()
-  expect(told).toHaveLength(2)
-  for (const entry of told) expect(entry).toMatch(/\(on behalf of the company\)\s+Maya Okafor/)
+  const entries = await history.allInnerTexts()
+  expect(entries).toHaveLength(2)
+  for (const entry of entries) expect(entry).toMatch(/\(on behalf of the company\)\s+Maya Okafor/)
   expect([...asked]).toEqual([godwit.accountId])
 
-  // The super admin's own company has none of it.
+  // The super admin's own company has none of these data.
   await actingBanner(page).getByRole('button', { name: 'Exit' }).click()
   await actingBanner(page).waitFor({ state: 'detached' })
   await page.goto('/payments?tab=paymentHistory&view=activity')

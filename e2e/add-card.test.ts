@@ -20,22 +20,22 @@ test('a card that the bank declines shows the bank’s message, and the entry st
   await page.getByText('No cards on file').waitFor()
 
   // An invalid entry is shown below the field, and by the browser on submit.
-  const said: string[] = []
+  const messages: string[] = []
   page.on('dialog', (dialog) => {
-    said.push(dialog.message())
+    messages.push(dialog.message())
     void dialog.accept()
   })
   const says = (words: string) => form.dialog.getByText(words, { exact: true }).waitFor()
   await form.open()
   await form.submit.click()
   await says('Your card number is incomplete.')
-  // The browser tells the test about its message a moment later.
-  await expect.poll(() => said).toEqual(['Your card number is incomplete.'])
+  // The browser reports its message to the test a moment later.
+  await expect.poll(() => messages).toEqual(['Your card number is incomplete.'])
   // The provider itself refuses a real card, and only after submission.
   await form.type({ number: '4111111111111111' })
   await form.submit.click()
   await form.alert.getByText(/used a non test card/).waitFor()
-  expect(said.at(-1)).toMatch(/used a non test card/)
+  expect(messages.at(-1)).toMatch(/used a non test card/)
 })
 
 test('a bank’s question is answered first: if it fails, the card is not saved; if it succeeds, it is', async () => {
@@ -79,7 +79,7 @@ test('a missing response is shown, and another try adds the card once', async ()
   await expect.poll(() => cardList(page).row('4444').count()).toBe(1)
 })
 
-test('without the provider the form says so, and Retry loads it', async () => {
+test('without the provider the form shows a message, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const form = cardForm(page)

@@ -28,7 +28,7 @@ test.each([
   expect(await tooWide(page)).toEqual([])
 })
 
-test('a call can be tried by anyone who has signed in, with nothing filled in that would filter', async () => {
+test('a signed-in user can try a call, without prefilled filters', async () => {
   const { page } = await visit({ as: helen, at: '/api/docs' })
   page.setDefaultTimeout(patience)
   const tried = { hasPastDue: /true|false/, listInvoices: /"invoiceNumber"/, getMyself: /Helen/ }

@@ -8,7 +8,7 @@ import { siskin } from './records/equipment-company.ts'
 
 const { decider, other } = siskin
 
-test('a request is read beside the list, approved with its statements, and shows who did it at which price', async () => {
+test('a request is read beside the list, approved with its statements, and shows its approver and the price', async () => {
   const { page } = await visit({ as: decider, at: '/erf?q=SI-YES' })
   const { row, panel, asked } = approvals(page)
   const waiting = async () =>
@@ -33,7 +33,7 @@ test('a request is read beside the list, approved with its statements, and shows
   await expect
     .poll(async () => (await mailsAbout('Equipment request SI-YES was approved')).length)
     .toBeGreaterThan(0)
-  // The focus moves within the panel, whose buttons for this have disappeared.
+  // The focus stays in the panel, although the pressed buttons have disappeared.
   await expect.poll(() => isFocused(words)).toBe(true)
   await expect
     .poll(() => words.getByRole('button', { name: /Approve|Cancel Order/ }).count())
@@ -47,7 +47,7 @@ test('a request is read beside the list, approved with its statements, and shows
   await expect.poll(waiting).toBe(before - 1)
 })
 
-test('without a network a decision can be tried again; a colleague’s decision in the meantime is shown', async () => {
+test('without a network a decision can be tried again; a colleague’s decision meanwhile is shown', async () => {
   const first = await visit({ as: decider, at: '/erf?open=SI-RACE' })
   const second = await visit({ as: other, at: '/erf/detail/SI-RACE' })
   first.problems.expect(/ERR_INTERNET_DISCONNECTED|409/)

@@ -80,7 +80,7 @@ test('an open dialog keeps its line when an import moves or removes it', async (
   await dialog.getByText('It was line 3 when you opened it.').waitFor()
   await dialog.getByText('$1,470.00').waitFor()
   expect(await message.inputValue()).toBe('Why two?')
-  // The draft is about the line, not about the place.
+  // The draft belongs to the line, not to the position.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await button('Ask about line 3: Cabinet and Power').click()
   await dialog.getByText('$900.00').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a user does with questions about the lines of an invoice. */
+/** A user's actions with questions about the lines of an invoice. */
 export function questions(page: Page) {
   const dialog = page.getByRole('dialog', { name: /^Ask about line/ })
   return {

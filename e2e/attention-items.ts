@@ -18,7 +18,7 @@ export function givenHeron(dataDir: string): Promise<void> {
   })
 }
 
-/** Puts an invoice of Heron on hold: 100.00 were paid eleven days ago, and the books say 70.00. */
+/** Puts an invoice of Heron on hold: 100.00 were paid eleven days ago, and the books show 70.00. */
 export const putOnHold = (dataDir: string, number: string) =>
   inDatabase(dataDir, (database) => givenOnHold(database, heron.accountId, number, 'License'))
 

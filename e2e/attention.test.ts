@@ -47,7 +47,7 @@ test('an invoice on hold is explained, leaves the list and can be paid', async (
     .toEqual([
       expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
     ])
-  // As that company: the invoice can be paid again.
+  // Acting for that company, the invoice can be paid again.
   await putOnHold(portal.dataDir, `${number}-B`)
   await page.reload()
   await item(onHold, `${number}-B`)

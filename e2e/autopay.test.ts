@@ -7,7 +7,7 @@ import { payment } from './payment.ts'
 import { plover } from './records/autopay-companies.ts'
 
 const pam = plover.payer
-test('enrolled after the terms are read and agreed to', async () => {
+test('a company is enrolled after the terms are read and agreed to', async () => {
   await addCard(pam, 'pm_card_visa')
   const { page } = await visit({ as: pam })
   const { open, pay, title } = payment(page)

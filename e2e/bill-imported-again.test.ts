@@ -35,7 +35,7 @@ async function compareWith(page: Page, number: string): Promise<void> {
   await page.getByRole('menuitem').filter({ hasText: number }).click()
 }
 
-test('an invoice that is imported again is never shown in two versions; a compared bill that is gone is named', async () => {
+test('an invoice that is imported again is never shown in two versions; a deleted compared bill is reported', async () => {
   importRecords(
     portal,
     [1, 2, 3].map((nth) => pipitBill(today, nth as 1, 650 + 50 * nth)),
@@ -51,7 +51,7 @@ test('an invoice that is imported again is never shown in two versions; a compar
   await facts.getByText('$900.00').waitFor()
   expect(await seenTotals(page)).toEqual(['$800.00 $800.00', '$900.00 $900.00'])
 
-  // Deleted while it is compared with: a user who returns a minute later reads that, not what was.
+  // Deleted during the comparison: a user who returns a minute later reads the deletion, not the old comparison.
   problems.expect(/404/)
   importRecords(portal, [{ record: 'delete', kind: 'invoice', key: 'PIP-1' }])
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ test('an invoice that is imported again is never shown in two versions; a compar
   await page.getByRole('button', { name: 'Compare with the bill it continues' }).click()
   await why(page).getByText('PIP-2').first().waitFor()
 
-  // The same total of other lines is another version too.
+  // Other lines with the same total are another version too.
   importRecords(portal, [
     { ...pipitBill(today, 3, 900), lineItems: [{ productName: 'TT Score', total: '900.00' }] },
   ])

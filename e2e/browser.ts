@@ -16,7 +16,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     if (task.result?.state === 'fail') await keepPicture(visitor.page, task.name)
     await visitor.context.close()
     const complaints = visitor.problems.unexpected()
-    // In the message itself: what a list holds is cut from the summary of a run.
+    // In the message itself, because the summary of a run cuts off the items of a list.
     expect(complaints, `what the browser complained about: ${complaints.join('; ')}`).toEqual([])
   })
   return visitor
@@ -27,6 +27,6 @@ async function keepPicture(page: Page, testName: string): Promise<void> {
   await page.screenshot({ path: picturePath(testName), timeout: 5000 }).catch(() => {})
 }
 
-/** Where the picture of a failed test is stored. */
+/** The path of the screenshot of a failed test. */
 export const picturePath = (testName: string) =>
   `e2e/shots/failed/${testName.replaceAll(/\W+/g, '-')}.png`

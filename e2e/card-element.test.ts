@@ -5,7 +5,7 @@ import { swift } from './records/card-companies.ts'
 
 const stu = swift.payer
 
-test('the fields have the font of the page, and follow its theme without a background of their own', async () => {
+test('the fields have the font of the page, and follow its theme without their own background', async () => {
   const { page } = await visit({ as: stu, at: '/payments?add=open', theme: 'dark' })
   const { number } = cardForm(page)
   await number.waitFor()

@@ -9,10 +9,10 @@ import { wren } from './records/card-companies.ts'
 
 const number = '4242424242424242'
 const code = '987'
-/** All forms in which it might have been stored. */
+/** All forms in which the number might have been stored. */
 const spellings = [number, '4242 4242 4242 4242', '4242-4242-4242-4242', btoa(number)]
 
-test('a card number is nowhere: not in the page, its storage, the log or the database', async () => {
+test('a card number is never stored: not in the page, its storage, the log or the database', async () => {
   // A separate portal that logs at the most detailed level.
   const own = await startPortal({ LOG_LEVEL: 'trace' })
   onTestFinished(() => own.stop())
@@ -56,14 +56,14 @@ test('a card number is nowhere: not in the page, its storage, the log or the dat
     return found.join('\n')
   })
   const places = { typed, saved, sent: sent.join('\n'), log: own.output(), tables }
-  // Each place was really read: it contains the card's last digits, or what accompanies them.
+  // Proves that each place was read: it contains the card's last digits, or data beside them.
   expect(places.saved).toContain('4242')
   expect(places.sent).toContain('stripeToken=tok_')
   expect(places.log).toContain('/payment/card')
   expect(places.tables).toContain('Added Visa ending in 4242')
   for (const [place, text] of Object.entries(places))
     for (const spelling of spellings) expect(text.includes(spelling), place).toBe(false)
-  // The token stands for the card until it is used, so the log must not contain it either.
+  // The token represents the card until it is used, so the log must not contain it either.
   expect(places.log).not.toContain('tok_1')
   expect(places.tables).not.toContain('tok_1')
 })

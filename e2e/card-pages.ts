@@ -44,7 +44,7 @@ export function bankWindow(page: Page) {
   return {
     frame,
     complete,
-    /** The window is in sight before it has the focus. */
+    /** The window is visible before it has the focus. */
     async completeByKeyboard() {
       await complete.and(frame.locator(':focus')).waitFor()
       await page.keyboard.press('Enter')

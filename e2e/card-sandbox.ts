@@ -9,7 +9,6 @@ export interface Charge {
   metadata: { account: string; invoice: string; attempt: string }
 }
 
-/** The card provider's charges for an invoice. */
 export async function chargesFor(invoiceNumber: string): Promise<Charge[]> {
   const all = await chargesOfProvider()
   return all.filter(({ description }) => description === `Invoice ${invoiceNumber}`)

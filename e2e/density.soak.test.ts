@@ -6,12 +6,12 @@ import { invoiceList } from './invoice-list.ts'
 import { desktop, onPhone, phone, tablet } from './open-visit.ts'
 import { ana, luis, paula, tom } from './people.ts'
 
-/** The number of rows that are whole in sight: not below the window, and not covered by a bar at the bottom. */
+/** The number of fully visible rows: not below the window, and not covered by a bar at the bottom. */
 function wholeRows(page: Page): Promise<number> {
   return page.locator('[data-index]').evaluateAll(
     (rows) =>
       rows.filter((row) => {
-        // The first of a month is below its heading.
+        // The first invoice of a month is below the heading.
         const { top } = row.querySelector('[role=gridcell]')!.getBoundingClientRect()
         const { left, bottom } = row.getBoundingClientRect()
         const covers = (y: number) => document.elementFromPoint(left + 40, y)
@@ -38,7 +38,7 @@ test.each([
   ['1024x768', '/licenses', { ...tablet, isMobile: false }, 12],
   ['a desktop', '/licenses', { ...desktop, isMobile: false }, 15],
 ])(
-  'on %s whole licenses are visible below what they cost and what is requested',
+  'on %s whole licenses are visible below their cost and the requested licenses',
   async (_, at, { isMobile, ...viewport }, least) => {
     const { page } = await visit({ as: tom, at, viewport, isMobile })
     await page.getByText('By our records.').waitFor()
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('on a phone the search stays visible while the list scrolls, and its results are in sight', async () => {
+test('on a phone the search stays visible while the list scrolls, and its results are visible', async () => {
   const { page } = await visit({ as: ana, at: '/invoices', ...onPhone })
   const list = invoiceList(page)
   await list.rows.first().waitFor()
@@ -66,7 +66,7 @@ test('on a phone the month stays below the search while its invoices pass', asyn
   const { page } = await visit({ as: ana, at, ...onPhone })
   const { rows } = invoiceList(page)
   await rows.first().waitFor()
-  /** The heading below the search, and what is right below it: an invoice, or the next heading that pushes it out. */
+  /** The heading below the search, and the next element: an invoice, or the next heading, which pushes the first one out. */
   const atTop = () =>
     page.evaluate(() => {
       const { bottom } = document.querySelector('[type=search]')!.getBoundingClientRect()
@@ -102,7 +102,7 @@ for (const [where, viewport, isMobile] of [
   ['a phone', phone, true],
   ['a desktop', desktop, false],
 ] as const)
-  test(`on ${where} another search or order starts at its first row, which is in sight`, async () => {
+  test(`on ${where} another search or order starts at its first row, which is visible`, async () => {
     const { page } = await visit({ as: luis, at: '/invoices', viewport, isMobile })
     const list = invoiceList(page)
     const first = list.grid.locator('[data-index="0"]')
@@ -124,7 +124,7 @@ for (const [where, viewport, isMobile] of [
     }
   })
 
-test('a press on a filter moves nothing, so that its release does not close the values', async () => {
+test('a press on a filter moves no element, so that its release does not close the values', async () => {
   const { page } = await visit({ as: paula, at: '/invoices' })
   await invoiceList(page).rows.first().waitFor()
   const status = page.getByRole('combobox', { name: 'Status' })
@@ -139,7 +139,7 @@ test('a press on a filter moves nothing, so that its release does not close the 
 test.each([
   ['1024x768', tablet],
   ['a desktop', desktop],
-])('on %s filters that are set move no row', async (_, viewport) => {
+])('on %s active filters move no row', async (_, viewport) => {
   const { page } = await visit({ as: paula, viewport })
   const firstTop = async (at: string) => {
     await page.goto(at)

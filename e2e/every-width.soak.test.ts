@@ -23,7 +23,7 @@ for (const person of new Set(pages.map(({ as }) => as)))
     expect([...new Set(small)]).toEqual([])
   })
 
-/** What is still found when the page has had time to follow its new width. */
+/** The faults that remain after the page had time to follow its new width. */
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   const end = Date.now() + 2000
   let found = await find()
@@ -67,7 +67,7 @@ test('users who prefer reduced motion get no animation', async () => {
   const { page } = await visit({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
   await page.getByRole('link', { name: 'STATEMENTS' }).click()
   await page.getByRole('dialog').waitFor()
-  // What may move, and for how long: in seconds, as in the style sheet.
+  // The durations of animations in seconds, as in the style sheet.
   const longest = await page.evaluate(() => {
     const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
     const styles = [...document.querySelectorAll('*')].map((one) => getComputedStyle(one))

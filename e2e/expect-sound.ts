@@ -23,8 +23,8 @@ export async function expectSound(layer: Screen, sizes: readonly Size[]): Promis
 
 async function opened({ as, at, open, shows }: Screen, viewport: Size) {
   // Elements that are just appearing or disappearing are ignored.
-  const looks = { viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
-  const { page } = await visit({ as, at, ...looks })
+  const settings = { viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
+  const { page } = await visit({ as, at, ...settings })
   await open?.(page)
   await shows(page).waitFor()
   return page

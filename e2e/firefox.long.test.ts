@@ -46,7 +46,7 @@ describe.skipIf(!path)('Firefox', () => {
     expect(roles).not.toContain('rowgroup')
   })
 
-  test('no preload of a file fails on the way through the portal', async () => {
+  test('no preload of a file fails while a user visits the portal', async () => {
     const driver = await start()
     const page = await visitWith(driver, '/invoices', user)
     await page.find('link', 'TU-004')
@@ -67,7 +67,7 @@ describe.skipIf(!path)('Firefox', () => {
     expect(await driver.call([], () => document.body.dataset['failed'], null)).toBeNull()
   })
 
-  test('with blocked cookies every way to sign in leads to a page that says what to allow', async () => {
+  test('with blocked cookies every sign-in leads to a page that explains how to allow cookies', async () => {
     const page = await visitWith(await start({ 'network.cookie.cookieBehavior': 2 }), '/')
     await page.click('button', 'SIGN IN')
     await page.see('Your browser blocks cookies.')

@@ -37,7 +37,7 @@ test('the document of each page names only files that the build has, among them 
   }
 })
 
-test('built files, which shared caches keep, hand out no token; the document does', async () => {
+test('built files, which shared caches keep, set no token; the document does', async () => {
   const document = await fetch(portal.origin)
   expect(document.headers.get('set-cookie')).toContain('XSRF-TOKEN=')
   const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(await document.text()) ?? []
@@ -61,7 +61,7 @@ test('a visitor who is not signed in is sent to sign-in, and sees no navigation 
 
 test('a super admin who acts for a company loads its list first, and the next user of the browser only their own', async () => {
   const { page, context, problems } = await visit({ as: maya })
-  // What the page before asked until it was left is refused to the next user.
+  // Requests of the previous page are refused to the next user.
   problems.expect(/status of 40[134]/)
   await chooseCompany(page, 'Fairhaven Markets')
   await page.waitForURL(/\/manage\?company=/)
@@ -74,7 +74,7 @@ test('a super admin who acts for a company loads its list first, and the next us
     .waitFor()
   expect(companiesIn(calls)).toEqual([fairhaven])
   await context.addCookies(await sessionOf(portal.origin, ana))
-  // What the page before asked until the new one took its place does not count. Later the new one rewrites its address.
+  // Requests of the previous page do not count. Later the new page rewrites its address.
   const isMain = (which: Frame) => which === page.mainFrame()
   const arrived = page.waitForEvent('framenavigated', isMain).then(() => (calls.length = 0))
   await page.reload()
@@ -87,7 +87,7 @@ test('a super admin who acts for a company loads its list first, and the next us
   expect(await page.getByText('MTS-10458').count()).toBe(0)
 })
 
-/** Holds back the code of all pages; returns a function that lets it through. */
+/** Delays the code of all pages; returns a function that lets the code through. */
 async function holdCode(context: BrowserContext): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

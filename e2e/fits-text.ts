@@ -10,7 +10,7 @@ export function brokenTexts(page: Page): Promise<string[]> {
       text: string
       one: Element
       box: DOMRect
-      /** The parts of its lines that the boxes around it do not clip: another text may go on in its last line. */
+      /** The parts of a text's lines that the boxes around it do not clip: another text may continue in the last line. */
       seen: DOMRect[]
     }
 
@@ -58,7 +58,7 @@ export function brokenTexts(page: Page): Promise<string[]> {
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
     }
 
-    /** Cut off by the nearest box that clips: one that scrolls shows the rest, and dots say that there is more. */
+    /** Cut off by the nearest box that clips: a scrolling box shows the rest, and dots show that there is more. */
     function cutOff({ text, one, box }: Shown): string[] {
       for (let at: Element | null = one; at && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(at)
@@ -94,7 +94,7 @@ export function brokenTexts(page: Page): Promise<string[]> {
       return across >= 4 && down >= 4
     }
 
-    /** The box that stays in place or scrolls alone: texts of different ones pass each other. */
+    /** The box that stays in place or scrolls separately: texts of different boxes pass over each other. */
     function layerOf(one: Element): Element | null {
       for (let at: Element | null = one; at; at = at.parentElement) {
         const { position, overflowY } = getComputedStyle(at)

@@ -23,11 +23,11 @@ export function wideLists(page: Page): Promise<string[]> {
   )
 }
 
-/** The open dialogs whose head, with the title and the close button, is out of sight or covered. */
+/** The open dialogs whose head, with the title and the close button, is not visible. */
 export function headless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role=dialog]:not([data-toast])')]
-      // Of nested ones the top one: it may cover the others.
+      // Only the top one of nested dialogs, which may cover the others.
       .filter((dialog) => !dialog.hasAttribute('data-nested-dialog-open'))
       .flatMap((dialog) =>
         [...dialog.querySelectorAll('h2, [aria-label=Close]')].slice(0, 2).flatMap((one) => {

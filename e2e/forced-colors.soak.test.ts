@@ -7,7 +7,7 @@ import { changedPixels, inkPixels, picture } from './pictures.ts'
 import { plover } from './records/spend-company.ts'
 import { layers, pages } from './screens.ts'
 
-/** What a control reports about itself, and the least number of components that must have been seen reporting it. */
+/** The states that controls report, each with the minimum number of components that must have reported it. */
 const states = {
   current: ['[aria-current]:not([aria-current=false])', 5],
   pressed: ['[aria-pressed=true]', 3],
@@ -50,8 +50,8 @@ test('with forced colors the states of controls are visible: a quarter of them i
   const seen = new Map<string, number>()
   for (const [name, viewport] of places) {
     const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
-    const looks = { viewport, forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const { page, context } = await visit({ as, at, ...looks })
+    const settings = { viewport, forcedColors: 'active', reducedMotion: 'reduce' } as const
+    const { page, context } = await visit({ as, at, ...settings })
     await open?.(page)
     await shows(page).waitFor()
     await page.evaluate(() => document.fonts.ready)
@@ -61,7 +61,7 @@ test('with forced colors the states of controls are visible: a quarter of them i
     ][])
       for (const element of await page.$$(selector)) {
         if (state === 'focused' && !showsFocus.includes(name)) break
-        const kind = `${state} ${await look(element)}`
+        const kind = `${state} ${await componentOf(element)}`
         if (seen.has(kind)) continue
         const theme = seen.size % 2 ? 'light' : 'dark'
         const changed = await flipped(page, element, state, theme).catch(() => undefined)
@@ -78,7 +78,7 @@ test('with forced colors the states of controls are visible: a quarter of them i
     ).toBeGreaterThanOrEqual(least)
 })
 
-test('with forced colors the words of every button can be read', async () => {
+test('with forced colors the text of every button is readable', async () => {
   const unread: string[] = []
   for (const [place, name] of ['invoices', 'user-remove', 'invite', 'statement'].entries()) {
     const theme = place % 2 ? 'light' : 'dark'
@@ -131,11 +131,11 @@ test('with forced colors the ages of a balance and the progress of work are visi
   expect(await changedPixels(page, ...shown)).toBeGreaterThan(500)
 })
 
-test('with forced colors the series of spend have patterns that differ, in the chart as beside their names', async () => {
+test('with forced colors the series of spend have different patterns, in the chart and beside their names', async () => {
   const { page } = await visit({
     as: plover.user,
     at: '/invoices/spend',
-    // All marks are in sight.
+    // All marks are visible.
     viewport: { width: 1440, height: 1400 },
     forcedColors: 'active',
   })
@@ -146,13 +146,13 @@ test('with forced colors the series of spend have patterns that differ, in the c
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const pictures: Buffer[] = []
-    // The last is of all that are one part of a bar, "Other".
+    // The last mark belongs to "Other", the common part of several groups.
     for (const mark of marks.slice(0, 6)) pictures.push((await picture(page, mark))!)
     for (const [at, one] of pictures.entries())
       for (const other of pictures.slice(at + 1))
         expect(await changedPixels(page, one, other)).toBeGreaterThan(8)
   }
-  // A month with all series: each part of the bar has the filling of its mark.
+  // A month with all series: each part of the bar has the pattern of its mark.
   const fillings = (parts: Locator) =>
     parts.evaluateAll((all) => all.map((part) => part.getAttribute('fill')))
   const bar = page
@@ -164,8 +164,8 @@ test('with forced colors the series of spend have patterns that differ, in the c
   expect(new Set(inTable.slice(5)).size).toBe(1)
 })
 
-/** The component of an element: its tag and classes, and those of what contains it. */
-function look(element: ElementHandle): Promise<string> {
+/** The component of an element: its tag and class, and the class of its container. */
+function componentOf(element: ElementHandle): Promise<string> {
   return element.evaluate((node) => {
     const one = node as Element
     const name = (of: Element | null) => of?.getAttribute('class')?.split(' ').at(-1) ?? ''
@@ -174,8 +174,8 @@ function look(element: ElementHandle): Promise<string> {
 }
 
 /**
- * The number of pixels that show a state: between the element with the state and the same element without. Undefined if
- * the element is not in sight.
+ * The number of pixels that differ between the element with a state and without. Undefined if the element is not
+ * visible.
  */
 async function flipped(
   page: Page,
@@ -198,7 +198,7 @@ async function flipped(
   return changedPixels(page, withState, without)
 }
 
-/** The text of a button and its place, if it is in sight. */
+/** The text of a button and its position, if it is visible. */
 function wordsOf(button: Node) {
   const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
   const words = walker.nextNode()
@@ -231,7 +231,7 @@ function removeState(node: Node, state: string): void {
   for (const part of [one, ...one.querySelectorAll('*')]) {
     const says = part.getAttribute(`aria-${state}`)
     for (const name of [`aria-${state}`, `data-${state}`, state]) part.removeAttribute(name)
-    // What can be pressed or checked says that it is not.
+    // A control that can be pressed or checked reports the opposite instead.
     if (says && /^(pressed|selected|checked)$/.test(state))
       part.setAttribute(`aria-${state}`, 'false')
   }

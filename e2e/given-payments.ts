@@ -40,7 +40,7 @@ export async function givenPayments(database: pg.Client): Promise<void> {
     `update payment_attempt set state = 'failed', failure_code = 'card_declined', failure_message = $2 where id = $1`,
     [declined, longReason],
   )
-  // Open for long, whatever the day of the test: an invoice that is due soon says so.
+  // Due much later, on any day of the test: an invoice that is due soon shows it.
   await database.query(`update invoice set due_date = current_date + 30 where account_id = $1`, [
     accountId,
   ])

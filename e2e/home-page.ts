@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The work list of the home page. */
 export function tasksOf(page: Page) {
   const list = page.getByRole('list', { name: 'Waiting for you' })
   const rows = list.getByRole('listitem')

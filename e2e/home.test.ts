@@ -10,7 +10,7 @@ import { tasksOf } from './home-page.ts'
 const { user } = gannet
 beforeAll(() => addCard(user, 'pm_card_visa'))
 
-test('on a phone what is overdue is paid from the home page; then it no longer waits', async () => {
+test('on a phone an overdue invoice is paid from the home page, and its task disappears', async () => {
   const { page } = await visit({ as: user, at: '/', ...onPhone })
   const { task, titles } = tasksOf(page)
   await task('3 invoices are overdue').waitFor()

@@ -8,9 +8,9 @@ import { phalarope } from './records/license-company.ts'
 const { accountId, orderers, leavers } = phalarope
 const leaver = leavers.phone
 
-test('on a phone what a leaver holds and costs is seen, ended in one order and followed to its end', async () => {
-  const look = onPhone
-  const { page, problems } = await visit({ as: orderers.phone, at: '/licenses', ...look })
+test('on a phone the licenses and costs of a leaver are found, ended in one order and followed to their end', async () => {
+  const device = onPhone
+  const { page, problems } = await visit({ as: orderers.phone, at: '/licenses', ...device })
   const { held, heldRow, heldBox, selection, step, added, button, dialog } = orders(page)
   await heldRow('sam.stays').first().waitFor()
   await page.getByText('By our records.').waitFor()

@@ -76,7 +76,7 @@ test('resending sends a new link, and the old one is invalid', async () => {
   await theirs.page.getByRole('heading', { name: 'Review Invite' }).waitFor()
 })
 
-test('a revoked invitation leaves the list, and its link leads nowhere', async () => {
+test('a revoked invitation leaves the list, and its link is invalid', async () => {
   const ned = newPerson('Ned', 'Page')
   await invite(priya, ned, ['AccessErfs'])
   const link = await inviteLink(ned)

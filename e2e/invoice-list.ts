@@ -13,7 +13,7 @@ export function invoiceList(page: Page) {
     /** `10 of 162 invoices`. */
     count: page.getByRole('status').filter({ hasText: /^([\d,]+ of )?[\d,]+ invoices?$/ }),
     box: (number: string) => grid.getByRole('checkbox', { name: `Select ${number}`, exact: true }),
-    /** What is selected, its sums and actions. */
+    /** The selected invoices, their sums and actions. */
     selection: page.getByRole('region', { name: 'Selection' }),
     /** Sorts by a column; again for the opposite order. */
     sortBy: (column: string) =>

@@ -33,7 +33,7 @@ export function invoiceViews(page: Page) {
   }
 }
 
-/** Views with the names that are hard to display; a repeat changes nothing. */
+/** Views with names that are hard to display; a repeat changes nothing. */
 export async function saveViews(page: Page): Promise<void> {
   const views = [
     { name: 'Open in USD', search: { status: 'open', currency: 'USD', sort: 'due' } },

@@ -67,7 +67,7 @@ async function watched(person: Person) {
   return { page, problems, failed, headingAt, headingWithin }
 }
 
-/** Values of one parameter alone, so that none of the others decides what is shown. */
+/** Values of a single parameter, so that no other parameter decides the view. */
 const alone = [
   'a%00b',
   // Cut in the middle of a character.
@@ -84,7 +84,7 @@ test.each([
   ['a user', luis],
   ['a super admin', maya],
 ])(
-  'junk in a parameter is refused by no call, and nothing offers to try it again: %s',
+  'invalid values of a parameter are refused by no call, and no Retry is offered: %s',
   async (_who, person) => {
     const { page, failed, headingAt, headingWithin } = await watched(person)
     for (const route of await webRoutes()) {
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('what an address names and what does not exist is said so, with the way on', async () => {
+test('an address of a missing record shows a message with a link', async () => {
   const { page, problems } = await watched(luis)
   problems.expect(/404/)
   for (const id of ['NO%00SUCH', 'NO-SUCH']) {

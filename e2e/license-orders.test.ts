@@ -44,7 +44,7 @@ test('an order is kept as a draft, opened again and submitted once, with its mai
   await clickTwiceAtOnce(dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }))
   await row(`P-${id}`).getByText('Submitted').waitFor()
   expect(calls).toEqual(['PUT'])
-  // It never comes back: neither in its place, nor from the address of its draft.
+  // The order never returns: neither as the unsent order, nor from the address of its draft.
   await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
   await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   await page.goto(`${at}&draft=${id}`)

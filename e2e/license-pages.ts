@@ -14,10 +14,10 @@ export function orders(page: Page) {
     total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
     product: (name: string) =>
       page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
-    /** What the company holds; each row by a text in it. */
+    /** The company's licenses; each row by a text in it. */
     held,
     heldRow: (text: string) => held.locator('[data-index]').filter({ hasText: text }),
-    /** What the company holds of the chosen product. */
+    /** The company's licenses of the chosen product. */
     heldOfProduct: (name: string) =>
       page.getByRole('list', { name: `Your licenses of ${name}` }).getByRole('listitem'),
     heldBox: (text: string) =>
@@ -38,8 +38,8 @@ export function orders(page: Page) {
     choose: async (label: string, name: string) => {
       const box = page.getByRole('combobox', { name: label, exact: true })
       const option = page.getByRole('option', { name, exact: true })
-      // On a busy machine a click in the moment in which the list opens is taken for the end of the first one, or meets
-      // the option beside.
+      // On a busy machine a click while the list opens is mistaken for the end of the first click, or hits the next
+      // option.
       for (let turn = 0; turn < 3 && !(await box.innerText()).includes(name); turn += 1) {
         await box.click()
         await option.click()

@@ -11,7 +11,7 @@ import { merlin } from './records/month-end-company.ts'
 
 const mailTime = { timeout: 20_000 }
 
-/** The names of the files of the mails about something. */
+/** The file names in the mails whose subject contains the words. */
 async function attached(about: string) {
   const mails = await mailsAbout(about)
   const files = mails.flatMap(({ attachments }) => attachments.map(({ filename }) => filename))
@@ -20,7 +20,7 @@ async function attached(about: string) {
 
 beforeAll(() => addCard(merlin.user, 'pm_card_visa'))
 
-test('a month is closed: the due invoices are selected and paid, and what cannot be paid is said', async () => {
+test('a month is closed: the due invoices are selected and paid, and invoices that cannot be paid are named', async () => {
   const { page } = await visit({ as: merlin.user, at: '/invoices' })
   const { box, selection } = invoiceList(page)
   const { dialog, title, pay, close } = payment(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Navigates to a page like a link, without loading the portal again. */
 export async function follow(page: Page, path: string): Promise<void> {
-  // The router watches the address from then on; the page's own `load` event comes earlier.
+  // From then on the router watches the address; the `load` event of the page is earlier.
   await page.locator('#main').waitFor()
   await page.evaluate((to) => {
     history.pushState({}, '', to)

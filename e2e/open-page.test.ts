@@ -48,19 +48,19 @@ test('signing out in one tab signs out every other tab', async () => {
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a person of another company who signs in in the same browser finds nothing that was chosen before', async () => {
+test('a person of another company who signs in in the same browser finds no earlier choices', async () => {
   const { page, context, problems } = await visit({
     as: phalarope.orderers.desktop,
     at: '/licenses',
   })
-  // The tab asks for the order of the first company, before it knows.
+  // The tab requests the order of the first company before it learns of the new user.
   problems.expect(/status of 403/)
   const { held, heldRow, heldBox, selection, step } = orders(page)
   await heldBox('sam.stays').first().click()
   await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
   await step.waitFor()
   await context.addCookies(await sessionOf(portal.origin, curlew.orderer))
-  // Its own tab asks again who is signed in when it gets the focus.
+  // Her own tab requests who-am-I again when it gets the focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await userMenu(page, curlew.orderer).waitFor()
   await held.locator('[data-index]').first().waitFor()

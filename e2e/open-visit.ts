@@ -23,7 +23,7 @@ export interface VisitOptions {
   forcedColors?: 'active'
   /** Uses the layout of a phone; a small window alone does not. */
   isMobile?: boolean
-  /** For tools that must be injected into the page, which its policy otherwise forbids. */
+  /** For tools that are injected into the page, which the policy otherwise forbids. */
   bypassCSP?: boolean
   timezoneId?: string
   /** The proxy for requests to other machines. */

@@ -15,12 +15,12 @@ import { inviteLink, newPerson } from './team-calls.ts'
 const firefox = findFirefox()
 const webKit = findWebKit()
 let started: Firefox | undefined
-/** One Firefox for all journeys, because it starts slowly; each has a window with a profile of its own. */
+/** One Firefox for all journeys, because it starts slowly; each has a window with a separate profile. */
 async function openInFirefox() {
   started ??= await startFirefox(firefox!)
   return started.openWindow()
 }
-/** The lane tries the first, the soak both. */
+/** The lane tries only the first one, the soak both. */
 const browsers = [
   { name: 'Firefox', isMissing: !firefox, start: openInFirefox },
   { name: 'WebKit', isMissing: !webKit, start: () => openWebKit(webKit!) },

@@ -5,7 +5,7 @@ import { invoiceList } from './invoice-list.ts'
 import { confirmation, payment } from './payment.ts'
 import { paula } from './people.ts'
 
-test('a refunded invoice says so, and is paid again only after an explicit confirmation', async () => {
+test('a refunded invoice is marked, and is paid again only after an explicit confirmation', async () => {
   const { page } = await visit({ as: paula })
   const { open, dialog, title, pay, close } = payment(page)
   await open('MTS-S019')

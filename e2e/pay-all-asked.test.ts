@@ -68,7 +68,7 @@ test('the question of the bank is answered in one tab, stopped in another, and a
   await two.pay.click()
   await two.asked.waitFor()
 
-  // Closed without a response, then answered with the keyboard after a reload.
+  // The question is closed without an answer, then answered by keyboard after a reload.
   await clickTwiceAtOnce(one.answer)
   await one.bank.frame.getByText('waits for you').waitFor()
   await one.page.reload()

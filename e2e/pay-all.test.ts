@@ -32,7 +32,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
   const paidList = dialog.getByRole('list', { name: 'Will be paid' }).getByRole('listitem')
   const left = dialog.getByRole('list', { name: 'Will not be paid' })
   await left.getByText('Only invoices in USD can be paid by card.').first().waitFor()
-  // Folded, so that what is left out is in sight.
+  // Folded, so that the invoices left out are visible.
   expect(await paidList.count()).toBe(0)
   await dialog.getByText('8 invoices will be paid').click()
   await expect.poll(() => paidList.count()).toBe(8)

@@ -4,7 +4,7 @@ import { breakProvider, chargesFor } from './card-sandbox.ts'
 import { payment } from './payment.ts'
 import { paula } from './people.ts'
 
-test('when the provider fails the payment is being confirmed, and ends with or without a charge', async () => {
+test('when the provider fails, the payment is shown as being confirmed, and ends with or without a charge', async () => {
   const { page } = await visit({ as: paula })
   const { open, pay, title, close } = payment(page)
   await open('MTS-S017')

@@ -10,7 +10,7 @@ const lars = lapwing.payer
 const payments = '/payments?tab=paymentHistory'
 const at = `${payments}&view=activity`
 
-test('a payment appears with who, when and from where, and its receipt can be downloaded', async () => {
+test('a payment appears with user, time and network address, and its receipt can be downloaded', async () => {
   await addCard(lars, 'pm_card_visa')
   const { page } = await visit({ as: lars })
   const { open, pay, title } = payment(page)

@@ -17,7 +17,7 @@ export const paymentPages: Screen[] = [
   screenAt('recipients', paula, '/payments?tab=recipients', total),
 ]
 
-/** Their dialogs, of companies that no journey changes; the steps of AutoPay follow each other. */
+/** The dialogs of these tabs, of companies that no journey changes; the steps of AutoPay are in order. */
 export const paymentLayers: Screen[] = [
   screenAt('autopay-gate', dora, autoPayAddress, (page) => autoPay(page).alert, enroll),
   abes('autopay-terms', (page) => autoPay(page).terms, enroll),
@@ -50,7 +50,6 @@ export const paidScreens: Screen[] = [
   ),
 ]
 
-/** The screens of an enrolled company. */
 export const enrolledScreens: Screen[] = [
   abes('autopay-enrolled', (page) => autoPay(page).upcoming.getByText('AV-1', { exact: true })),
   abes(

@@ -24,7 +24,7 @@ export const paula = ofCast('Paula')
 export const tom = ofCast('Tom')
 export const ingrid = ofCast('Ingrid')
 export const marcus = ofCast('Marcus')
-/** Invited to it, and not a member yet. */
+/** Invited to Aldgate, and not a member yet. */
 export const nina = ofCast('Nina')
 
 /** Manages Fairhaven. */
@@ -42,6 +42,6 @@ export const sam = ofCast('Sam')
 export const pia = { email: 'pia.lang@kestrel.example', firstName: 'Pia', lastName: 'Lang' }
 export const rob = { email: 'rob.reed@longlist.example', firstName: 'Rob', lastName: 'Reed' }
 export const olga = { email: 'olga.fox@osprey.example', firstName: 'Olga', lastName: 'Fox' }
-/** Of the company whose amounts and names are hard to display. */
+/** A user of the company whose amounts and names are hard to display. */
 export const yara = { email: 'yara.haddad@yarmouk.example', firstName: 'Yara', lastName: 'Haddad' }
 export const pete = { email: 'pete.hale@petrel.example', firstName: 'Pete', lastName: 'Hale' }

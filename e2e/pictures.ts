@@ -13,7 +13,7 @@ export async function picture(page: Page, element: ElementHandle): Promise<Buffe
   return page.screenshot({ clip: { x: left, y: top, width, height }, animations: 'disabled' })
 }
 
-/** The number of pixels in which two pictures differ visibly; those of different sizes differ in all. */
+/** The number of pixels in which two pictures differ visibly; in pictures of different sizes, all pixels differ. */
 export async function changedPixels(page: Page, one: Buffer, other: Buffer): Promise<number> {
   const pictures = [one, other].map((png) => png.toString('base64'))
   return page.evaluate(async (pictures) => {
@@ -38,7 +38,7 @@ export async function changedPixels(page: Page, one: Buffer, other: Buffer): Pro
   }, pictures)
 }
 
-/** The number of pixels of a picture that differ visibly from its first: of a text, its strokes. */
+/** The number of pixels that differ visibly from the first pixel of a picture; for a text, the pixels of its strokes. */
 export async function inkPixels(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0)!)

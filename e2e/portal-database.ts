@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Queries the portal's database without row level security, for what no screen shows. */
+/** Queries the portal's database without row level security, for data that no screen shows. */
 export async function inDatabase<Result>(
   dataDir: string,
-  look: (database: pg.Client) => Promise<Result>,
+  use: (database: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const settings = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as {
     MIGRATION_DATABASE_URL: string
@@ -15,7 +15,7 @@ export async function inDatabase<Result>(
   const database = new pg.Client({ connectionString: url.href })
   await database.connect()
   try {
-    return await look(database)
+    return await use(database)
   } finally {
     await database.end()
   }

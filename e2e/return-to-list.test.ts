@@ -4,12 +4,12 @@ import { scrollDown, topOf } from './invoice-list.ts'
 import { onPhone } from './open-visit.ts'
 import { luis } from './people.ts'
 
-// The fixed clock of the screens hides from the page that it was loaded again.
+// Not a screen: with their fixed clock, a page cannot detect that it was loaded again.
 for (const [device, options] of [
   ['a desk', {}],
   ['a phone', onPhone],
 ] as const)
-  test(`a reload on ${device}: the list is at the same place, and the menu starts it again`, async () => {
+  test(`a reload on ${device}: the list is at the same position, and the menu opens it at the top`, async () => {
     const { page } = await visit({ as: luis, at: '/invoices?status=closed', ...options })
     const row = await scrollDown(page)
     const top = await topOf(row)

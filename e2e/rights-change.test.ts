@@ -137,7 +137,7 @@ test('a former super admin leaves the company they acted for with the next respo
   expect(await page.getByText('Fairhaven Markets').count()).toBe(0)
 })
 
-test('another user signs in in another tab: this tab becomes theirs with its next response', async () => {
+test('another user signs in in another tab: this tab switches to the new user with its next response', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/manage' })
   problems.expect(/status of 40[13]/)
   await userMenu(page, luis).waitFor()
@@ -149,7 +149,7 @@ test('another user signs in in another tab: this tab becomes theirs with its nex
   // Written when the sign-in state is loaded again, after the page shows the new user.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('Priya Raman')
 
-  // An invitee has no company: nothing of the previous one may stay.
+  // An invitee has no company: no data of the previous one may remain.
   const ida = newPerson('Ida', 'North')
   await invite(priya, ida, ['AccessErfs'])
   const link = await inviteLink(ida)

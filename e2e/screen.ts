@@ -6,7 +6,7 @@ export interface Screen {
   name: string
   as?: Person
   at: string
-  /** The element that shows that it has loaded. */
+  /** The element whose appearance shows that the page has loaded. */
   shows: (page: Page) => Locator
   /** Opens the layer. */
   open?: (page: Page) => Promise<void>
@@ -32,7 +32,6 @@ export const screenAt = (
   open?: Screen['open'],
 ): Screen => ({ name, ...(as && { as }), at, shows, ...(open && { open }) })
 
-/** The screens of a person at one address. */
 export const screensAt =
   (as: Person | undefined, at: string) =>
   (name: string, shows: Screen['shows'], open?: Screen['open']): Screen =>

@@ -110,7 +110,7 @@ export const layers: Screen[] = [
     '/invoices/detail/MTS-S034',
     byRole('img', /^QR code/),
     async (page) => {
-      // Beside the lines of the invoice they are open at once.
+      // Beside the lines of the invoice the details are open from the start.
       const panel = page.locator('details:has(h2)')
       await panel.waitFor()
       if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click()
@@ -248,7 +248,7 @@ export const layers: Screen[] = [
       await openActions(page)
       const pay = page.getByRole('button', { name: 'Pay By Credit Card' })
       await pay.focus()
-      // A tap shows it too; Playwright does not tap a disabled button unless forced.
+      // A tap shows the reason too; Playwright taps a disabled button only if forced.
       await pay.click({ force: true })
     },
   ),

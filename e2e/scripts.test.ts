@@ -18,7 +18,7 @@ test("no page runs foreign scripts or shows the card provider's content, except 
   })
   for (const screen of pages.filter(({ as }) => as === paula)) {
     at = screen.at
-    // Each in a new document, so that nothing stays loaded from the page before.
+    // Each page in a new document, so that nothing of the previous page stays loaded.
     await page.goto(at)
     await screen.shows(page).waitFor()
     const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src))

@@ -28,11 +28,11 @@ process.exit()
 async function shoot({ name, as, at, open, shows }: Screen): Promise<void> {
   for (const [size, viewport] of Object.entries({ desktop, tablet, phone })) {
     const isMobile = viewport === phone
-    const looks = { viewport, isMobile, reducedMotion: 'reduce' } as const
+    const settings = { viewport, isMobile, reducedMotion: 'reduce' } as const
     const { page, context } = await openVisit(browser.wsEndpoint(), portal.origin, {
       as,
       at,
-      ...looks,
+      ...settings,
     })
     await open?.(page)
     await shows(page).waitFor()

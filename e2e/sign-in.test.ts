@@ -15,7 +15,7 @@ test('a visitor signs in from the landing page and lands on the home page', asyn
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('Ana Kim')
 })
 
-test('a link into the portal leads there after sign-in, including its query', async () => {
+test('a link into the portal leads to its page after sign-in, including its query', async () => {
   const wanted = '/invoices/detail/MTS-S013?sort=total&order=desc'
   const { page } = await visit({ at: wanted })
   await signIn(page, ana)
@@ -23,7 +23,7 @@ test('a link into the portal leads there after sign-in, including its query', as
   await expect.poll(() => page.url()).toBe(`${portal.origin}${wanted}`)
 })
 
-test('a stranger is turned away and told to use an authorized account', async () => {
+test('a stranger is refused and asked to use an authorized account', async () => {
   const { page } = await visit({ at: '/invoices', reducedMotion: 'reduce', bypassCSP: true })
   await chooseAccount(page, sam)
   await page.getByRole('heading', { name: 'YOU ARE NOT SIGNED IN.' }).waitFor()
@@ -40,7 +40,7 @@ test('a stranger is turned away and told to use an authorized account', async ()
   const asked = page.waitForRequest((request) => request.url().startsWith(portal.identity))
   await page.getByRole('button', { name: 'Use another account' }).click()
   expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login')
-  // Nothing of the account is kept.
+  // No data of the account is kept.
   expect(await page.context().cookies()).not.toContainEqual(
     expect.objectContaining({ name: 'refused-account' }),
   )
@@ -64,10 +64,10 @@ test('an account with an unverified address gets its own message; forged text is
   expect(new URL((await asked).url()).searchParams.get('prompt')).toBe(null)
 })
 
-test('the sign-out call alone clears what the browser keeps, for every tab', async () => {
+test('the sign-out call alone clears the data of the browser, for every tab', async () => {
   const { page, context, problems } = await visit({ at: '/invoices' })
   await signIn(page, ana)
-  // What the page asked just before: reads have no session, and writes a page token of the ended one.
+  // Requests sent just before: reads have no session, and writes have a page token of the ended session.
   problems.expect(/status of 40[13]/)
   const kept = (of: Page) =>
     of.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat())

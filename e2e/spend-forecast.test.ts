@@ -22,7 +22,7 @@ const monthsOf = (page: Page) =>
     .forecast.getByRole('listitem')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n')[1]))
 
-test('a license that is not needed is cancelled, and the forecast falls', async () => {
+test('an unneeded license is cancelled, and the forecast falls', async () => {
   const { page } = await visit({ as: sanderlings.desktop.orderer, at: '/invoices/spend' })
   const { forecast, bars, readout } = spend(page)
   await forecast.waitFor()
@@ -38,7 +38,7 @@ test('a license that is not needed is cancelled, and the forecast falls', async 
   )
   await forecast.getByText('as charged last $2,140.00, new prices +$100.00').first().waitFor()
 
-  // The bars continue with the forecast; keys read it.
+  // The bars continue with the forecast, which the keys can reach.
   await expect.poll(() => bars.count()).toBe(past + 3)
   await bars.nth(past - 1).focus()
   await page.keyboard.press('ArrowRight')
@@ -60,7 +60,7 @@ test('a license that is not needed is cancelled, and the forecast falls', async 
   await page.goto('/invoices/spend')
   await forecast.waitFor()
   await expect.poll(() => monthsOf(page)).toHaveLength(3)
-  // Its last month is charged whole, unless it ends before.
+  // The last month of the license is charged whole, unless the license ends before.
   const [, , third] = await monthsOf(page)
   expect(third).toBe('$1,600.00')
   await forecast.getByText('ending \u2212$640.00').first().waitFor()

@@ -28,7 +28,7 @@ test('the statement is a PDF that opens in a new window', async () => {
   await expect.poll(() => view.evaluate(({ shows }) => shows)).toMatch(/^blob:/)
 })
 
-/** What the page opens in a window, in a browser that has a viewer for PDF or says so. */
+/** The file that the page opens in a window, in a browser that has or claims a PDF viewer. */
 const watchWindows = (page: Page) =>
   page.evaluateHandle(() => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })

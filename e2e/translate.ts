@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Treats a page as a browser does that translates it: each text, and each that comes later, goes into elements of its own. The words
- * stay, so that they can be found.
+ * Treats a page like a browser that translates it: moves each present and later text into new elements. The words stay the
+ * same, so that tests find them.
  */
 export const translate = (page: Page): Promise<void> => page.evaluate(translateAll)
 
@@ -18,7 +18,7 @@ function translateAll(): void {
       if (!parent || !text.data.trim() || parent.closest('font, script, style, textarea, svg'))
         continue
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-      // A new node: the page's own one is in no document any more.
+      // A new node, because the original node leaves the document.
       inner.append(text.data)
       outer.append(inner)
       text.replaceWith(outer)

@@ -8,7 +8,7 @@ import { translate } from './translate.ts'
 const shown = pages.filter(({ name }) => !name.startsWith('accreditation'))
 
 for (const person of new Set(shown.map(({ as }) => as)))
-  test(`the pages of ${person?.firstName ?? 'a visitor'} come and go while the browser translates them`, async () => {
+  test(`the pages of ${person?.firstName ?? 'a visitor'} open and close while the browser translates them`, async () => {
     const { page } = await visit({ as: person, at: '/ture' })
     await translate(page)
     for (const { at, shows } of shown.filter(({ as }) => as === person)) {
@@ -19,7 +19,7 @@ for (const person of new Set(shown.map(({ as }) => as)))
   })
 
 for (const person of new Set(layers.map(({ as }) => as)))
-  test(`the layers of ${person?.firstName ?? 'a visitor'} come and go while the browser translates them`, async () => {
+  test(`the layers of ${person?.firstName ?? 'a visitor'} open and close while the browser translates them`, async () => {
     const { page } = await visit({ as: person, at: '/ture' })
     for (const { at, open, shows } of layers.filter(({ as }) => as === person)) {
       // Some layers load the page again.
@@ -28,7 +28,7 @@ for (const person of new Set(layers.map(({ as }) => as)))
       await open?.(page)
       await shows(page).waitFor()
       await page.keyboard.press('Escape')
-      // The frame of the card provider tells the page of its Escape later.
+      // The frame of the card provider reports its Escape to the page later.
       await page.getByRole('dialog', { name: 'Add Card' }).waitFor({ state: 'hidden' })
       await follow(page, '/ture')
       await page.getByRole('heading', { name: 'Licensing and Billing' }).waitFor()

@@ -18,7 +18,7 @@ test('two tabs build one order and submit it once', async () => {
   await twin.goto('/license/review')
   const [first, second] = [orders(page), orders(twin)]
   await second.items.getByText('CME Gateway').waitFor()
-  // Each changes what the other has not loaded again.
+  // Each tab changes an order that the other has not reloaded.
   await addGateway(page)
   await second.notes.fill('From the other tab')
   await expect.poll(() => second.items.count()).toBe(2)
@@ -52,7 +52,7 @@ test('two tabs build one order and submit it once', async () => {
 test('signing out removes the order from the browser; the next sign-in restores it', async () => {
   const { page, problems } = await visit({ at })
   await signIn(page, luis)
-  // What the page asked just before the sign-out: reads have no session, writes the page token of the ended one.
+  // Requests sent just before the sign-out: reads have no session, writes have the page token of the ended session.
   problems.expect(/status of 40[13]/)
   await addGateway(page)
   await orders(page).notes.fill('over the night')
@@ -69,7 +69,7 @@ test('signing out removes the order from the browser; the next sign-in restores 
   await page.getByText(startedOne).waitFor()
   await orders(page).button('Continue').click()
   await expect.poll(() => orders(page).notes.inputValue()).toBe('over the night')
-  // The session ends while notes are typed: they are there after the next sign-in in this tab.
+  // The session ends while notes are typed: this tab has them again after the next sign-in.
   await page.context().clearCookies()
   await orders(page).notes.fill('and the day')
   await signIn(page, luis)

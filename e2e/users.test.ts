@@ -4,7 +4,7 @@ import { maya, priya } from './people.ts'
 import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
-test('making a super admin requires a confirmation, and adds what only super admins see', async () => {
+test('making a super admin requires a confirmation, and adds the pages of super admins', async () => {
   const ned = await newcomer(maya, 'Ned', 'Quist', ['ManageUsers'])
   const { page } = await visit({ as: maya, at: '/users' })
   const users = userList(page)
@@ -25,7 +25,7 @@ test('making a super admin requires a confirmation, and adds what only super adm
   await his.page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
 })
 
-test('a user is removed after a confirmation, and an open page of theirs leads to sign-in at the next step', async () => {
+test('a user is removed after a confirmation, and an open page of that user leads to sign-in at the next step', async () => {
   const marc = await newcomer(priya, 'Marc', 'Vale', ['ManageUsers'])
   const his = await visit({ as: marc, at: '/manage' })
   his.problems.expect(/401 /)

@@ -5,7 +5,7 @@ import { portal } from './browser.ts'
 import { follow } from './navigation.ts'
 import { inDatabase } from './portal-database.ts'
 import { pages } from './screens.ts'
-import { looks, unfit, visitWith } from './unusual-looks.ts'
+import { magnifications, unfit, visitWith } from './magnification.ts'
 
 beforeAll(async () => {
   await givenHeron(portal.dataDir)
@@ -14,10 +14,10 @@ beforeAll(async () => {
   )
 })
 
-for (const look of looks)
+for (const magnification of magnifications)
   for (const person of new Set(pages.map(({ as }) => as)))
-    test(`${look.what}, every page ${person?.firstName ?? 'a visitor'} opens is whole`, async () => {
-      const page = await visitWith(look, { as: person, at: '/ture' })
+    test(`${magnification.what}, every page ${person?.firstName ?? 'a visitor'} opens is whole`, async () => {
+      const page = await visitWith(magnification, { as: person, at: '/ture' })
       for (const { name, at, shows } of pages.filter(({ as }) => as === person)) {
         await follow(page, at)
         await shows(page).waitFor()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Holds back the requests that match; returns a function that lets them through. */
+/** Delays the requests that match; returns a function that lets them through. */
 export async function hold(where: BrowserContext | Page, url: RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

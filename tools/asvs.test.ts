@@ -28,7 +28,7 @@ function inOrder(a: string, b: string): number {
   return difference
 }
 
-test('each of the 186 requirements stands once, in its chapter and in order', () => {
+test('each of the 186 requirements is listed once, in its chapter and in order', () => {
   expect(new Set(ids).size).toBe(186)
   expect(ids).toEqual([...new Set(ids)].sort(inOrder))
   for (const chapter of asvs.split(/^## /m).slice(1)) {
@@ -47,7 +47,7 @@ test('each has a level, a sentence, one of three verdicts, and evidence', () => 
   }
 })
 
-test('the counts at the top are those of the table', () => {
+test('the counts at the top match the table', () => {
   const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length
   const [met, notMet, notApplying] = verdicts.map(count)
   const sentence = /^\*\*(.*)\*\*$/m.exec(asvs)?.[1]
@@ -56,7 +56,7 @@ test('the counts at the top are those of the table', () => {
 
 // The list of requirements is stored beside the repository and is not part of it.
 const list = join(root, '../shared/spec/asvs-l2.csv')
-test.skipIf(!existsSync(list))('the ids and levels are those of the standard', () => {
+test.skipIf(!existsSync(list))('the ids and levels match the standard', () => {
   const wanted = readFileSync(list, 'utf8').matchAll(/^(V[\d.]+),(\d),/gm)
   expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(
     [...wanted].map(([, id, level]) => `${id} ${level}`),

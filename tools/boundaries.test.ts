@@ -87,7 +87,7 @@ test.each([
   ['everything', "export * from './b.ts'", "import * as a from './a.ts'"],
   ['a later import', "const b = () => import('./b.ts')", "import type A from './a.ts'"],
   ['a type in place', "let b: import('./b.ts').B", "type A = typeof import('./a.ts')"],
-])('files that import each other for %s are a circle, and are named', (_, a, b) => {
+])('files that import each other for %s are reported as a circle', (_, a, b) => {
   const files = { 'apps/web/src/a.ts': a, 'apps/web/src/b.ts': b }
   expect(findBrokenImports(tree(files))).toEqual([
     'These files import each other in a circle: apps/web/src/a.ts, apps/web/src/b.ts',
@@ -111,7 +111,7 @@ test('a circle is found across packages, tests and spellings of a path', () => {
   ])
 })
 
-test('a component that takes its types from a file beside the screen is no circle', () => {
+test('a component that takes its types from a file beside the screen is not a circle', () => {
   const files = {
     'apps/web/src/Screen.tsx': "import { Part } from './Part.tsx'\nimport type { S } from './s.ts'",
     'apps/web/src/Part.tsx': "import type { S } from './s.ts'",

@@ -65,7 +65,7 @@ test('with compose each process gets the addresses that it uses, and no other pa
   expect(compose.match(/<<: \*portal$/gm)).toHaveLength(4)
 })
 
-test('a new version has a migration job of its own: a job cannot be changed', () => {
+test('a new version has its own migration job, because a job cannot be changed', () => {
   expect(kubernetes).toMatch(/kind: Job\nmetadata:\n {2}name: portal-migrate-VERSION\n/)
   expect(kubernetes.match(/image: .*/g)).toEqual(
     Array.from({ length: 3 }, () => 'image: registry.example.com/portal:VERSION@sha256:DIGEST'),

@@ -41,7 +41,7 @@ function programs(image: Image, settings: Record<string, string>) {
   }
 }
 
-test('the steps of the Dockerfile give an image whose programs work', async () => {
+test('the steps of the Dockerfile build an image whose programs work', async () => {
   const image = await runDockerfile(import.meta.portalRoot, scratch())
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())

@@ -38,7 +38,7 @@ test
     `alter table crowd add constraint named check (name > '') not valid;`,
     '-- Search.\ncreate index concurrently if not exists crowd_name on crowd (name);',
     'drop index concurrently if exists crowd_name;',
-  ])('one that does not is accepted: %s', async (text) => {
+  ])('a harmless migration is accepted: %s', async (text) => {
   expect(await lint(text)).toBe('')
 })
 

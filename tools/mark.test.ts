@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const newMark = () => join(folder, String((count += 1)))
 const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
 
-test('one process takes a mark, and the others are told which', () => {
+test('one process takes a mark, and the others receive that process', () => {
   const mark = newMark()
   const other = sleeper()
   onTestFinished(() => void other.kill())

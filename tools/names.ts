@@ -11,12 +11,6 @@ const forbidden = new Set(
 const phrases = /giveUp|givenUp|holdOff/i
 const usual = /look-?up|looks?-?(?:a?like)/gi
 
-/** Remain until their folders are edited next: page, journeys, models of tests, and what the page imports. */
-const known = new Set(
-  `status-look statusLooks tellNotMade tellBatch stripe-look useCardLook ButtonLook loadOrSay sayNews
-   unusual-looks looks look check-told checkTold look-at-provider lookAtProvider said`.split(/\s+/),
-)
-
 const exported =
   /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type) (\w+)/gm
 /** Keys such as `payment.refused`: events of the log and for the provider's systems. */
@@ -32,7 +26,7 @@ export function forbiddenNames(root: string): string[] {
   return sourcesOf(root, /\.(tsx?|mjs|css)$/).flatMap((path) => {
     const file = relative(root, path)
     return namesIn(file, readFileSync(join(root, file), 'utf8'))
-      .filter((name) => isForbidden(name) && !known.has(name))
+      .filter(isForbidden)
       .map((name) => `${file}: the name ${name} has a word that CONTRIBUTING.md excludes`)
   })
 }

@@ -21,7 +21,7 @@ const changelog = `# Changelog
 `
 
 describe('the changelog of a release', () => {
-  test('what was unreleased is the section of the version, and the next one is empty', () => {
+  test('unreleased changes become the section of the version, and the next section is empty', () => {
     const released = releaseOf(changelog, '1.0.10', '1.0.9', day)
     expect(released.notes).toBe('### Fixed\n\n- A sum.')
     expect(released.changelog).toBe(
@@ -139,7 +139,7 @@ describe('a release', () => {
     },
   )
 
-  test('leaves the stored database of the version as it was if it fails', () => {
+  test('leaves the stored database of the version unchanged if it fails', () => {
     const { root, git, run, release, state } = repository()
     const data = 'apps/server/test/releases/1.1.0.sql'
     mkdirSync(join(root, 'apps/server/test/releases'), { recursive: true })
@@ -175,7 +175,7 @@ describe('a release', () => {
     expect(ran).toEqual([])
   })
 
-  test('does not take in what was changed while its tests ran', () => {
+  test('does not include changes made while its tests ran', () => {
     const { root, run, release, git } = repository()
     const change = (...args: string[]) => {
       run(...args)

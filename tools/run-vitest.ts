@@ -11,7 +11,7 @@ export interface Count {
   skipped: number
 }
 
-/** The counts of a run, a line for each failed test, and the time of each file. */
+/** The counts of a run, one line per failed test, and the time of each file. */
 export interface Result extends Count {
   failures: string[]
   files: { file: string; seconds: number }[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Returns the selectors that end, after `:has()`, with an element without a class or attribute of its own, such as `*`,
+ * Returns the selectors that end, after `:has()`, with an element without a class or attribute, such as `*`,
  * `div` or `[role='row']`. Whenever the result of any `:has()` changes, Chromium computes the styles of all such elements
  * again, because it remembers only what follows `:has()`, not its argument: three of these selectors made a sort of
  * invoices compute 250 elements instead of 60, six times.

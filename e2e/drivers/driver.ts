@@ -6,7 +6,7 @@ export interface Point {
   y: number
 }
 
-/** What journeys need of a browser. Each opens with a fresh profile. */
+/** The functions of a browser for journeys. Each browser opens with a fresh profile. */
 export interface Driver {
   /** Opens an address and waits until it has loaded. */
   open(address: string): Promise<void>
@@ -22,7 +22,7 @@ export interface Driver {
   type(frame: Frame, text: string): Promise<void>
   /** The addresses of all windows. */
   addresses(): Promise<string[]>
-  /** What the window shows, as a PNG. */
+  /** A screenshot of the window, as a PNG. */
   picture(): Promise<Buffer>
   /** The page on paper, as a PDF; absent if the browser's driver cannot print. */
   print?(): Promise<Buffer>
@@ -31,7 +31,7 @@ export interface Driver {
   close(): Promise<void>
 }
 
-/** The source of a function that takes and returns JSON, because the protocols have types of their own. */
+/** The source of a function that takes and returns JSON, because the protocols have their own types. */
 export const asJson = (called: (given: never) => unknown) =>
   `(json) => JSON.stringify((${called.toString()})(JSON.parse(json)) ?? null)`
 

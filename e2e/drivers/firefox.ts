@@ -46,12 +46,11 @@ interface Found {
 }
 
 export interface Firefox {
-  /** Opens a window with a fresh profile of its own. */
+  /** Opens a window with a fresh, separate profile. */
   openWindow(): Promise<Driver>
   close(): Promise<void>
 }
 
-/** Starts Firefox for one window. */
 export async function openFirefox(path: string, settings?: Settings): Promise<Driver> {
   const firefox = await startFirefox(path, settings)
   return { ...(await firefox.openWindow()), close: firefox.close }

@@ -7,11 +7,11 @@ const keys = { Tab: '\uE004' }
 
 const patience = { timeout: 20_000, interval: 100 }
 
-/** A page by what users see and do, over any driver. Everything waits until it is possible. */
+/** A page by a user's view and actions, over any driver. Every action waits until it is possible. */
 export function drivenPage(driver: Driver, origin: string, frame: Frame = []) {
   const find = (target: Target) => driver.call(frame, locate, searchFor(target))
 
-  /** Where a target is, once it no longer moves. */
+  /** The position of a target that no longer moves. */
   async function settled(target: Target): Promise<Point> {
     let before: Point | null = null
     let found: Point | null = null
@@ -30,7 +30,7 @@ export function drivenPage(driver: Driver, origin: string, frame: Frame = []) {
   const click = async (role: Target['role'], name: Target['name']) =>
     driver.click(frame, await settled({ role, name }))
 
-  /** Adds what the page shows to a failure. */
+  /** Adds the texts of the page to a failure. */
   async function explained(step: () => Promise<void>): Promise<void> {
     try {
       await step()
@@ -63,7 +63,7 @@ export function drivenPage(driver: Driver, origin: string, frame: Frame = []) {
         await expect.poll(text, { ...patience, message: words }).toContain(words)
       }),
     press: (key: keyof typeof keys) => driver.type(frame, keys[key]),
-    /** The role of the focused element, or else its tag name. */
+    /** The role of the focused element, or its tag name. */
     focused: () =>
       driver.call(
         frame,

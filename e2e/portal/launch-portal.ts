@@ -10,9 +10,9 @@ interface Launch {
 }
 
 export interface LaunchedPortal {
-  /** Everything it has printed. */
+  /** The whole output. */
   output: () => string
-  /** Stops it. Returns its exit code. */
+  /** Stops the launcher. Returns its exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -25,7 +25,7 @@ export async function launchPortal({
 }: Launch): Promise<LaunchedPortal> {
   const launcher = spawn(process.execPath, ['tools/run.mjs', entry], {
     cwd: import.meta.portalRoot,
-    // The test runner's own mode must not be inherited by the portal.
+    // The portal must not inherit the mode of the test runner.
     env: {
       ...process.env,
       NODE_ENV: undefined,
@@ -46,7 +46,7 @@ export async function launchPortal({
       }
       launcher.stdout?.on('data', read)
       launcher.stderr?.on('data', read)
-      // Its errors are shown to the person who runs the tests.
+      // The errors of the launcher appear in the output of the tests.
       launcher.stderr?.on('data', (data: Buffer) => process.stderr.write(data))
       launcher.once('exit', () => reject(new Error(`The portal did not start.\n${printed}`)))
     })

@@ -6,13 +6,13 @@ import { startPortal, type RunningPortal } from './start-portal.ts'
 /** The portal and browser of one worker. */
 interface Stage {
   portal: RunningPortal
-  /** Where its Chromium listens. */
+  /** The endpoint of the Chromium. */
   browser: string
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each worker, in the order of their pool ids. */
+    /** One portal for each worker, in the order of their pool ids. */
     stages: Stage[]
   }
 }
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const opened: (() => Promise<void>)[] = []
   const close = async () => void (await Promise.all(opened.map((stop) => stop())))
   const stages = Array.from({ length: project.config.maxWorkers }, () => openStage(opened))
-  // All of them have started or failed before any is stopped.
+  // All portals have started or failed before any is stopped.
   await Promise.allSettled(stages)
   try {
     project.provide('stages', await Promise.all(stages))

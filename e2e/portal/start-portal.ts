@@ -15,7 +15,7 @@ export interface RunningPortal {
 
 export interface StartedPortal extends RunningPortal {
   stop: () => Promise<void>
-  /** Stops all of it and starts it again, on the same data. */
+  /** Restarts the whole portal on the same data. */
   restart: () => Promise<void>
   /** The log of its servers since it was started. */
   output: () => string

@@ -28,7 +28,7 @@ function company(accountId: string, word: string): AskedCompany {
 }
 
 export const stork = company('20016', 'Stork')
-// No journey uses it. Without its records the ids in the recorded answers would be others.
+// No journey uses this company, but without its records the ids in the recorded answers would change.
 const tern = company('20017', 'Tern')
 
 /** The records of the journeys about bank authentication. */

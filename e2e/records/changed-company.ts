@@ -3,7 +3,7 @@ import type { Day } from '@portal/domain/kernel/day'
 import { companyRecords } from './company-records.ts'
 import { monthlyBill } from './monthly-bill.ts'
 
-/** Reads a bill of which much changed: ten quantities, and one product of 40 users that became more expensive. */
+/** Reads a bill with many changes: ten quantities, and a higher price of a product with 40 users. */
 export const linnet = {
   accountId: '20082',
   name: 'Linnet Execution',
@@ -19,7 +19,7 @@ export const pipit = {
   user: { email: 'petra.lang@pipit.example', firstName: 'Petra', lastName: 'Lang' },
 }
 
-/** One of three bills, each a month after the one before, with this price. */
+/** One of three monthly bills, with this price. */
 export function pipitBill(today: Day, nth: 1 | 2 | 3, price: number) {
   const month = addMonths(today.slice(0, 7), nth - 3)
   return monthlyBill(pipit.accountId, `PIP-${nth}`, month, price, {

@@ -3,7 +3,7 @@ import { addMonths } from '@portal/domain/kernel/month'
 import { companyRecords } from './company-records.ts'
 import { monthlyBill } from './monthly-bill.ts'
 
-/** Look at what their licenses will cost, and end one: a company for each size. */
+/** Read the forecast of their licenses, and end one: a company for each size. */
 export const sanderlings = {
   desktop: sanderling('20101', 'Sanderling Trading'),
   phone: sanderling('20102', 'Sanderling Futures'),

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
 import { companyRecords } from './company-records.ts'
 
-/** Has something of each kind on the home page. */
+/** Has an item of each kind on the home page. */
 export const gannet = {
   accountId: '20066',
   name: 'Gannet Partners',

@@ -8,7 +8,7 @@ export const wagtail = {
   orderer: { email: 'wanda.moss@wagtail.example', firstName: 'Wanda', lastName: 'Moss' },
 }
 
-/** Its licenses run by the provider's records; one person has left. */
+/** Its licenses are in the provider's records; one person has left. */
 export const phalarope = {
   accountId: '20068',
   name: 'Phalarope Capital',
@@ -100,7 +100,7 @@ function* differingRecords(today: Day) {
       userName,
       since: '2026-02-01',
       monthlyPrice: '1500.00',
-      // The records of this company name orders, so that a provisioned item without a record says something.
+      // The records of this company name orders, so that a provisioned item without a record is a difference.
       licenseOrderId: 'CUR-0',
     }
   const line = (type: number, userName: string, more = {}) =>
@@ -114,7 +114,7 @@ function* differingRecords(today: Day) {
   yield* orderRecords(today, accountId, 'Colin Vega', orders)
 }
 
-/** Reads how far its orders are. */
+/** Reads the status of its orders. */
 export const dotterel = {
   accountId: '20067',
   name: 'Dotterel Trading',
@@ -141,7 +141,7 @@ function* followedRecords(today: Day) {
     },
     'DOT-4': { ...why, lineItems: [added('eve')] },
   }
-  // Nobody is mailed about these.
+  // No mail is sent about these.
   yield* orderRecords(today, accountId, 'Dolf Maas', orders)
 }
 

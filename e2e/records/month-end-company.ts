@@ -2,7 +2,7 @@ import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
 import { companyRecords } from './company-records.ts'
 
-/** Closes its month, once at a desk and once on a phone. */
+/** Closes its month, once on a desktop and once on a phone. */
 export const merlin = {
   accountId: '20061',
   name: 'Merlin Trading',

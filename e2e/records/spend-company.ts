@@ -3,7 +3,7 @@ import type { Day } from '@portal/domain/kernel/day'
 import { companyRecords } from './company-records.ts'
 import { monthlyBill } from './monthly-bill.ts'
 
-/** Looks at what it spends: two years of bills with a quarter, a credit and a second currency. */
+/** Reads its spend: two years of bills with a quarter, a credit and a second currency. */
 export const plover = {
   accountId: '20081',
   name: 'Plover Derivatives',
@@ -11,7 +11,7 @@ export const plover = {
   user: { email: 'petra.lund@plover.example', firstName: 'Petra', lastName: 'Lund' },
 }
 
-/** More than have a color of their own. */
+/** More than the number of colors. */
 const feeds = ['CME', 'ICE', 'Eurex', 'SGX', 'HKEX', 'ASX', 'JPX', 'B3', 'TMX', 'NSE']
 
 export function* ploverRecords(today: Day) {

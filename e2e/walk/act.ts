@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { formatDay, addDays } from '@portal/domain/kernel/day'
-import { elementOf } from './look.ts'
+import { elementOf } from './read-screen.ts'
 import type { PageStep } from './choose-step.ts'
 import type { Thing } from './screen.ts'
 
 /** Long enough for animations; a control that cannot be pressed by then is covered. */
 const patience = { timeout: 3000 }
 
-/** Carries out a step on the page. Returns what prevented it. */
+/** Carries out a step on the page. Returns the obstacle, if any. */
 export async function act(
   page: Page,
   step: PageStep,

@@ -4,10 +4,9 @@ import { junkAddresses, type Strangers } from './junk-addresses.ts'
 import { keyOf, type Screen, type Thing } from './screen.ts'
 
 export const changes = ['permission', 'category', 'everything', 'deactivate'] as const
-/** What another person may do to the walking person. */
+/** Actions of another person that affect the walking person. */
 export type Change = (typeof changes)[number]
 
-/** A step on the page. */
 export type PageStep =
   | { kind: 'press'; thing: Thing; reloads: boolean }
   | { kind: 'type'; thing: Thing; text: string; textName: string; enters: boolean }
@@ -62,7 +61,7 @@ export function chooseStep(
   if (memory.rightsBackIn === 0) return { kind: 'rights back' }
   if (memory.offlineFor === 1) return { kind: 'online' }
   const things = screen.things
-  // Some layers can only be closed this way, and a few choices are quickly tried.
+  // Some layers can only be closed this way, and trying a few choices is fast.
   const isMenu = things.every(({ role }) => role === 'menuitemradio')
   if (things.some(({ inLayer }) => inLayer) && dice.chance(isMenu ? 0.6 : 0.07))
     return { kind: 'key', key: 'Escape' }

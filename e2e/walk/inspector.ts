@@ -17,15 +17,15 @@ import type { World } from './world.ts'
 /** The company that a super admin acts for, as shown in the navigation. */
 const accountOf = (text: string) => /\bAccount (\d+)\b/.exec(text)?.[1]
 
-/** A completed step with everything known about it. */
+/** A completed step with all known facts about it. */
 interface Taken {
   step: Step
   before: Screen
   now: Screen
-  /** What never settled. */
+  /** The parts of the page that never settled. */
   unrest: string[]
   isSameTab: boolean
-  /** What prevented the step. */
+  /** The obstacle that prevented the step. */
   hindrance: string | undefined
   news: News
 }
@@ -41,13 +41,12 @@ export class Inspector {
     this.#weather = new Weather(strangers)
   }
 
-  /** Called before each step. */
   async before(step: Step, offlineFor: number): Promise<void> {
     const isMember = (await this.#world.rights()) !== undefined
     this.#weather.note(step, { offlineFor, isMember })
   }
 
-  /** Returns what is wrong after a step. */
+  /** Returns the faults after a step. */
   async after({ step, before, now, unrest, isSameTab, hindrance, news }: Taken): Promise<string[]> {
     const climate = this.#weather.climate(step, before.openedAt)
     const { refusals, complaints, outside } = news
@@ -66,7 +65,7 @@ export class Inspector {
     if (now.openedAt === 0) return found
     if (!climate.isCutOff) found.push(...unrest.map((what) => `it never came to rest: ${what}`))
     const pressed = !hindrance && ['press', 'type', 'pick'].includes(step.kind)
-    // The skip link stands over the logo while the keyboard is on it, and goes with the focus.
+    // The skip link covers the logo while it has the focus, and disappears with the focus.
     if (hindrance?.includes('intercepts pointer events') && !hindrance.includes('href="#main"'))
       found.push(`what is offered is covered: ${hindrance}`)
     const isTab = step.kind === 'key' && step.key === 'Tab'

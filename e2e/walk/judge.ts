@@ -90,7 +90,7 @@ export function judgeWords(screen: Screen, { foreign, fields }: Known, climate: 
   return found
 }
 
-/** Where a text has a part; a number that is a part of a longer one is another number. */
+/** The position of a part in a text, or -1; a number inside a longer number does not count. */
 function placeOf(text: string, part: string): number {
   const isDigit = (sign: string | undefined) => sign !== undefined && /^\d$/.test(sign)
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -120,7 +120,7 @@ export function judgeFocus(
   return [`the focus is lost: it was on ${before.focus || 'what was pressed'}`]
 }
 
-/** The address of a step that adds to an order: what is typed and filtered there is not in it. */
+/** The address of a step that adds to an order, which does not contain the entries and filters there. */
 const itemStep = /[?&]show=(?:add|change|cancel)_item/
 
 const hasMenu = ({ menu }: Screen) => areas.some(({ label }) => menu.includes(label))
@@ -131,7 +131,7 @@ export function judgeReload(before: Screen, now: Screen): string[] {
     address: screen.path + screen.search,
     heading: screen.heading,
     title: screen.title,
-    // On a phone the navigation gives way while rows are selected, which no address says.
+    // On a phone the bar of a selection replaces the navigation, and no address contains the selection.
     ...(hasMenu(screen) && { current: screen.current.join(', ') }),
     ...(!itemStep.test(screen.search) && screen.filters),
   })
@@ -144,8 +144,8 @@ export function judgeReload(before: Screen, now: Screen): string[] {
 }
 
 /**
- * After a refusal for a missing permission, the page knows the remaining ones: its navigation offers nothing else, and
- * it has no Retry, which would only be refused again.
+ * After a refusal for a missing permission, the page knows the remaining permissions: its navigation offers only their
+ * areas, and there is no Retry, which would be refused again.
  */
 export function judgeRights(
   screen: Screen,

@@ -1,6 +1,6 @@
 import { ana, ingrid, luis, marcus, maya, nina, paula, tom, type Person } from '../people.ts'
 
-/** One person for each set of permissions, all of one company except the super admin. */
+/** A person for each set of permissions; all except the super admin belong to one company. */
 export const profiles: Record<string, Person> = {
   /** All five permissions. */
   luis,

@@ -5,7 +5,7 @@ export interface Thing {
   kind: 'press' | 'type' | 'pick' | 'card' | 'bank'
   role: string
   name: string
-  /** The title of the layer it is in, or its landmark. */
+  /** The title of the layer that contains it, or its landmark. */
   where: string
   inLayer: boolean
   isFilled: boolean
@@ -40,7 +40,7 @@ export interface Screen {
   things: Thing[]
 }
 
-/** The same for things that differ only in a number, so that the rows of a list are one kind of thing. */
+/** Equal for things that differ only in a number, so that the rows of a list are one kind of thing. */
 export const keyOf = ({ where, role, name }: Pick<Thing, 'where' | 'role' | 'name'>): string =>
   [where, role, name].map((part) => part.replaceAll(/[\d,.$€£]+/g, '#')).join(' | ')
 

@@ -5,7 +5,7 @@ import type { Traffic } from './traffic.ts'
 /** Longer than the pause before a typed text is sent, and than React delays loaded content. */
 const quietMs = 420
 
-/** Waits until no response is pending and nothing moves. Returns what never settled. */
+/** Waits until no response is pending and nothing moves. Returns the parts that never settled. */
 export async function settle(page: Page, traffic: Traffic, patienceMs = 12_000): Promise<string[]> {
   const start = Date.now()
   let quietSince = start

@@ -15,7 +15,7 @@ export interface Trip {
 export const commandOf = ({ seed, as, steps, isPhone }: Trip) =>
   `npm run walk -- --seed ${seed} --as ${as} --steps ${steps}${isPhone ? ' --phone' : ''}`
 
-/** Walks through a separate portal, so that the same seed finds the same data. Returns what is wrong. */
+/** Walks through a separate portal, so that the same seed finds the same data. Returns the faults. */
 export async function takeWalk(
   browser: string,
   trip: Trip,

@@ -8,7 +8,7 @@ export interface Refusal {
   status: number
 }
 
-/** What has happened since the last reading. */
+/** The events since the last reading. */
 export interface News {
   refusals: Refusal[]
   /** Console errors, and uncaught errors. */

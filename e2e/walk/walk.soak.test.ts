@@ -12,7 +12,7 @@ for (const [place, as] of Object.keys(profiles).entries()) {
   // Four consecutive seeds try every person on both devices.
   const trip = { seed, as, steps, isPhone: Math.floor((place + seed) / 2) % 2 === 1 }
   test(
-    `nothing is wrong on a random walk: ${commandOf(trip)}`,
+    `a random walk finds no fault: ${commandOf(trip)}`,
     { timeout: 120_000 + steps * 8000 },
     async () => {
       const wrong = await takeWalk(browser, trip)

@@ -6,7 +6,7 @@ import { chooseAccount, emailField } from '../sign-in.ts'
 import { act } from './act.ts'
 import { chooseStep, describe, type Memory, type Step } from './choose-step.ts'
 import { Inspector } from './inspector.ts'
-import { look } from './look.ts'
+import { readScreen } from './read-screen.ts'
 import { nowhere, type Screen } from './screen.ts'
 import { settle } from './settle.ts'
 import { watchTraffic, type Traffic } from './traffic.ts'
@@ -18,7 +18,7 @@ export interface Plan {
   isPhone: boolean
   /** The first address of the walk. */
   start: string
-  /** Where the screenshot of a faulty screen is saved. */
+  /** The path of the screenshot of a faulty screen. */
   picture: string
 }
 
@@ -127,7 +127,7 @@ class Walker {
     return this.page.screenshot({ path: this.#plan.picture, timeout: 5000 }).catch(() => {})
   }
 
-  /** Takes the step. Returns what prevented it. */
+  /** Takes the step. Returns the obstacle, if any. */
   async #take(step: Step): Promise<string | undefined> {
     const memory = this.#memory
     if (memory.offlineFor > 1) memory.offlineFor -= 1
@@ -207,14 +207,14 @@ class Walker {
     const canSignIn = url.origin === identity && (await emailField(this.page).count()) > 0
     this.#memory.elsewhere = url.origin === origin ? undefined : canSignIn ? 'sign in' : 'lost'
     if (this.#memory.elsewhere) return { screen: nowhere, unrest: [] }
-    return { screen: await this.#look(), unrest }
+    return { screen: await this.#read(), unrest }
   }
 
   /** A page that is being replaced cannot be read. */
-  async #look(): Promise<Screen> {
+  async #read(): Promise<Screen> {
     for (let tries = 0; tries < 4; tries += 1) {
       try {
-        return await look(this.page)
+        return await readScreen(this.page)
       } catch {
         await setTimeout(200)
         await settle(this.page, this.#traffic)

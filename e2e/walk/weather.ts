@@ -9,11 +9,11 @@ const lingers = 2
 /** The person's situation before a step. */
 export interface Standing {
   offlineFor: number
-  /** Is a member of a company now. */
+  /** Whether the person is now a member of a company. */
   isMember: boolean
 }
 
-/** Tracks what excuses a fault, over a whole walk. */
+/** Tracks the circumstances that excuse a fault, over a whole walk. */
 export class Weather {
   #step = 0
   #cutOffUntil = 0
@@ -23,7 +23,7 @@ export class Weather {
   #refusedUntil = 0
   #strangersUntil = 0
   #isNonsense = false
-  /** When others last changed something. */
+  /** The time of the last change by others. */
   #changedAt = 0
   readonly #ids: Set<string>
 
@@ -63,7 +63,7 @@ export class Weather {
       this.#isNonsense = true
   }
 
-  /** True if another person may have changed what the document opened at that time shows, in any tab. */
+  /** True if another person may have changed data that a document opened at that time shows, in any tab. */
   mayBeOutdated = (openedAt: number): boolean => openedAt < this.#changedAt
 
   climate(step: Step, openedAt: number): Climate {

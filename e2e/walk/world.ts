@@ -16,7 +16,7 @@ interface Rights {
   categories: number[]
 }
 
-/** The portal behind the browser: what is true, and what other people may do. */
+/** The portal behind the browser: its true state, and the actions of other people. */
 export class World {
   #rights: Rights | undefined
 
@@ -52,7 +52,7 @@ export class World {
 
   /**
    * The first address of the walk: the landing page, or the link of an invitation. Some walks begin at the newest invoice
-   * with lines, of which one can ask: the way there takes most of a walk.
+   * with lines, about which a user can ask: reaching one would take most of a walk.
    */
   async firstAddress(seed: number): Promise<string> {
     const [invite] = await this.ask<{ code: string }>(
@@ -115,7 +115,7 @@ export class World {
       })
   }
 
-  /** Restores what was removed. The portal cannot reactivate a user, so this is done in its database. */
+  /** Restores removed rights or users. The portal cannot reactivate a user, so the database is changed. */
   async giveBack(): Promise<void> {
     if (!this.#rights) return
     const { accountId, id, permissions, categories } = this.#rights

@@ -18,7 +18,7 @@ const open = {
   contact: 'billing@meridian.example',
 }
 
-/** In the page: the provider's script as far as this screen uses it, with one field and a checkout without a frame. */
+/** Runs in the page: the part of the provider's script that this screen uses, with one field and a checkout without a frame. */
 function provideCards() {
   type Former = { defaultValues?: { address: { line1: string } } }
   const field = Object.assign(document.createElement('input'), { ariaLabel: 'Address line 1' })
@@ -50,7 +50,7 @@ function provideCards() {
   Object.assign(window, { Stripe: () => provider })
 }
 
-test('a checkout that cannot start is tried again, Back leads to the address, and an expired one starts again', async () => {
+test('a checkout that cannot start can be retried, Back leads to the address, and an expired checkout restarts', async () => {
   const { page, context, problems, desk } = await screen({
     answers: {
       getAccreditation: product,

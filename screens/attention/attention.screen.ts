@@ -59,7 +59,7 @@ const given = (...lists: ReturnType<typeof list>[]): Answers => ({
   listAttention: page(...lists),
 })
 
-// That each action does it is in resolve-item.test.ts of the server.
+// The effect of each action is tested in resolve-item.test.ts of the server.
 test('a pause of AutoPay is shown at the top, and ends only after a confirmation about the records', async () => {
   const { page, desk } = await screen({
     as: maya,
@@ -88,7 +88,7 @@ test('a pause of AutoPay is shown at the top, and ends only after a confirmation
   expect(desk.asked('startCharging')[0]?.body).toEqual(body)
 })
 
-test('with the keyboard alone: to the page, into the dialog, out of it and on', async () => {
+test('the keyboard leads to the page, into the dialog and out of it', async () => {
   const { page, desk } = await screen({
     as: maya,
     at: '/ture',
@@ -134,7 +134,7 @@ test('lists and dialogs meet WCAG 2.2 AA', async () => {
   }
 })
 
-test('a balance that changed meanwhile is explained with both, with what was typed, by one button that has the focus', async () => {
+test('a balance that changed meanwhile is explained with both values and the entries, by one button that has the focus', async () => {
   const { page, problems, desk } = await screen({
     as: maya,
     at: '/attention',
@@ -168,7 +168,7 @@ test('a balance that changed meanwhile is explained with both, with what was typ
   ])
 })
 
-test('an item that a colleague resolved first can only be closed', async () => {
+test('the dialog of an item that a colleague resolved first can only be closed', async () => {
   const { page, problems, desk } = await screen({
     as: maya,
     at: '/attention',
@@ -190,7 +190,7 @@ test('an item that a colleague resolved first can only be closed', async () => {
   await expect.poll(() => dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
 })
 
-test('changed bank details are compared field by field, and what was shown is confirmed', async () => {
+test('changed bank details are compared field by field, and the shown values are confirmed', async () => {
   const valid = {
     ...emptyAccount,
     beneficiary: 'Example Software GmbH',
@@ -240,7 +240,7 @@ test('changed bank details are compared field by field, and what was shown is co
   })
 })
 
-test('a user who needs attention is one click away; names of settings are code', async () => {
+test('a user who needs attention is one click away; names of settings are shown as code', async () => {
   const id = '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e'
   const { page } = await screen({
     as: maya,
@@ -262,7 +262,7 @@ test('a user who needs attention is one click away; names of settings are code',
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 })
 
-test('an ordered license is linked to a record that may be it, and all that agree at once', async () => {
+test('an ordered license is linked to a possible record, or all equal ones together', async () => {
   const ordered = 'Ordered by Lia Ortega on 11/02/2026 (P-79).'
   const may: AttentionItem = {
     ...mail,

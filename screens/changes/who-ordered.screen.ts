@@ -6,7 +6,7 @@ import { refusal } from '../stub/answers.ts'
 
 const bill = '/invoices/detail/MTS-10412-1600'
 
-test('who ordered the lines of an invoice is read there, and what to check is one choice away', async () => {
+test('the invoice shows who ordered its lines, and the lines to check are one choice away', async () => {
   const { page } = await screen({ as: luis, at: bill })
   const who = page.getByRole('region', { name: 'Who ordered this?' })
   await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
@@ -35,7 +35,7 @@ test('who ordered the lines of an invoice is read there, and what to check is on
   await page.locator('[data-side-panel]').getByRole('heading', { level: 2 }).waitFor()
 })
 
-test('without the permission for licenses the state is shown, and no name', async () => {
+test('without the permission for licenses the state is shown without names', async () => {
   const { page } = await screen({ as: paula, at: `${bill}?lines=check` })
   const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
   await lines.getByText('Charged twice: another line charges a license').waitFor()
@@ -44,7 +44,7 @@ test('without the permission for licenses the state is shown, and no name', asyn
   expect(await lines.getByRole('link').count()).toBe(0)
 })
 
-test('an address that asks for lines to check where there are none says so and leads back; without an answer it lists all lines, with what is not charged', async () => {
+test('the address of lines to check, if there are none, shows a message and leads back; without a response all lines are listed, with the uncharged licenses', async () => {
   const { page, problems, desk } = await screen({
     as: luis,
     at: '/invoices/detail/MTS-10412-0100?lines=check',
@@ -61,7 +61,7 @@ test('an address that asks for lines to check where there are none says so and l
   await lines.nth(1).waitFor()
   expect(await none.count()).toBe(0)
 
-  // Nothing known here tells of any line.
+  // The known data contains no state of a line.
   const words = 'Equipment request ERF-1 of 01/03/2026'
   const notCharged = [{ words, equipmentRequestId: 'ERF-1' }]
   const nothing = { sentence: '', toCheck: 0, lines: [], notCharged }
@@ -70,12 +70,12 @@ test('an address that asks for lines to check where there are none says so and l
   const who = page.getByRole('region', { name: 'Who ordered this?' })
   await who.getByText('Not billed this month: 1 equipment request').click()
   await who.getByRole('link', { name: words }).waitFor()
-  // There is nothing to choose from.
+  // There is no choice of lines.
   expect(await who.getByRole('button').count()).toBe(0)
   await expect.poll(() => lines.count()).toBeGreaterThan(1)
 })
 
-test('on a phone a link to what is to check shows it first', async () => {
+test('on a phone a link to the lines to check shows them first', async () => {
   const { page } = await screen({ as: luis, at: `${bill}?lines=check`, ...onPhone })
   const check = page.getByText('Charged twice')
   await check.waitFor()
@@ -83,7 +83,7 @@ test('on a phone a link to what is to check shows it first', async () => {
   const { y } = (await check.boundingBox())!
   expect(y).toBeLessThan(phone.height / 2 + 100)
   expect((await why.boundingBox())!.y).toBeGreaterThan(y)
-  // It stays in its place when the lines are shown.
+  // The summary stays in its place when the lines are shown.
   await page.getByRole('button', { name: /^All / }).tap()
   await page.getByText('CME Gateway').first().waitFor()
   expect((await check.boundingBox())!.y).toBeLessThan((await why.boundingBox())!.y)

@@ -16,7 +16,7 @@ const why = (page: Page) => page.getByRole('region', { name: 'Why did my bill ch
 const cents = (text: string) =>
   Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
-test('an invoice says why it changed; the causes add up and open to their lines by keyboard or by a click on the bar', async () => {
+test('an invoice explains its change; the causes add up and open to their lines by keyboard or by a click on the bar', async () => {
   const { page } = await screen({ as: luis, at: bill })
   const section = why(page)
   await section.getByText(/ more than \w+ \d{4}: 1 user added \(n\.haddad\)/).waitFor()
@@ -39,7 +39,7 @@ test('an invoice says why it changed; the causes add up and open to their lines 
   await page.keyboard.press('Enter')
   await expect.poll(() => lines.count()).toBe(0)
 
-  // A click on the bar does the same.
+  // A click on the bar opens the lines too.
   const bar = section
     .getByRole('row')
     .filter({ hasText: /^1 user added/ })
@@ -81,7 +81,7 @@ test('smaller causes are one row that opens, on paper with all their names; many
   await expect.poll(() => lines.count()).toBe(25)
 })
 
-/** The lines between bars: how far each misses the end of its bar, the line of the next row, and the edge between. */
+/** Returns how far each line between bars misses the end of its bar, the line of the next row, and the edge between. */
 function gapsOfSteps(page: Page): Promise<{ gaps: number[]; inks: string[] }> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('section:has(#why) > table > tbody > tr')]
@@ -113,23 +113,23 @@ function gapsOfSteps(page: Page): Promise<{ gaps: number[]; inks: string[] }> {
   })
 }
 
-test('lines join the bars, so that they read as steps, at every width and with forced colors', async () => {
+test('lines connect the bars as steps, at every width and with forced colors', async () => {
   const { page } = await screen({ as: luis, at: bill })
   const section = why(page)
   await section.getByRole('table').first().waitFor()
-  for (const look of ['phone', 'tablet', 'desktop', 'forced colors'] as const) {
-    if (look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
-    else await page.setViewportSize({ desktop, tablet, phone }[look])
+  for (const mode of ['phone', 'tablet', 'desktop', 'forced colors'] as const) {
+    if (mode === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
+    else await page.setViewportSize({ desktop, tablet, phone }[mode])
     const { gaps, inks } = await gapsOfSteps(page)
     expect(gaps.length).toBeGreaterThanOrEqual(4 * 4)
     const wide = gaps.filter((gap) => Math.abs(gap) > 2)
-    expect(wide, look).toEqual([])
+    expect(wide, mode).toEqual([])
     expect(new Set(inks).size).toBe(1)
     expect(inks[0]).not.toBe('none')
   }
 })
 
-test('another bill can be chosen; Back returns to the one it continues, and a reload keeps the choice', async () => {
+test('another bill can be chosen; Back returns to the previous bill, and a reload keeps the choice', async () => {
   const { page } = await screen({ as: luis, at: bill })
   const sentence = why(page).getByText(/ (more|less) than /)
   const first = await sentence.innerText()
@@ -151,7 +151,7 @@ test('a user who sees only some categories reads that only their invoices were c
   await why(page).getByText('This considers only the invoices you may see.').waitFor()
 })
 
-test('on a phone each bar is below its words, a tap opens the lines, and nothing is wider than the screen', async () => {
+test('on a phone each bar is below its text, a tap opens the lines, and nothing is wider than the screen', async () => {
   const { page } = await screen({ as: luis, at: bill, ...onPhone })
   const cause = why(page).getByRole('button', { name: /^1 user added/ })
   await cause.waitFor()
@@ -167,7 +167,7 @@ test('on a phone each bar is below its words, a tap opens the lines, and nothing
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the list says by how much an invoice differs; rows without it are whole, and a phone does not ask for it', async () => {
+test('the list shows by how much an invoice differs; other rows are complete, and a phone does not request the differences', async () => {
   const invoiceNumber = 'MTS-10412-1600'
   const before = [{ invoiceNumber, serviceMonth: '2026-09', amount: 14_285 }]
   const difference = { id: '102', amount: 14_912.55, before, difference: 627.55 }

@@ -16,8 +16,8 @@ test('the picker lists every company by name, counts them, and finds one by its 
   const viewport = { width: 1440, height: 6000 }
   const { page } = await screen({ as: maya, at: '/companies', viewport })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
-  const told = await page.getByText(/^Total: \d+$/).innerText()
-  const total = Number(told.slice('Total: '.length))
+  const text = await page.getByText(/^Total: \d+$/).innerText()
+  const total = Number(text.slice('Total: '.length))
   expect(total).toBeGreaterThan(8)
   await expect.poll(() => rows.count()).toBe(total)
   const names = await rows.locator('[data-opens]').allInnerTexts()
@@ -31,7 +31,7 @@ test('the picker lists every company by name, counts them, and finds one by its 
   await page.getByText('No Companies Data').waitFor()
 })
 
-test('while acting for a company every page says so, and shows that company only; another tab acts for none', async () => {
+test('while acting for a company every page names it and shows only its data; another tab acts for none', async () => {
   const { page, context } = await screen({ as: maya, at: '/invoices', answers: oneEntry })
   await chooseCompany(page, fairhaven.name)
   await page.waitForURL(/\/manage\?company=10458/)
@@ -88,7 +88,7 @@ test('the palette finds a company by its account id; Exit ends acting by mouse a
   expect(JSON.parse(stored ?? '')).toMatchObject({ accountId: '10001' })
 })
 
-test('a selection forged by a plain user changes nothing they see', async () => {
+test('a selection forged by a user does not change the shown data', async () => {
   const { page, desk } = await screen({ as: ana, at: '/ture' })
   await page.evaluate(
     (selection) => sessionStorage.setItem('superMode', JSON.stringify(selection)),

@@ -10,7 +10,7 @@ const fairhaven = { accountId: '10458', name: 'Fairhaven Markets' }
 const at = `/invoices?q=MTS&company=${fairhaven.accountId}`
 const question = `This belongs to ${fairhaven.name}. Work for ${fairhaven.name}?`
 
-test('while a super admin acts, every address names the company; another tab asks once, Back to another company asks again', async () => {
+test('while a super admin acts for a company, every address names it; another tab asks once, Back to another company asks again', async () => {
   const { page, context } = await screen({ as: maya, at: '/erf', answers: oneEntry })
   const named = () => new URL(page.url()).searchParams.get('company')
   const asks = page.getByRole('heading', { name: question })

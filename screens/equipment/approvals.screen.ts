@@ -11,7 +11,7 @@ import { now } from '../world.ts'
 
 const { decider } = siskin
 
-test('requests are found by page, status and words, and the address keeps all of it', async () => {
+test('requests are found by page, status and words, which the address keeps', async () => {
   const { page } = await screen({ as: decider, at: '/erf' })
   const { rows, row, total, pager, panel } = approvals(page)
   await total(25).waitFor()
@@ -60,7 +60,7 @@ const cancelled = {
   ],
 }
 
-test('cancelling asks first, on a phone and from the request’s own address', async () => {
+test('cancelling requires a confirmation, on a phone and at the address of the request', async () => {
   let request: EquipmentRequest | undefined
   const { page } = await screen({
     as: decider,

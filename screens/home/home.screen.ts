@@ -8,7 +8,7 @@ import { screen } from '../screen.ts'
 
 // At each hour it is another day than in UTC in one of them.
 test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
-  'in %s what is overdue or due soon is what the list shows there',
+  'in %s the overdue and due invoices are those that the list shows there',
   async (timezoneId) => {
     const { page } = await screen({ as: paula, timezoneId })
     for (const [title, due] of [
@@ -16,16 +16,16 @@ test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
       ['are due soon', '7'],
     ] as const) {
       await follow(page, '/')
-      const said = await tasksOf(page).task(title).locator('b').innerText()
+      const text = await tasksOf(page).task(title).locator('b').innerText()
       await follow(page, `/invoices?due=${due}`)
       const grid = page.getByRole('grid', { name: 'Invoices' })
       await grid.locator('[data-index]').first().waitFor()
-      expect(said).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)
+      expect(text).toBe(`${Number(await grid.getAttribute('aria-rowcount')) - 1} invoices ${title}`)
     }
   },
 )
 
-test('the next visit says what happened since the last one, and leads there', async () => {
+test('the next visit shows the events since the last one, with links', async () => {
   const number = 'GP-LATER'
   const happened = { at: null, by: '', detail: '' }
   const { page } = await screen({
@@ -65,7 +65,7 @@ test('the next visit says what happened since the last one, and leads there', as
   await page.getByRole('heading', { name: `Invoice ${number}` }).waitFor()
 })
 
-test('a part disappears with its permission, and a user with nothing to do reads that all is done', async () => {
+test('a part disappears with its permission, and a user without tasks reads that all is done', async () => {
   const { page } = await screen({
     as: ingrid,
     answers: { getHome: async (_, recorded) => ({ ...(await recorded()), approvals: null }) },
@@ -75,7 +75,7 @@ test('a part disappears with its permission, and a user with nothing to do reads
   expect(await page.getByRole('table', { name: 'What is due by currency' }).count()).toBe(0)
 })
 
-test('a visitor reads what the portal is and how to get in', async () => {
+test('a visitor reads the purpose of the portal and how to sign in', async () => {
   const { page } = await screen({})
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
   await page.getByText('Open the link in the invitation email').waitFor()

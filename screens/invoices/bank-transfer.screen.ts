@@ -23,7 +23,7 @@ function transfer(page: Page) {
 
 const copiedOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop and a phone; a pending one nothing', async () => {
+test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop and a phone; a pending one does not', async () => {
   const at = '/invoices/detail/MTS-S034'
   const { page, context } = await screen({ as: ana, at, bypassCSP: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -64,7 +64,7 @@ test('an invoice in EUR shows how to pay it, to copy and to scan, on a desktop a
   expect(await panel.count()).toBe(0)
 })
 
-test('an invoice above the card limit is paid by transfer, which the page and its dialog say, on a desktop and a phone', async () => {
+test('page and dialog of an invoice above the card limit offer a transfer, on a desktop and a phone', async () => {
   const at = '/invoices/detail/MTS-S021'
   const { page, context, desk } = await screen({ as: paula, at, bypassCSP: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -119,14 +119,14 @@ test('if a card can pay, bank transfer is beside the lines, on a phone one tap a
   await pay.waitFor()
   await dialog.getByText('Pay by bank transfer instead').click()
   await dialog.getByText('000123456789').waitFor()
-  // Who reads bank details is not led to the card.
+  // A user who reads bank details is not led to the card.
   await dialog
     .getByText('Pay it by bank transfer as below, or in full by card: not both.')
     .waitFor()
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ by card$/ }).waitFor()
 })
 
-test('an invoice that "pay all" leaves for bank transfer links to its details: on a phone open, what differs with each payment first, under its summary', async () => {
+test('an invoice that "pay all" leaves for bank transfer links to its details: on a phone open under the summary, values that differ with each payment first', async () => {
   const { page } = await screen({ as: paula, at: '/invoices?payAll=open', ...onPhone })
   await page.getByRole('dialog').getByRole('link', { name: 'MTS-S034' }).tap()
   const { details, code } = transfer(page)
@@ -152,7 +152,7 @@ test('without bank details the page names a contact, and shows no account', asyn
   expect(await details.count()).toBe(0)
 })
 
-test('details that are not confirmed are named beside the former ones, which alone are copied', async () => {
+test('unconfirmed details are mentioned beside the former ones, which alone can be copied', async () => {
   const iban = 'DE89370400440532013000'
   const { page } = await screen({
     as: ana,

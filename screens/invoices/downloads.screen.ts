@@ -26,7 +26,7 @@ const unavailable = [
   { number: 'MTS-S036', summary: 'Not Available', details: null },
 ]
 
-test('a disabled button says why an invoice has no such file', async () => {
+test('a disabled button shows why an invoice has no such file', async () => {
   const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S030' })
   for (const { number, summary, details } of unavailable) {
     await follow(page, `/invoices/detail/${number}`)
@@ -44,7 +44,7 @@ test('a disabled button says why an invoice has no such file', async () => {
   }
 })
 
-test('a download that fails says so and can be tried again', async () => {
+test('a failed download is reported and can be repeated', async () => {
   const answers = { downloadSummary: file('MTS-S003.pdf', 'application/pdf', Buffer.from('%PDF-')) }
   const at = '/invoices/detail/MTS-S003'
   const { page, context, problems } = await screen({ as: ana, at, answers })

@@ -4,7 +4,7 @@ import { invoiceList } from '../../e2e/invoice-list.ts'
 import { ana } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
-test('the CSV holds the rows the filters leave, in their order, amounts as numbers', async () => {
+test('the CSV contains the rows that match the filters, in their order, amounts as numbers', async () => {
   const { page } = await screen({ as: ana, at: '/invoices?q=MTS-S03&status=open&sort=balance' })
   const list = invoiceList(page)
   await list.row('MTS-S033').waitFor()

@@ -67,7 +67,7 @@ test('status, type and order are kept in the address, Back leads through them an
   expect(queryOf(page.url())).toEqual({ q: 'MTS-S03', status: 'open' })
 })
 
-test('currency and amount are in the address; an amount that is no number says so and filters nothing', async () => {
+test('currency and amount are in the address; an invalid amount shows an error and does not filter', async () => {
   const { page } = await screen({ as: pia, at: '/invoices' })
   const { row, choose } = invoiceList(page)
   await choose('Currency', 'USD')
@@ -103,7 +103,7 @@ test('a row opened before the address was updated links back to the search', asy
   await expect.poll(() => list.search.inputValue()).toBe('mts-s033')
 })
 
-test('amounts carry their own currency, also in the totals, and what is overdue or pending says so in words', async () => {
+test('amounts carry their own currency, also in the totals, and overdue or pending invoices are marked in words', async () => {
   const { page } = await screen({ as: ana, at: '/invoices?q=MTS-S03' })
   const list = invoiceList(page)
   const text = async (number: string) => {

@@ -10,7 +10,7 @@ import { screen } from '../screen.ts'
 import { refusal } from '../stub/answers.ts'
 import { longList } from './long-list.ts'
 
-test('an invoice shows what it is for, when it was due, and what remains: red above zero and green otherwise', async () => {
+test('an invoice shows its purpose, its due date and the remaining balance: red above zero and green otherwise', async () => {
   const { page, problems, desk } = await screen({ as: ana, at: '/invoices/detail/MTS-S003' })
   await page.getByRole('heading', { name: 'Invoice MTS-S003' }).waitFor()
   const facts = page.getByRole('region', { name: 'Invoice' })
@@ -37,7 +37,7 @@ test('an invoice shows what it is for, when it was due, and what remains: red ab
     expect(green).toBeGreaterThan(2 * red)
   }
 
-  // One without lines says so; one that the reader may not see, or that does not exist, is Not Found.
+  // An invoice without lines shows a message; a missing invoice, or one that the reader may not see, is Not Found.
   await follow(page, '/invoices/detail/MTS-S039')
   await page.getByText('No Line Items Available...').waitFor()
   problems.expect(/status of 404 .*\/api\/invoice\/details\//)
@@ -73,7 +73,7 @@ const manyLines: InvoiceDetail = {
   })),
 }
 
-test('an invoice of 612 lines keeps few of them in the document; a press on a column sorts them, the next the other way round', async () => {
+test('an invoice of 612 lines keeps few of them in the document; a press on a column sorts them, the next press reverses the order', async () => {
   const { page } = await screen({
     as: ana,
     at: '/invoices/detail/MTS-S003',
@@ -112,7 +112,7 @@ test('an invoice of 612 lines keeps few of them in the document; a press on a co
   await expect.poll(() => header.getAttribute('aria-sort')).toBeNull()
 })
 
-test('a line says what it is about where the books say so', async () => {
+test('a line shows its user, site and period where the books contain them', async () => {
   const { page } = await screen({ as: yara, at: '/invoices/detail/Y-LINES' })
   const lines = page.getByRole('grid', { name: 'Line items' }).getByRole('row')
   const delivery = lines.filter({ hasText: 'Delivery' })
@@ -131,7 +131,7 @@ test('a line says what it is about where the books say so', async () => {
   }
 })
 
-test('the lines appear once, in their place: nothing that arrives later moves them', async () => {
+test('the lines appear once, in their final place: later content does not move them', async () => {
   const { page } = await screen({ as: paula, at: '/ture' })
   await page.addInitScript(followLines)
   for (const viewport of [desktop, phone]) {
@@ -153,7 +153,7 @@ test('the lines appear once, in their place: nothing that arrives later moves th
   }
 })
 
-test('the lines do not wait for a call that has no answer', async () => {
+test('the lines do not wait for a call without a response', async () => {
   const { page } = await screen({ as: avocet.user, at: '/ture' })
   await page.route(/AV-SHOWN\/changes/, () => undefined)
   await follow(page, '/invoices/detail/AV-SHOWN')
@@ -161,7 +161,7 @@ test('the lines do not wait for a call that has no answer', async () => {
   await page.getByText('Comparing with earlier invoices …').waitFor()
 })
 
-test('the lines, and a question that is being typed, stay while the calls around them fail and are repeated', async () => {
+test('the lines, and a question being typed, stay while the calls around them fail and are repeated', async () => {
   const failed = refusal(500, 'Failed.')
   const { page, problems, desk } = await screen({
     as: avocet.user,
@@ -174,10 +174,10 @@ test('the lines, and a question that is being typed, stay while the calls around
   await message.fill('Half a thought')
   const names = ['getChanges', 'getAuthorization', 'listQuestions'] as const
   const calls = () => names.map((name) => desk.asked(name).length)
-  // The page and what shows it call once, and repeat it once.
+  // The page, and the display of the page, each call once and repeat the call once.
   await expect.poll(calls).toEqual([4, 4, 4])
   const before = calls()
-  // A return to the window repeats no call whose answer is still on its way.
+  // A return to the window repeats no call whose response is pending.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -187,11 +187,11 @@ test('the lines, and a question that is being typed, stay while the calls around
   await page.evaluate(drawnTwice)
   expect(await dialog.count()).toBe(1)
   expect(await message.inputValue()).toBe('Half a thought')
-  // Not endlessly: the page, what shows it, and the return to the window each call once and repeat it once.
+  // Not endlessly: the page, its display, and the return to the window each call once and repeat the call once.
   expect(Math.max(...calls())).toBeLessThanOrEqual(8)
 })
 
-test('a draft stays while another comparison loads in the place of one that failed', async () => {
+test('a draft stays while another comparison replaces a failed one', async () => {
   const { page, problems } = await screen({ as: avocet.user, at: '/ture' })
   problems.expect(/status of 404/)
   await page.route(/changes\?.*against=none/, (route) =>
@@ -210,14 +210,14 @@ test('a draft stays while another comparison loads in the place of one that fail
   expect(await message.inputValue()).toBe('Half a thought')
 })
 
-/** Notes in the page each place at which the lines are painted. */
+/** Records, in the page, each position at which the lines are painted. */
 const followLines = `
   linePlaces = []
-  const look = () => {
+  const record = () => {
     const lines = document.querySelector('[role=grid]')?.getBoundingClientRect()
     const place = lines && [lines.left, lines.top + scrollY, lines.width].map(Math.round).join(' ')
     if (place && place !== linePlaces.at(-1)) linePlaces.push(place)
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   }
-  requestAnimationFrame(look)`
+  requestAnimationFrame(record)`
 const drawnTwice = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`

@@ -21,7 +21,7 @@ async function watchRows(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (globalThis as { seenRows?: { most: number } }).seenRows?.most ?? 0)
 }
 
-test('a list of 3,000 invoices says its length and keeps few rows in the document, but is whole on paper', async () => {
+test('a list of 3,000 invoices shows its length and keeps few rows in the document, but is complete on paper', async () => {
   const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
   const list = invoiceList(page)
   await list.row('L-0001').waitFor()

@@ -19,7 +19,7 @@ const view = (nth: number, name: string, search: InvoiceView['search'], isDefaul
   isDefault,
 })
 
-/** A user's views, which change by the server's rule. */
+/** A user's views, which change by the rules of the server. */
 function keepViews(...given: InvoiceView[]) {
   let views = given
   const change = (asked: ViewsChange) => {
@@ -53,7 +53,7 @@ test('a view is named and updated, and the default one applies until it is clear
   await views.saving.waitFor({ state: 'detached' })
   await expect.poll(() => views.trigger.innerText()).toContain('Due in USD')
 
-  // Another filter: it is no longer the view, which can take the change over.
+  // With another filter the list no longer shows the view, which can be updated.
   await choose('Status', 'Open')
   await expect.poll(() => views.trigger.innerText()).toBe('Views')
   await views.choose(/^Update “Due in USD”/)
@@ -62,7 +62,7 @@ test('a view is named and updated, and the default one applies until it is clear
   await expect.poll(() => query(page)).toBe('?status=open&due=7&currency=USD')
   await expect.poll(() => rows.count()).toBe(1)
 
-  // Cleared, it stays cleared: also after a reload, and after a search that is removed.
+  // A cleared list stays cleared, even after a reload and after a removed search.
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => query(page)).toBe('?view=all')
   await page.reload()
@@ -74,7 +74,7 @@ test('a view is named and updated, and the default one applies until it is clear
   await expect.poll(() => query(page)).toBe('?view=all')
   await expect.poll(() => count.innerText()).toBe('4 invoices')
 
-  // A name is taken whatever its case, and says by which view.
+  // A name is taken in any case of letters, and the error names the view.
   await choose('Currency', 'EUR')
   await views.choose(/^Save view/)
   await views.save('DUE in usd')
@@ -83,7 +83,7 @@ test('a view is named and updated, and the default one applies until it is clear
   await views.saving.waitFor({ state: 'detached' })
 })
 
-test('views are renamed, ordered, deleted and brought back by keyboard; another tab follows', async () => {
+test('views are renamed, ordered, deleted and restored by keyboard; another tab follows', async () => {
   const answers = keepViews(view(1, 'First', { status: 'open' }), view(2, 'Second', { due: '7' }))
   const { page, context, problems } = await screen({
     as: viktor.user,
@@ -132,7 +132,7 @@ test('views are renamed, ordered, deleted and brought back by keyboard; another 
   const theirs = invoiceViews(other)
   await expect.poll(() => query(other)).toBe('?status=open')
   await expect.poll(() => theirs.trigger.innerText()).toContain('Third')
-  // A view that another tab has deleted is not said to be updated.
+  // A view that another tab has deleted is not reported as updated.
   problems.expect(/404 \(Not Found\) .*\/invoice\/views\//)
   await invoiceList(other).choose('Currency', 'USD')
   await views.choose(/^Manage views/)
@@ -145,7 +145,7 @@ test('views are renamed, ordered, deleted and brought back by keyboard; another 
   await expect.poll(() => other.getByRole('menuitemradio', { name: /Third/ }).count()).toBe(0)
 })
 
-test('on a phone a toast leaves title, close button and fields of a high sheet free', async () => {
+test('on a phone a toast does not cover title, close button and fields of a high sheet', async () => {
   const many = Array.from({ length: 20 }, (_, nth) => view(nth + 1, `View ${nth}`, { due: '7' }))
   const { listViews, removeView } = keepViews(...many)
   const answers = { listViews, removeView }
@@ -200,7 +200,7 @@ test('on a phone the views are in the sheet of filters', async () => {
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('button', { name: 'Save view…' }).tap()
   await views.saving.waitFor()
-  // Roles do not tell: below another dialog everything is hidden from them.
+  // Not by role: below another dialog, roles are hidden.
   expect(await page.getByText('Filters', { exact: true }).isVisible()).toBe(false)
   await views.save('USD', true)
   await views.saving.waitFor({ state: 'detached' })

@@ -7,7 +7,7 @@ import { paula, pia, rob } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 import { longList } from './long-list.ts'
 
-test('checked invoices are counted and summed per currency, and the bar says what a card can pay', async () => {
+test('checked invoices are counted and summed per currency, and the bar shows how many a card can pay', async () => {
   const { page } = await screen({ as: pia, at: '/invoices' })
   const { box, row, selection, search } = invoiceList(page)
   await box('K-EUR').click()
@@ -29,7 +29,7 @@ test('checked invoices are counted and summed per currency, and the bar says wha
   await selection.waitFor({ state: 'detached' })
 })
 
-test('x selects, Shift with the arrows or a click extends, Escape ends the selection; all that match are one click, of any number', async () => {
+test('x selects, Shift with the arrows or a click extends, Escape ends the selection; one click selects any number of matching rows', async () => {
   const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList } })
   const { box, rows, selection, grid } = invoiceList(page)
   await rows.first().waitFor()

@@ -10,7 +10,7 @@ import { now } from '../world.ts'
 const { user } = wren
 
 // The mails are in send-invoices.test.ts and the receipts in send-receipt.test.ts of the server.
-test('selected invoices are sent as one mail; without a PDF the reason is said', async () => {
+test('selected invoices are sent as one mail; an invoice without a PDF shows the reason', async () => {
   const { page, desk } = await screen({
     as: user,
     at: '/invoices',

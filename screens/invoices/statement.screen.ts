@@ -20,7 +20,7 @@ test('STATEMENTS opens the dialog over the list, for this month until today', as
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('where the next month has already begun, the statement is of the month in which the books are', async () => {
+test('if the next month has already begun here, the statement covers the current month of the books', async () => {
   const { page } = await screen({ as: ana, at: '/invoices', timezoneId: 'Pacific/Kiritimati' })
   await page.clock.setFixedTime(new Date('2026-10-31T20:30:00Z'))
   await page.getByRole('link', { name: 'STATEMENTS' }).click()

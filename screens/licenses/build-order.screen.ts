@@ -7,7 +7,7 @@ import { refusal } from '../stub/answers.ts'
 import { now } from '../world.ts'
 import { as, building, gateway, holds, license, orderOf } from './given-orders.ts'
 
-test('each kind of item is added; a form says what it needs before it adds anything', async () => {
+test('each kind of item is added; a form names its missing fields before it adds an item', async () => {
   const held = holds([license('first.trader'), license('old.trader')])
   const { page } = await screen({
     as,
@@ -83,7 +83,7 @@ test('each kind of item is added; a form says what it needs before it adds anyth
   await page.getByText('You have started an order with 3 items').waitFor()
 })
 
-test('a refused order is kept with the reason: of an item before the terms, of the whole below them', async () => {
+test('a refused order is kept with the reason: for an item before the terms, for the whole order below them', async () => {
   const order = building([gateway, gateway])
   const past = 'The date is in the past. Choose today or a later day.'
   const cancelled = 'Item 1, ICE Gateway: This license is already cancelled.'
@@ -113,7 +113,7 @@ test('a refused order is kept with the reason: of an item before the terms, of t
   await expect.poll(() => items.count()).toBe(2)
 })
 
-test('an order whose price was raised is confirmed with both figures; one that costs less says so', async () => {
+test('an order whose price was raised is confirmed with both figures; a lower cost is mentioned', async () => {
   const order = building([gateway])
   let price = 3600
   const effect = (amount: number) => ({
@@ -170,7 +170,7 @@ test('an order whose price was raised is confirmed with both figures; one that c
   )
 })
 
-test('a save that is refused says so in the specified words, and the page stays', async () => {
+test('a refused save shows the specified message, and the page stays', async () => {
   const order = building([gateway])
   const ended = { checkOrder: refusal(401, ''), createOrder: refusal(401, '') }
   const { page, problems, desk } = await screen({
@@ -180,19 +180,19 @@ test('a save that is refused says so in the specified words, and the page stays'
   })
   problems.expect(/status of (401|500)/)
   const { button, dialog } = orders(page)
-  const said = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+  const showsAlert = (text: string) => page.getByRole('alert').getByText(text).waitFor()
   await button('Submit Order').waitFor()
   desk.answer({ getUnsentOrder: refusal(401, '') })
   await button('Save Draft').click()
-  await said("You're not authorized to perform this action.")
+  await showsAlert("You're not authorized to perform this action.")
   await button('Submit Order').click()
-  await said("You're not authorized to submit orders.")
+  await showsAlert("You're not authorized to submit orders.")
   desk.answer({ checkOrder: [] })
   await button('Submit Order').click()
   const submit = dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' })
   await submit.click()
-  await said("You're not authorized to submit orders.")
+  await showsAlert("You're not authorized to submit orders.")
   desk.answer({ createOrder: refusal(500, 'Something went wrong.') })
   await submit.click()
-  await said('Submission failed. Your order is still here.')
+  await showsAlert('Submission failed. Your order is still here.')
 })

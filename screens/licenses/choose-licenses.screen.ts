@@ -7,7 +7,7 @@ import { as, building, holds, license } from './given-orders.ts'
 
 const at = '/licenses?draft='
 
-test('all licenses of a leaver are canceled at once, and others change their network: the order has an item for each', async () => {
+test('all licenses of a leaver are canceled together, and others change their network: the order has an item for each', async () => {
   const all = [
     license('jo.parr', { monthlyPrice: null }),
     license('jo.parr', { licenseId: 'L-ice', networkName: 'ICE', monthlyPrice: 1250 }),
@@ -57,7 +57,7 @@ test('all licenses of a leaver are canceled at once, and others change their net
   expect(ids).toEqual(['L-bob.listed', 'L-jo.parr', 'L-ice', 'L-kim.voss'])
 })
 
-test('licenses that look alike show their ids; one that ends while it is chosen leaves the selection and is not added', async () => {
+test('licenses with equal rows show their ids; a license that ends while chosen leaves the selection and is not added', async () => {
   const alike = ['L-1', 'L-2'].map((licenseId) => license('', { licenseId, productSku: '30010' }))
   const all = [...alike, license('cy.ends'), license('dee.stays')]
   const { page, desk } = await screen({ as, at, answers: { ...holds(all), ...building().kept } })
@@ -88,7 +88,7 @@ test('licenses that look alike show their ids; one that ends while it is chosen 
   await page.getByText('Kept for you only').waitFor()
 })
 
-/** As many as the largest companies hold. */
+/** As many licenses as the largest companies hold. */
 const many = Array.from({ length: 3000 }, (_, nth) =>
   license(`trader-${String(nth + 1).padStart(4, '0')}`),
 )
@@ -102,7 +102,7 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
   await page.getByText('3,000 licenses', { exact: true }).waitFor()
   expect(await held.getAttribute('aria-rowcount')).toBe(String(500 + 1))
   expect(await rows.count()).toBeLessThanOrEqual(60)
-  // The list is the only scroller.
+  // Only the list scrolls.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 
   await rows.first().focus()
@@ -120,7 +120,7 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
   await heldBox('trader-0007').click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('501–1,000 of 3,000').waitFor()
-  // Until its rows have loaded, those of the page before are shown and would be selected.
+  // Until its rows have loaded, the rows of the previous page are shown and would be selected.
   await heldRow('trader-0501').waitFor()
   await held.getByRole('checkbox', { name: 'Select all 500' }).click()
   await selection.getByText('501 selected (1 not shown)').waitFor()
@@ -133,7 +133,7 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
   await rows.first().waitFor()
 })
 
-test('on a phone licenses are cards of 60 pixels, a tap anywhere selects, and the action is in reach of the thumb', async () => {
+test('on a phone licenses are cards of 60 pixels, a tap anywhere selects, and the action is within reach of the thumb', async () => {
   const answers = holds(many)
   const { page } = await screen({ as, at, ...onPhone, answers })
   const { held, heldRow, selection, step, button } = orders(page)
@@ -158,7 +158,7 @@ test('on a phone licenses are cards of 60 pixels, a tap anywhere selects, and th
   await heldRow('trader-0042').tap()
   await selection.getByText('3 selected (2 not shown)').waitFor()
 
-  // All tabs are in sight at each width, of one height.
+  // All tabs are visible at each width, with equal heights.
   for (const [viewport, lines] of [
     [phone, 2],
     [tablet, 1],

@@ -12,7 +12,7 @@ type Point = { x: number; y: number }
 type Pointer = (at: Point, nth: 1 | 2) => Promise<void>
 
 async function middle(of: Locator): Promise<Point> {
-  // A trial of a click presses too.
+  // Trying a click also presses.
   await of.hover()
   const { x, y, width, height } = (await of.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
@@ -26,7 +26,7 @@ const mouse =
     await page.mouse.up({ clickCount: nth })
   }
 
-/** Taps with times of their own, so that two are a double tap however long the page takes between them. */
+/** Taps with given times, so that two are a double tap however long the page takes between them. */
 async function finger(page: Page): Promise<Pointer> {
   const browser = await page.context().newCDPSession(page)
   let began = 0
@@ -40,7 +40,7 @@ async function finger(page: Page): Promise<Pointer> {
   }
 }
 
-/** The place of the last click in its series, as the page received it. */
+/** The position of the last click in its series, as the page received it. */
 const lastClick = (page: Page) =>
   page.evaluate(() => (window as unknown as { lastClick?: number }).lastClick)
 const watchClicks = (page: Page) =>
@@ -64,7 +64,7 @@ for (const way of ['mouse', 'touch'] as const)
       const first = await middle(opener)
       await press(first, 1)
       await opened.waitFor()
-      // Two taps at different places are no double tap.
+      // Two taps at different places are not a double tap.
       await press(second && !isTouch ? await second() : first, 2)
       await expect.poll(() => lastClick(page)).toBe(2)
     }
@@ -78,7 +78,7 @@ for (const way of ['mouse', 'touch'] as const)
     await panel.getByRole('button', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
 
-    // On the row that comes to light where the button was, in a layer that closes with the first click.
+    // On the row that appears where the button was, in a layer that closes with the first click.
     await heldBox('max.orr').first().click()
     await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
     await step.getByRole('button', { name: 'Add to Order' }).click()
@@ -107,7 +107,7 @@ for (const way of ['mouse', 'touch'] as const)
     await expect
       .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
       .toBe('/licenses')
-    // A click of its own acts, and so does the keyboard.
+    // A separate click acts, and so does the keyboard.
     await review.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => items.count()).toBe(3)

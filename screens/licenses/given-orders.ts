@@ -12,7 +12,7 @@ import { curlew } from '../../e2e/records/license-company.ts'
 import { Other, refusal, type Answers } from '../stub/answers.ts'
 import { now } from '../world.ts'
 
-/** Orders licenses. What the company holds and what is being built is given by the test. */
+/** Orders licenses. The test gives the company's licenses and the order being built. */
 export const as = curlew.orderer
 
 /** A license by the provider's records. */
@@ -38,7 +38,7 @@ export const license = (userName: string, more: Partial<HeldLicense> = {}): Held
   ...more,
 })
 
-/** What the company holds: its list with an unknown price, and those of it that the page names. */
+/** The company's licenses: the list with an unknown price, and the licenses that the page names. */
 export const holds = (all: readonly HeldLicense[]) =>
   ({
     getHeldCosts: { count: all.length, totals: [], unpriced: 0, isProvided: true },

@@ -9,7 +9,7 @@ import { file } from '../stub/answers.ts'
 
 const { orderers } = phalarope
 
-test('a license shows its life, its price and its bills; a junk id says that it is not in force', async () => {
+test('a license shows its history, its price and its bills; an invalid id shows that it is not in force', async () => {
   const { page } = await screen({ as: orderers.desktop, at: '/licenses?license=PH-STAYS' })
   const panel = page.locator('[data-side-panel]')
   await panel.getByText('$1,600.00 USD a month from').waitFor()
@@ -23,7 +23,7 @@ test('a license shows its life, its price and its bills; a junk id says that it 
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('on a phone a tap opens a license; once one is selected, taps select and the navigation gives way', async () => {
+test('on a phone a tap opens a license; after a selection taps select, and the bar replaces the navigation', async () => {
   const { page } = await screen({ as: orderers.phone, at: '/licenses', ...onPhone })
   const { heldRow, heldBox, selection } = orders(page)
   const areas = page
@@ -41,7 +41,7 @@ test('on a phone a tap opens a license; once one is selected, taps select and th
   await expect.poll(() => areas.isVisible()).toBe(true)
 })
 
-test('filter, order and headings are in the address, the sums follow them, and the file has what matches', async () => {
+test('filter, order and headings are in the address, the sums follow them, and the file has the matching licenses', async () => {
   const csv = file('licenses.csv', 'text/csv', Buffer.from('License'))
   const { page, desk } = await screen({
     as: orderers.desktop,
@@ -75,7 +75,7 @@ test('filter, order and headings are in the address, the sums follow them, and t
   expect(desk.asked('listHeldLicenses').at(-1)!.query).toMatchObject(falling)
 })
 
-test('what is requested, and what is not as ordered, is one step away, also on a phone', async () => {
+test('requested licenses, and licenses not as ordered, are one step away, also on a phone', async () => {
   const { page } = await screen({ as: curlew.orderer, at: '/licenses' })
   const words = '1 license requested · 3 not as ordered'
   const row = orders(page).heldRow('ben')

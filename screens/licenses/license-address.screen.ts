@@ -8,7 +8,7 @@ import { screen } from '../screen.ts'
 const as = curlew.orderer
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 
-/** What is shown beside the list, and which panel is behind it. */
+/** Returns the record beside the list, and the panel behind it. */
 async function shows(page: Page, heading: RegExp | undefined, tile: string) {
   const panel = page.locator('[data-side-panel]')
   if (heading) await panel.getByRole('heading', { name: heading }).waitFor()
@@ -36,13 +36,13 @@ test('Back from the order of a license leads to the license, and Forward to the 
     await shows(page, /^Order P-\d+$/, 'all orders')
     expect(address(page)).toBe(order)
   }
-  // Closed by its button it leads to the same.
+  // The close button leads to the same.
   await page.locator('[data-side-panel]').getByRole('button', { name: 'Close' }).click()
   await shows(page, /Pro/, 'in force')
   await page.keyboard.press('Escape')
   await shows(page, undefined, 'in force')
   expect(address(page)).toBe('/licenses')
-  // Below a link to a license is its list.
+  // A link to a license has the list below it in the history.
   const link = await context.newPage()
   await link.goto('/licenses?license=CU-ben')
   await shows(link, /Pro/, 'in force')

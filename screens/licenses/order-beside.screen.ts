@@ -9,7 +9,7 @@ import { as, building, gateway, holds, license } from './given-orders.ts'
 const at = '/licenses?show=add_item'
 const viewport = { width: 1280, height: 720 }
 
-test('the order stands beside the products while items are added; in a narrower window a button leads to it', async () => {
+test('the order is beside the products while items are added; in a narrower window a button leads to the order', async () => {
   const { kept, saved } = building()
   const answers = { ...kept, ...saved, checkOrder: [] }
   const { page } = await screen({ as, at, viewport, answers })
@@ -31,14 +31,14 @@ test('the order stands beside the products while items are added; in a narrower 
     .waitFor()
   await notes.fill('Please call first')
   await order.getByText('Kept for you only, until you save or submit it').waitFor()
-  // What sums it up and the way on are in the window, whatever the list shows.
+  // The total and the buttons are visible, whatever the list shows.
   const submit = order.getByRole('button', { name: 'Submit Order' })
   for (const one of [order.getByText('1 item', { exact: true }), submit]) {
     const box = (await one.boundingBox())!
     expect(box.y).toBeGreaterThanOrEqual(0)
     expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
   }
-  // While its notes have the focus, it would stay.
+  // The order would stay while its notes have the focus.
   await product('CME Gateway').focus()
   for (const narrower of [phone, tablet]) {
     await page.setViewportSize(narrower)
@@ -62,7 +62,7 @@ test('the order stands beside the products while items are added; in a narrower 
   expect(await order.count()).toBe(0)
 })
 
-test('beside the order each license has its price and since when it runs, in one line, at every width', async () => {
+test('beside the order each license has its price and its first day in one line, at every width', async () => {
   const { listHeldLicenses, getHeldCosts } = holds(['ann', 'ben'].map((user) => license(user)))
   const { getUnsentOrder } = building([gateway]).kept
   const { page } = await screen({
@@ -84,7 +84,7 @@ test('beside the order each license has its price and since when it runs, in one
   }
 })
 
-test('a window that becomes narrower loses nothing that is typed or asked beside the products', async () => {
+test('a window that becomes narrower keeps entries and questions beside the products', async () => {
   const narrower = { width: 1200, height: 720 }
   const words = 'Someone else submitted this order first.'
   let answer = () => {}
@@ -109,7 +109,7 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   await page.setViewportSize(viewport)
   expect(await notes.inputValue()).toBe('half a sentence')
 
-  // The answer to a submission comes when there is no room any more.
+  // The response to a submission arrives when there is no more room.
   await order.getByRole('button', { name: 'Submit Order' }).click()
   const confirm = dialog('CONFIRM ORDER')
   await confirm.getByRole('button', { name: 'Accept and Submit' }).click()
@@ -117,14 +117,14 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   answer()
   await confirm.getByText(words).waitFor()
   await confirm.getByRole('button', { name: 'Cancel' }).click()
-  // It covers a part of the page until it is closed; then its button leads to it.
+  // The order covers a part of the page until it is closed; then its button opens it.
   await order.getByRole('button', { name: 'Close' }).click()
   await order.waitFor({ state: 'detached' })
   await button('Review Order · 1 item').click()
   expect(await notes.inputValue()).toBe('half a sentence')
   await tile('add item').click()
 
-  // Also without the focus, which a browser may not give to a clicked button.
+  // Also without the focus, because a browser may not focus a clicked button.
   await page.setViewportSize(viewport)
   desk.answer({ checkOrder: refusal(400, words) })
   await order.getByRole('button', { name: 'Submit Order' }).click()
@@ -132,7 +132,7 @@ test('a window that becomes narrower loses nothing that is typed or asked beside
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.setViewportSize(narrower)
   await order.getByRole('alert').getByText(words).waitFor()
-  // What was left there does not cover the next thing.
+  // An order that was left open does not cover the next content.
   await tile('all orders').click()
   await order.waitFor({ state: 'detached' })
   await tile('new order').click()

@@ -23,7 +23,7 @@ const has = (...all: LicenseOrderDetails[]) =>
         .map(({ steps: _steps, lineItems: _items, consent: _consent, ...order }) => order),
   }) satisfies Answers
 
-test('orders are searched and filtered, and what is not found is said', async () => {
+test('orders are searched and filtered, and an empty result shows a message', async () => {
   const { page, desk, problems } = await screen({
     as,
     at: `${at}&status=Submitted&page=2`,
@@ -46,7 +46,7 @@ test('orders are searched and filtered, and what is not found is said', async ()
   await page.getByText('Failed to load license details.').waitFor()
 })
 
-test('a draft replaces the order that is built only if the user says so', async () => {
+test('a draft replaces the order being built only after a confirmation', async () => {
   const { page } = await screen({
     as,
     at,
@@ -64,7 +64,7 @@ test('a draft replaces the order that is built only if the user says so', async 
   await page.getByText('Your changes are kept for you only').waitFor()
 })
 
-test('a draft that was submitted or deleted elsewhere says so; one is deleted after a question', async () => {
+test('a draft that was submitted or deleted elsewhere shows a message; deleting a draft requires a confirmation', async () => {
   const { page, desk, problems } = await screen({
     as,
     at: `${at}&draft=91`,
@@ -91,7 +91,7 @@ test('a draft that was submitted or deleted elsewhere says so; one is deleted af
   await page.goto(`${at}&order=91`)
   await panel.getByRole('button', { name: 'Delete' }).click()
   await dialog('Delete Draft').getByText('Are you sure you want to delete draft #P-91?').waitFor()
-  // The list lacks it before its panel has closed: it is not asked again all the same.
+  // The list lacks the draft before its panel has closed; the draft is still not requested again.
   const before = desk.asked('getOrder').length
   await page.evaluate(() => {
     const go = history.go.bind(history)
@@ -105,7 +105,7 @@ test('a draft that was submitted or deleted elsewhere says so; one is deleted af
   expect(desk.asked('getOrder').length).toBe(before)
 })
 
-test('a rejected order says why, and so does a rejected item beside one that goes on; it can be ordered again', async () => {
+test('a rejected order shows the reason, and so does a rejected item of a continuing order; both can be ordered again', async () => {
   const { page } = await screen({
     as: dotterel.orderer,
     at: '/licenses?status=Rejected',

@@ -17,7 +17,7 @@ const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus
 const mirror = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? 'null') as object | null)
 
-test('a change is made again on what another window stored; what means nothing there is not done, and is said', async () => {
+test('a change is repeated on the order that another window stored; a change that no longer applies is dropped and reported', async () => {
   const order = building([gateway])
   const { page, problems } = await screen({ as, at, answers: order.kept })
   problems.expect(/409/)
@@ -36,13 +36,13 @@ test('a change is made again on what another window stored; what means nothing t
   order.elsewhere([{ ...gateway, userName: 'other.user' }, cme], 'Call first')
   await page.getByRole('button', { name: 'Delete item 1, ICE Gateway' }).click()
   await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click()
-  const said = page.getByRole('alert')
-  await said.getByText('Your order was changed in another window.').waitFor()
-  await said.getByText('Not done: Delete ICE Gateway, ').waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Your order was changed in another window.').waitFor()
+  await alert.getByText('Not done: Delete ICE Gateway, ').waitFor()
   await items.getByText('other.user').waitFor()
   expect(await dialog('Delete Item').count()).toBe(0)
 
-  // What is typed stays until the person has decided.
+  // Typed text stays until the person has decided.
   order.elsewhere([cme], 'From the phone')
   await notes.fill('Mine')
   await page.getByText(/^Not in the order: .* It has: “.*From the phone.*”$/).waitFor()
@@ -60,7 +60,7 @@ test('a change is made again on what another window stored; what means nothing t
   await expect.poll(() => order.now().order).toBeNull()
 })
 
-test('without a network the order cannot be changed and says why; typed notes wait for it', async () => {
+test('without a network the order cannot be changed and shows why; typed notes wait for the network', async () => {
   const order = building([gateway])
   const answers = { ...order.kept, ...order.saved }
   const { page, context, problems, desk } = await screen({ as, at, answers })
@@ -88,12 +88,12 @@ test('without a network the order cannot be changed and says why; typed notes wa
   })
 })
 
-test('an item whose answer was lost is added once; a save whose answer was lost is found', async () => {
+test('an item whose response was lost is added once; a save whose response was lost is found', async () => {
   const order = building()
   const answers = { ...order.kept, ...order.saved }
   const { page, problems, desk } = await screen({ as, at: '/licenses?show=add_item', answers })
   problems.expect(/ERR_FAILED/)
-  /** The next call reaches the server, and its answer is lost. */
+  /** The next call reaches the server, and its response is lost. */
   const loseAnswer = (path: RegExp) =>
     page.route(
       path,
@@ -120,7 +120,7 @@ test('an item whose answer was lost is added once; a save whose answer was lost 
     await expect.poll(() => desk.asked('createOrder').length).toBe(times)
     await page.getByText('An error occurred. The portal could not be reached.').waitFor()
   }
-  // The server takes both for one request.
+  // The server treats both as one request.
   const [first, second] = desk.asked('createOrder').map(({ headers }) => headers['idempotency-key'])
   expect([first, second]).toEqual([expect.any(String), first])
   order.elsewhere([])
@@ -133,7 +133,7 @@ test('an item whose answer was lost is added once; a save whose answer was lost 
   await page.getByText("You haven't added an item to this order.").waitFor()
 })
 
-test('a colleague changed, submitted or deleted the draft: the newer one is opened, or mine becomes a new draft', async () => {
+test('a colleague changed, submitted or deleted the draft: the user opens the newer one, or keeps the own one as a new draft', async () => {
   const order = building([gateway], { id: 61, version: 1, isEdited: true })
   const newer = orderOf(
     { data: { notes: 'what Pat says', lineItems: [cme] }, isDraft: true },
@@ -145,7 +145,7 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   problems.expect(/409/)
   const { button, notes, items } = orders(page)
   const moved = page.getByRole('alert')
-  const tell = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
+  const edit = async (more: Partial<DraftState>, how: (page: Page) => Promise<unknown> = focus) => {
     const state = { id: 61, status: 'Draft', version: 1, changedBy: 'Pat Reyes' } as const
     order.elsewhere([gateway], '', { ...state, changedDate: null, ...more })
     await how(page)
@@ -153,9 +153,9 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   const ways = () => moved.locator('button, a').allInnerTexts()
   const open = 'Open the newer draft'
   const save = 'Save mine as a new draft'
-  // Saved without having seen it.
+  // Saved without a view of the colleague's change.
   await items.getByText('ICE Gateway').waitFor()
-  await tell({ version: 2 }, () => button('Save Draft').click())
+  await edit({ version: 2 }, () => button('Save Draft').click())
   await moved.getByText('Pat Reyes changed draft #P-61.').waitFor()
   expect(await ways()).toEqual([open, save])
   await expect.poll(() => button('Save Draft').getAttribute('aria-disabled')).toBe('true')
@@ -164,10 +164,10 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   await items.getByText('CME Gateway').waitFor()
   await moved.waitFor({ state: 'detached' })
 
-  await tell({ status: 'Deleted', version: 0, changedBy: null })
+  await edit({ status: 'Deleted', version: 0, changedBy: null })
   await moved.getByText('Draft #P-61 was deleted.').waitFor()
   expect(await ways()).toEqual([save])
-  await tell({ status: 'Submitted' })
+  await edit({ status: 'Submitted' })
   await moved.getByText('Pat Reyes submitted draft #P-61.').waitFor()
   expect(await ways()).toEqual(['Open the order', save])
   await button(save).click()
@@ -175,7 +175,7 @@ test('a colleague changed, submitted or deleted the draft: the newer one is open
   expect(desk.asked('createOrder')[0]!.body as SaveOrder).toMatchObject({ isDraft: true })
 })
 
-test('what a page of the release before could not send is sent once, and not in place of a newer order', async () => {
+test('an order that a page of the previous release could not send is sent once, and does not replace a newer order', async () => {
   const order = building()
   const { page } = await screen({ as, at, answers: order.kept })
   const { items, notes } = orders(page)
@@ -206,7 +206,7 @@ test('what a page of the release before could not send is sent once, and not in 
   expect(await page.evaluate(() => localStorage.getItem('orders'))).toBe(JSON.stringify([ofOther]))
 })
 
-test('a person whose right is taken away, and the next person, find no trace of the order in the browser', async () => {
+test('after a right is removed, neither that person nor the next one finds a trace of the order in the browser', async () => {
   const order = building([gateway])
   const answers = { getUnsentOrder: order.kept.getUnsentOrder }
   for (const change of [{ permissions: [] }, { id: crypto.randomUUID() }]) {

@@ -11,7 +11,6 @@ const price = { monthlyPrice: 100, currencyIsoCode: 'USD', isListPrice: true }
 const made = orderOf({ data: { notes: '', lineItems: [gateway, gateway] }, isDraft: false })
 const open = { canWithdraw: true, price }
 const gone = { status: 'Withdrawn', statusDate: now, withdrawnBy: 'Dan Later' } as const
-/** The order with these items. */
 const order = (...more: Partial<ReadLineItem>[]): LicenseOrderDetails => ({
   ...made,
   status: 'Accepted',
@@ -19,7 +18,7 @@ const order = (...more: Partial<ReadLineItem>[]): LicenseOrderDetails => ({
   lineItems: made.lineItems.map((item, nth) => ({ ...item, lineId: 108 + nth, ...more[nth] })),
 })
 
-test('an item of an order is withdrawn as it is shown; what took effect meanwhile says so', async () => {
+test('an item of an order is withdrawn as shown; an item that took effect meanwhile shows it', async () => {
   const { page, desk, problems } = await screen({
     as,
     at: '/licenses?show=orders&order=90',
@@ -102,7 +101,7 @@ test('a requested license is withdrawn, and so is the cancellation of one in for
   await page.getByRole('button', { name: 'Withdraw the Cancellation' }).click()
   desk.answer({ getOrder: order({}) })
   await asks.getByRole('button', { name: 'Keep' }).click()
-  // Loaded again when it is opened again: it has taken effect meanwhile.
+  // Reopening the item loads it again: it has taken effect meanwhile.
   await page.getByRole('button', { name: 'Withdraw the Cancellation' }).click()
   await asks.getByRole('alert').getByText('This item can no longer be withdrawn.').waitFor()
   expect(desk.asked('withdrawItems').map(({ body }) => body)).toEqual([

@@ -3,7 +3,7 @@ import { desktop, phone } from '../../e2e/open-visit.ts'
 import { priya, tom } from '../../e2e/people.ts'
 import { screen } from '../screen.ts'
 
-test('each email is under what it is about, also on a phone', async () => {
+test('each email is below the heading of its area, also on a phone', async () => {
   const { page } = await screen({ as: priya, at: '/notifications' })
   const mails = (area: string) => page.getByRole('list', { name: area }).getByRole('switch')
   await mails('Invoices').first().waitFor()
@@ -32,7 +32,7 @@ test('each email is under what it is about, also on a phone', async () => {
   }
 })
 
-test('new invoices are attached as PDF when the user chose it, and not offered without their emails', async () => {
+test('the user can choose PDFs of new invoices as attachments, but not without the emails about them', async () => {
   const attachments = { attachesInvoices: false }
   let newInvoices = true
   const { page, desk } = await screen({

@@ -37,7 +37,7 @@ test('with an expired card or an overdue invoice enrolling is refused', async ()
   expect(await terms.count()).toBe(0)
 })
 
-test('the plan is shown before enrolling, with what is left out and why', async () => {
+test('the plan is shown before enrolling, with the invoices left out and the reasons', async () => {
   const { page } = await screen({ as: pam, at })
   const { plan, planned, left, notCovered } = autoPay(page)
   await plan.getByRole('heading', { name: 'Preview of the planned charges' }).waitFor()
@@ -53,7 +53,7 @@ test('the plan is shown before enrolling, with what is left out and why', async 
   expect(await page.getByText('PL-OTHER').count()).toBe(0)
 })
 
-test('limits are checked, sent with the first charge under them, and taken back by empty fields', async () => {
+test('limits are checked, sent with the first charge under them, and removed by empty fields', async () => {
   let current: AutoPayPlanAnswer | undefined
   const { page, desk } = await screen({
     as: pam,
@@ -102,7 +102,7 @@ test('limits are checked, sent with the first charge under them, and taken back 
   ])
 })
 
-test('terms that come back pass the gates again, and what cannot be computed says so', async () => {
+test('terms that reopen pass the checks again, and a plan that cannot be computed shows a message', async () => {
   const { page, desk, problems } = await screen({
     as: pam,
     at,
@@ -127,7 +127,7 @@ test('terms that come back pass the gates again, and what cannot be computed say
   expect(await terms.count()).toBe(0)
 })
 
-test('what is typed in the enrollment belongs to it; a first charge that rose is confirmed with both figures', async () => {
+test('entries of the enrollment stay with it; a first charge that rose is confirmed with both figures', async () => {
   let rise = 0
   let current: AutoPayPlanAnswer | undefined
   const { page, desk, problems } = await screen({
@@ -205,7 +205,7 @@ test('opting out first lists the invoices to pay manually', async () => {
   expect(desk.asked('disableAutoPay')).toMatchObject([{ query: { crmId: plover.accountId } }])
 })
 
-test('without a network the panel shows what failed, and Retry loads it', async () => {
+test('without a network the panel shows an error, and Retry loads it', async () => {
   const { page, context, problems } = await screen({ as: pam, at, answers: { hasPastDue: false } })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { enroll, alert, terms } = autoPay(page)

@@ -75,7 +75,7 @@ test('on a phone the largest amounts are on the line of their title', async () =
         range.selectNodeContents(box)
         return range.getClientRects()[0]!
       }
-      // The words that all titles begin with are above it.
+      // The common prefix of all titles is above.
       const title = firstLine(
         row.querySelector(':is([role=rowheader], button) > span:last-of-type')!,
       )
@@ -88,7 +88,7 @@ test('on a phone the largest amounts are on the line of their title', async () =
     }),
   )
   expect(lines.length).toBeGreaterThan(3)
-  // Amounts end at one edge.
+  // Amounts are right-aligned.
   expect(new Set(lines.map(({ right }) => Math.round(right))).size).toBe(1)
   for (const { below, height } of lines) {
     expect(Math.abs(below)).toBeLessThan(3)
@@ -96,14 +96,14 @@ test('on a phone the largest amounts are on the line of their title', async () =
   }
 })
 
-test('who may not see all invoices reads that the sums are of those that they may see', async () => {
+test('a user who may not see all invoices reads that the sums cover only visible ones', async () => {
   const { page } = await screen({ as: plover.user, at })
   await page.getByText(/^As of .*, of the invoices you may see$/).waitFor()
   await follow(page, '/')
   await page.getByText('Sums of the invoices you may see').waitFor()
 })
 
-/** The number of rows whose buckets add up to their total; fails for one that does not. */
+/** Returns the number of rows; fails for a row whose buckets do not add up to its total. */
 async function rowsThatAddUp(table: Locator): Promise<number> {
   const rows = table.getByRole('row').filter({ has: table.page().getByRole('rowheader') })
   for (const row of await rows.all()) {

@@ -20,7 +20,7 @@ const card = (last4Digits: string, brand: string, fields: Partial<Card> = {}): C
 const visa = card('4242', 'visa')
 const discover = card('1117', 'discover')
 
-/** Cards of which another can become the default, as the server does it. */
+/** Cards whose default can be changed, as on the server. */
 function cards(...given: Card[]): Answers {
   let all = given
   return {
@@ -34,7 +34,7 @@ function cards(...given: Card[]): Answers {
   }
 }
 
-test('another card becomes the default, which alone says that AutoPay charges it', async () => {
+test('another card becomes the default; only the default card shows that AutoPay charges it', async () => {
   const answers = cards({ ...visa, isDefault: true }, discover)
   const { page, desk } = await screen({ as: hana, at, answers })
   const list = cardList(page)
@@ -49,7 +49,7 @@ test('another card becomes the default, which alone says that AutoPay charges it
   expect(desk.asked('setDefaultCard')).toMatchObject([{ query: { cardId: discover.id } }])
 })
 
-test('a first charge that follows from another default card and was raised meanwhile is said before it is confirmed', async () => {
+test('a first charge after a change of the default card, if raised meanwhile, is shown before the confirmation', async () => {
   let amount = 90
   const days = () => [
     { day: '2026-11-24', runsAt: '2026-11-24T21:00:00.000Z', total: amount, charges: [] },
@@ -132,13 +132,13 @@ test('an expired card cannot become the default, and a default that expires soon
     .waitFor()
 })
 
-test('if nothing can be changed or loaded the list is emptied, and Retry loads it again', async () => {
+test('if the list can be neither changed nor loaded it is emptied, and Retry loads it again', async () => {
   const answers = cards({ ...visa, isDefault: true }, discover)
   const { page, context, problems, desk } = await screen({ as: hana, at, answers })
   problems.expect(/status of 500|ERR_INTERNET_DISCONNECTED/)
   const list = cardList(page)
   await list.setDefault('1117').waitFor()
-  // Without a network the cards stay as they are.
+  // Without a network the cards are unchanged.
   await context.setOffline(true)
   await list.setDefault('1117').click()
   await list.says('An error occurred.').waitFor()

@@ -43,7 +43,7 @@ test('the focus starts on the button that does not pay; during a payment the dia
   expect(desk.asked('payInvoice')).toHaveLength(1)
 })
 
-test('if nothing is left to pay all, the address of the dialog shows why', async () => {
+test('if no invoice is left to pay, the address of the dialog shows why', async () => {
   const reason = 'A card payment of this invoice is in progress or being posted.'
   const left = { invoiceNumber: 'K-1', amount: 100, currencyIsoCode: 'USD', dueDate: null, reason }
   const { page } = await screen({
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('with a filter the filled button pays the shown invoices; a raised one is confirmed with both sums, and the result says it was less', async () => {
+test('with a filter the filled button pays the shown invoices; a raised one is confirmed with both sums, and the result mentions a lower sum', async () => {
   let due = 100
   const charge = { invoiceNumber: 'MTS-S014', currencyIsoCode: 'USD', dueDate: null }
   const { page, desk, problems } = await screen({

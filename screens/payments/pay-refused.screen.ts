@@ -9,7 +9,7 @@ import { screen } from '../screen.ts'
 const overLimit = 'Invoice exceeds the allowed limit for credit card payments.'
 const charged = 'Invoice has already been charged or has non-positive balance due'
 
-test('a tablet shows why no card can pay below the button, which can still be pressed and says it again', async () => {
+test('a tablet shows why no card can pay below the button, which can still be pressed and shows the reason again', async () => {
   const { page, desk } = await screen({
     as: paula,
     at: '/invoices/detail/MTS-S021',
@@ -24,7 +24,7 @@ test('a tablet shows why no card can pay below the button, which can still be pr
     [reason, button, title].map(async (one) => (await one.boundingBox())!),
   )
   expect(below!.y).toBeGreaterThanOrEqual(beside!.y + beside!.height)
-  // Still beside the title, whose line a longer head once left.
+  // The button is still beside the title, although the reason is long.
   expect(beside!.y).toBeLessThan(first!.y + first!.height)
   await button.click()
   const { alert, pay } = payment(page)
@@ -33,11 +33,11 @@ test('a tablet shows why no card can pay below the button, which can still be pr
   expect(desk.asked('payInvoice')).toEqual([])
 })
 
-test('an invoice in another currency has its button disabled, which says why', async () => {
+test('an invoice in another currency has a disabled button with the reason', async () => {
   const { page } = await screen({ as: paula, at: '/invoices/detail/MTS-S033' })
   const button = page.getByRole('button', { name: 'Pay By Credit Card' })
   await expect.poll(() => button.isDisabled()).toBe(true)
-  // Without a pointer on it, too.
+  // The reason is visible without hover.
   await page.getByText('Cards can pay only US dollars', { exact: true }).waitFor()
   const description = await button.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toBe('Not Available')
@@ -81,7 +81,7 @@ test('without a card a link to the cards is shown instead', async () => {
   await page.waitForURL('**/payments')
 })
 
-test('on a phone the main action of a closed invoice is its summary; the card is folded and says why it cannot pay', async () => {
+test('on a phone the main action of a closed invoice is its summary; the folded Pay button shows why a card cannot pay', async () => {
   const at = '/invoices/detail/MTS-S024'
   const { page } = await screen({ as: paula, at, ...onPhone })
   const card = page.getByRole('button', { name: 'Pay By Credit Card' })

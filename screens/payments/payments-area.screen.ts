@@ -34,7 +34,7 @@ test('the seven tabs are in their order, with their icons and addresses', async 
     await bar.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => current.innerText()).toBe(label)
     await expect.poll(() => page.url()).toBe(new URL(at, page.url()).href)
-    // The tabs with a list, when it has arrived.
+    // The tabs with a list, after it has loaded.
     if (/History|Recipients/.test(label)) await page.getByText(/^Total: \d/).waitFor()
   }
   await page.goBack()
@@ -43,7 +43,7 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   await page.getByText('Frequetly Asked Questions(FAQ)').waitFor()
   await page.getByText('a remaining balance up to the limit of $50,000.00').waitFor()
 
-  // Balance is a page of its own without the tabs, and leads back.
+  // Balance is a separate page without tabs, with a link back.
   await bar.getByRole('link', { name: 'Balance' }).click()
   await page.waitForURL('**/payments/balance')
   await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()

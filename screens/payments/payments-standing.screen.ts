@@ -129,8 +129,8 @@ test('receipt and CSV are downloaded, and filters are in the address', async () 
 
 test('a payment refunded meanwhile is shown on its invoice, and in the list on the way back', async () => {
   const answers: Answers = { listPayments: [entry('LW-1', 'paid')] }
-  const look = onPhone
-  const { page, desk } = await screen({ as: lars, at: payments, answers, ...look })
+  const device = onPhone
+  const { page, desk } = await screen({ as: lars, at: payments, answers, ...device })
   await rowOf(page, 'LW-1').getByText('Paid', { exact: true }).waitFor()
   desk.answer({
     listPayments: [back],

@@ -71,7 +71,7 @@ test('valid entries are added first in the list, invalid ones stay for correctio
     { crmId: dunlin.accountId, emailRecipients: ['books@x.example'] },
     { crmId: dunlin.accountId, emailRecipients: ['cfo@acme.example'] },
   ])
-  // Another user added it meanwhile.
+  // Another user added the recipient meanwhile.
   const refused = 'Invalid or duplicate email(s): late@x.example'
   desk.answer({ addRecipients: refusal(400, refused) })
   await open.click()
@@ -103,11 +103,11 @@ test('a recipient is deleted immediately, and restored by Undo or if the deletio
   await row('late@x.example').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await row('late@x.example').waitFor()
-  const told = page.getByText('Recipient deleted')
-  await told.waitFor({ state: 'detached' })
+  const toast = page.getByText('Recipient deleted')
+  await toast.waitFor({ state: 'detached' })
   // The focus moves to the next row: its own row has disappeared.
   await remove('late@x.example').press('Enter')
-  await told.waitFor()
+  await toast.waitFor()
   const next = remove('cfo@x.example')
   await expect.poll(() => isFocused(next)).toBe(true)
   expect(desk.asked('removeRecipient').map(({ query }) => query)).toMatchObject([
@@ -120,7 +120,7 @@ test('a recipient is deleted immediately, and restored by Undo or if the deletio
   await row('cfo@x.example').waitFor()
 })
 
-test('a recipient who has not confirmed says so, and is asked again once although pressed twice', async () => {
+test('an unconfirmed recipient is marked, and gets one more request after a double click', async () => {
   const waiting = { ...added('late@x.example'), state: 'waiting' as const }
   const { page, desk } = await screen({
     as: dora,

@@ -13,7 +13,7 @@ const as = avocet.user
 const at = '/invoices/detail/AV-SHOWN'
 const line = 'line 3: TT Pro'
 
-/** The questions of the invoice, to which each that is asked is added. */
+/** The questions of the invoice, to which each new one is added. */
 function questionList() {
   const all: InvoiceQuestion[] = []
   const answers = {
@@ -91,7 +91,7 @@ test('on a phone an answered question can be followed by another, and one of the
   await send.tap()
   await panel.getByRole('button', { name: `Withdraw the question about ${line}` }).tap()
   await panel.getByText(/^Withdrawn on/).waitFor()
-  // The toast of it leaves title and controls of the panel free.
+  // The toast does not cover title and controls of the panel.
   await page.getByText('Question withdrawn').first().waitFor()
   expect([...(await headless(page)), ...(await underToasts(page))]).toEqual([])
   await panel.getByRole('button', { name: 'Close' }).tap()

@@ -12,7 +12,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const unreachable = 'The portal cannot be reached. Trying again…'
 const calls = /\/(?:api|health)\//
 
-/** As if the server were down behind its gateway. */
+/** Responds like a gateway whose server is down. */
 const takeServerDown = (context: BrowserContext) =>
   context.route(calls, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
 
@@ -34,8 +34,8 @@ test('without a network there is one banner and no alert; everything loads when 
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
 })
 
-test('while the server is down the page says so once, keeps what was typed, and continues after Retry or without a click', async () => {
-  // Whether the search is requested while it is typed depends on the moment.
+test('while the server is down the page shows it once, keeps typed text, and continues after Retry or automatically', async () => {
+  // The timing decides whether the search is requested during typing.
   const answers = { listEquipmentRequests: [] }
   const { page, context, problems } = await screen({ as: luis, at: '/payments', answers })
   problems.expect(/status of 502/)
@@ -61,7 +61,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
   await retry.click()
   await page.getByText(unreachable).waitFor()
   await context.unroute(calls)
-  // Unless a check between the two has ended the message already.
+  // Unless a check between both has already ended the message.
   await Promise.race([retry.click(), retry.waitFor({ state: 'detached' })])
   await page.getByText(unreachable).waitFor({ state: 'detached' })
   await page.getByRole('status', { name: 'Loading requests' }).waitFor({ state: 'detached' })
@@ -71,7 +71,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
 
 const draft = /\/license\/\d+(\?|$)/
 
-/** The ways in which the call for a draft gets no answer. */
+/** The ways in which the call for a draft gets no response. */
 const losses = {
   'the network is missing': async ({ page, context }: Screen, open: () => Promise<void>) => {
     await context.setOffline(true)
@@ -120,7 +120,7 @@ test.each(Object.entries(losses))(
   },
 )
 
-test('a file that is arriving is not aborted because the server was unavailable for a moment', async () => {
+test('a download in progress is not aborted when the server was unavailable for a moment', async () => {
   const { page, context, problems } = await screen({
     as: luis,
     at: '/invoices/detail/MTS-S003',
@@ -152,7 +152,7 @@ test('a payment that failed for the connection is never sent again automatically
   await takeServerDown(context)
   await pay.click()
   await page.getByText(unreachable).waitFor()
-  // The message of the page is behind the dialog, which says it too.
+  // The message of the page is behind the dialog, which repeats it.
   await dialog.getByText('The portal cannot be reached.').waitFor()
   await context.unroute(calls)
   await page.getByText(unreachable).waitFor({ state: 'detached' })

@@ -15,7 +15,7 @@ const every = [...invoices, '/payments', ...licenses, ...erf, ...manage, '/compa
 const superAdmins = ['/companies', '/attention']
 const but = (left: string[]) => every.filter((path) => !left.includes(path))
 
-/** What each sees and may open. Each page is refused to one of them who has other permissions. */
+/** The areas and pages of each user. Each page is refused to one of them with other permissions. */
 const kinds: [who: string, Person, menu: string, may: string[], mayNot: string[]][] = [
   [
     'a company admin',
@@ -29,7 +29,7 @@ const kinds: [who: string, Person, menu: string, may: string[], mayNot: string[]
 ]
 
 for (const [who, person, menu, may, mayNot] of kinds)
-  test(`${who} sees and opens what they may, and nothing else`, async () => {
+  test(`${who} sees and opens only permitted areas`, async () => {
     const { page } = await screen({
       as: person,
       at: '/ture',
@@ -70,7 +70,7 @@ test('a super admin sees every entry, also beside Not Found, and has the company
   expect(await nav.count()).toBe(0)
 })
 
-test('a visitor is offered no sign-in on the pages of accreditation, and Not Found at an unknown address', async () => {
+test('a visitor gets no sign-in on the pages of accreditation, and Not Found at an unknown address', async () => {
   const { page, problems } = await screen({
     at: '/accreditation/purchase?productId=NOPE',
     answers: { getAccreditation: refusal(404, '') },

@@ -6,7 +6,7 @@ import { screen } from '../screen.ts'
 
 test('a page whose code cannot be loaded opens when the server responds again', async () => {
   const { page, context, problems } = await screen({ as: luis, at: '/invoices' })
-  // Chromium from 150 on remembers that a part of the page failed: then the page is reloaded once.
+  // Chromium 150 and later remember that a part of the page failed, so the page is reloaded once.
   problems.expect(/ERR_FAILED|Failed to fetch|not loaded/)
   await page.getByRole('row', { name: /MTS-/ }).first().waitFor()
   await context.route(/\/(?:assets|health)\//, (route) => route.abort())
@@ -21,7 +21,7 @@ test('a page whose code cannot be loaded opens when the server responds again', 
   await text.waitFor({ state: 'detached' })
 })
 
-test('a page whose code a new version has replaced is reloaded once, and then says so', async () => {
+test('a page whose code a new version has replaced is reloaded once, and then shows a message', async () => {
   const { page, context, problems } = await screen({ as: luis, at: '/invoices' })
   problems.expect(/status of 404|Failed to fetch|not loaded/)
   await page.getByRole('row', { name: /MTS-/ }).first().waitFor()

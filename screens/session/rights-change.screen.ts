@@ -6,7 +6,7 @@ import { screen } from '../screen.ts'
 import type { Answers } from '../stub/answers.ts'
 import { oneEntry } from '../team/history-entries.ts'
 
-/** The person with other rights from now on. */
+/** Gives the person other rights. */
 const withRights = (permissions: Permission[], invoiceCategoryIds: number[] = []) =>
   ({
     getMyself: async (_, recorded) => ({
@@ -33,7 +33,7 @@ test('a granted permission takes effect with the next response; of several chang
   await page.getByText('You now have: Licenses.').waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/manage')
 
-  const told = page
+  const toast = page
     .locator('[data-toast]')
     .filter({ hasText: 'The categories of invoices that you see have changed.' })
   for (const categories of [[1, 2], [1]]) {
@@ -41,20 +41,20 @@ test('a granted permission takes effect with the next response; of several chang
     desk.answer(withRights(['ManageUsers', 'AccessLicenses'], categories))
     await next.click()
     await read
-    await told.first().waitFor()
+    await toast.first().waitFor()
   }
   const later = page.waitForResponse(/\/api\//)
   await next.click()
   await later
-  expect(await told.count()).toBe(1)
+  expect(await toast.count()).toBe(1)
 })
 
-test('a payer whose permission is taken away reads why the button is gone', async () => {
+test('a payer whose permission is removed reads why the button is gone', async () => {
   const { page, desk } = await screen({ as: paula, at: '/invoices' })
   const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
   await payAll.waitFor()
   desk.answer(withRights(['AccessInvoices']))
-  // The page reads again what it shows when the window gets the focus.
+  // The page reloads its data when the window gets the focus.
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('alert').getByText('You no longer have: Pay Invoices.').waitFor()

@@ -12,7 +12,7 @@ import { screen } from '../screen.ts'
 
 const email = 'eve.nash@brightwater.example'
 
-test('what was typed survives a stray click, Escape, Back and a reload, until it is discarded', async () => {
+test('entries survive a stray click, Escape, Back and a reload, until they are discarded', async () => {
   const { page } = await screen({ as: priya, at: '/invites' })
   const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
   const field = dialog.getByRole('textbox', { name: 'Email' })
@@ -32,7 +32,7 @@ test('what was typed survives a stray click, Escape, Back and a reload, until it
     await follow(page, '/invites?invite=open')
     await expect.poll(() => field.inputValue()).toBe(email)
   }
-  // The page comes back like this after a sign-in.
+  // After a sign-in the page is loaded in the same way.
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe(email)
   const permission = dialog.getByRole('button', { name: 'Requests/ERF' })
@@ -45,7 +45,7 @@ test('what was typed survives a stray click, Escape, Back and a reload, until it
   expect(await field.inputValue()).toBe('')
 })
 
-test('an unsent question comes back with its dialog, and for no other person', async () => {
+test('an unsent question returns with its dialog, only for the same person', async () => {
   const at = '/invoices/detail/AV-SHOWN'
   const answers = { listQuestions: [] }
   const { page, desk } = await screen({ as: avocet.user, at, answers })
@@ -91,7 +91,7 @@ const forms = [
   },
 ]
 
-test.each(forms)('$name comes back with its dialog', async ({ as, at, open, field, typed }) => {
+test.each(forms)('$name returns with its dialog', async ({ as, at, open, field, typed }) => {
   const { page } = await screen({ as, at })
   await open(page)
   await field(page).fill(typed)

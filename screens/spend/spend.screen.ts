@@ -33,60 +33,63 @@ const amountsOf = async (table: Locator) =>
 test.each([
   ['desktop', desktop],
   ['phone', phone],
-])('a reader finds what rose, reads a bar and opens its invoices, on a %s', async (_, viewport) => {
-  const isMobile = viewport === phone
-  const { page } = await screen({ as: plover.user, at: '/invoices', viewport, isMobile })
-  await invoiceList(page).rows.first().waitFor()
-  // There is no main action beside it, so nothing is folded.
-  await page.getByRole('link', { name: 'Spend', exact: true }).click()
-  const { bars, readout, groups, months, changes, choose } = spend(page)
-  await groups('product').waitFor()
-  await page.getByText('All figures are of the invoices you may see.').waitFor()
-  await expect.poll(() => bars.count()).toBe(24)
-  await expect.poll(() => readout.innerText()).toContain('$6,680.00')
-  expect(await page.getByText('of the invoices you may see').count()).toBe(1)
-  const amounts = await amountsOf(groups('product'))
-  expect(amounts).toHaveLength(12)
-  expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(amounts.at(-1))
-  await groups('product')
-    .getByRole('rowheader', { name: /^Other \(4 products\)/ })
-    .waitFor()
-  expect(await changes.first().innerText()).toMatch(/TT Pro\s+\+\$40\.00/)
-  await expect(amountsOf(months)).resolves.toHaveLength(24)
+])(
+  'a reader finds the increase, reads a bar and opens its invoices, on a %s',
+  async (_, viewport) => {
+    const isMobile = viewport === phone
+    const { page } = await screen({ as: plover.user, at: '/invoices', viewport, isMobile })
+    await invoiceList(page).rows.first().waitFor()
+    // Without a main action the other actions are not folded.
+    await page.getByRole('link', { name: 'Spend', exact: true }).click()
+    const { bars, readout, groups, months, changes, choose } = spend(page)
+    await groups('product').waitFor()
+    await page.getByText('All figures are of the invoices you may see.').waitFor()
+    await expect.poll(() => bars.count()).toBe(24)
+    await expect.poll(() => readout.innerText()).toContain('$6,680.00')
+    expect(await page.getByText('of the invoices you may see').count()).toBe(1)
+    const amounts = await amountsOf(groups('product'))
+    expect(amounts).toHaveLength(12)
+    expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(amounts.at(-1))
+    await groups('product')
+      .getByRole('rowheader', { name: /^Other \(4 products\)/ })
+      .waitFor()
+    expect(await changes.first().innerText()).toMatch(/TT Pro\s+\+\$40\.00/)
+    await expect(amountsOf(months)).resolves.toHaveLength(24)
 
-  // The credit is below zero; a month of the table shows its groups.
-  await months.getByRole('button', { name: ago(4) }).click()
-  await groups('product').getByText(ago(4)).first().waitFor()
-  await expect
-    .poll(() => new URL(page.url()).searchParams.get('month'))
-    .toBe(addMonths(thisMonth, -4))
+    // The credit is below zero; a month of the table shows its groups.
+    await months.getByRole('button', { name: ago(4) }).click()
+    await groups('product').getByText(ago(4)).first().waitFor()
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('month'))
+      .toBe(addMonths(thisMonth, -4))
 
-  await choose('Type').click()
-  await groups('type').getByRole('cell', { name: '−$1,200.50' }).first().waitFor()
-  await months.getByRole('button', { name: ago(0) }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('?by=type')
-  await bars.last().focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => readout.innerText()).toContain(`${ago(2)}, `)
-  await page.keyboard.press('ArrowUp')
-  await expect.poll(() => readout.innerText()).toMatch(/\$6,6\d0\.00.*License/s)
-  await page.keyboard.press('ArrowUp')
-  await expect.poll(() => readout.innerText()).toMatch(/\$2,400\.00.*Colocation/s)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices')
-  await expect.poll(() => invoiceList(page).rows.count()).toBe(1)
-  await invoiceList(page).row('PL-CAB-2').waitFor()
-  await page.goBack()
+    await choose('Type').click()
+    await groups('type').getByRole('cell', { name: '−$1,200.50' }).first().waitFor()
+    await months.getByRole('button', { name: ago(0) }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?by=type')
+    await bars.last().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => readout.innerText()).toContain(`${ago(2)}, `)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => readout.innerText()).toMatch(/\$6,6\d0\.00.*License/s)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => readout.innerText()).toMatch(/\$2,400\.00.*Colocation/s)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices')
+    await expect.poll(() => invoiceList(page).rows.count()).toBe(1)
+    await invoiceList(page).row('PL-CAB-2').waitFor()
+    await page.goBack()
 
-  await openFilters(page)
-  await choose('JPY').click()
-  if (isMobile) await page.getByRole('dialog').getByText('Close').click()
-  await expect.poll(() => readout.innerText()).toContain('¥5,000')
-  await expect.poll(() => new URL(page.url()).search).toBe(`?by=type&currency=JPY`)
-})
+    await openFilters(page)
+    await choose('JPY').click()
+    if (isMobile) await page.getByRole('dialog').getByText('Close').click()
+    await expect.poll(() => readout.innerText()).toContain('¥5,000')
+    await expect.poll(() => new URL(page.url()).search).toBe(`?by=type&currency=JPY`)
+  },
+)
 
-test('on a phone the chart is in sight, with six parts of a bar at most, which a finger reads; the table has every group', async () => {
+test('on a phone the chart is visible, with at most six parts per bar, which a tap reads; the table has every group', async () => {
   const { page } = await screen({ as: plover.user, at, ...onPhone })
   const { bars, groups, readout } = spend(page)
   await groups('product').waitFor()
@@ -100,7 +103,7 @@ test('on a phone the chart is in sight, with six parts of a bar at most, which a
     .filter({ hasText: 'Together these are “Other” in the chart' })
   await expect(amountsOf(folded)).resolves.toHaveLength(6)
 
-  // The uppermost part is the sum of the groups that have none.
+  // The top part is the sum of the groups without their own part.
   await bars.last().focus()
   for (let part = 0; part < 6; part += 1) await page.keyboard.press('ArrowUp')
   await expect.poll(() => readout.innerText()).toContain('Other, ')
@@ -112,7 +115,7 @@ test('on a phone the chart is in sight, with six parts of a bar at most, which a
   await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices')
 })
 
-test('spreading a quarter shows it in three months; the CSV has what the screen shows', async () => {
+test('spreading a quarter shows it in three months; the CSV has the same figures as the screen', async () => {
   const { page } = await screen({ as: plover.user, at: '/invoices/spend?by=type' })
   const { groups, readout } = spend(page)
   await groups('type').waitFor()
@@ -152,7 +155,7 @@ test('a mouse reads a part of a bar, and opens its invoices', async () => {
     .toBe(addMonths(thisMonth, -20))
 })
 
-test('without invoices the page says so', async () => {
+test('without invoices the page shows a message', async () => {
   const { page } = await screen({ as: maya, at })
   await page.getByText('No spend to show.').waitFor()
 })

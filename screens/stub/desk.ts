@@ -17,13 +17,13 @@ if (process.env['RECORD']) {
   }
 }
 
-/** These only read: their selection is too long for an address. */
+/** Calls that only read, although they are POST: their selection is too long for an address. */
 const readingPosts = new Set<CallName>(['listInvoiceRecipients', 'listUserCategories'])
 
-/** Requests that depend on the rows in sight, and so on the moment, cannot be recorded: without a given answer they find nothing. */
+/** Requests that depend on the visible rows cannot be recorded: without a given answer they find nothing. */
 const defaults: Answers = { compareInvoices: { differences: [] } }
 
-/** What the stub returns to the page of one test, and what that page sent. */
+/** The answers of the stub to the page of one test, and the requests of that page. */
 export class Desk {
   readonly #missing: string[] = []
   readonly #asked: { name: CallName; asked: Asked }[] = []
@@ -42,11 +42,11 @@ export class Desk {
   answer(answers: Answers): void {
     this.#answers = { ...this.#answers, ...answers }
     for (const name of Object.keys(answers)) this.#given.add(name)
-    // Other rights: the next response tells the page, as the server does.
+    // The next response contains the changed rights, as on the server.
     if ('getMyself' in answers) this.#rights += 1
   }
 
-  /** What the page sent with each request of a call. */
+  /** The data of each request of a call. */
   asked(name: CallName): Asked[] {
     return this.#asked.filter((one) => one.name === name).map(({ asked }) => asked)
   }

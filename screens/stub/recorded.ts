@@ -14,7 +14,6 @@ export const answersPath = (person: string) => join(folder, `${person}.json`)
 /** The requests to record, one per line: a person, then method, address and body. */
 const requestsPath = join(folder, 'requests.txt')
 
-/** The recorded requests of each person. */
 export function recordedRequests(): Map<string, string[]> {
   const lines = existsSync(requestsPath) ? linesOf(requestsPath) : []
   const requests = new Map<string, string[]>()
@@ -25,15 +24,15 @@ export function recordedRequests(): Map<string, string[]> {
   return requests
 }
 
-/** What the screens of a recording requested, in the form of `requests.txt`. */
+/** The requests of the screens of a recording, in the form of `requests.txt`. */
 const usedPath = join(import.meta.portalRoot, 'node_modules/.portal/requests.txt')
 
-/** Notes, while recording, that a screen requested this. */
+/** Stores a request of a screen during a recording. */
 export function noteRequest(person: string, asked: string): void {
   appendFileSync(usedPath, `${person} ${asked}\n`)
 }
 
-/** Ends a recording: from now on its requests are recorded, and the former ones unless only used ones are kept. */
+/** Ends a recording: its requests are recorded from now on, together with the former ones unless only used ones are kept. */
 export function keepRequests({ onlyUsed }: { onlyUsed: boolean }): void {
   const paths = onlyUsed ? [usedPath] : [usedPath, requestsPath]
   const lines = paths.filter((path) => existsSync(path)).flatMap((path) => linesOf(path))
@@ -53,7 +52,7 @@ export function requestKey(method: string, url: string, body?: unknown): string 
 
 const known = new Map<string, Map<string, Recorded>>()
 
-/** What the server returns to a person of the recorded world, by request. */
+/** The answers of the server to a person of the recorded world, by request. */
 export function recordedFor(person: string): Map<string, Recorded> {
   let found = known.get(person)
   if (!found) {

@@ -83,7 +83,7 @@ test('a declined request leaves the list of the manager', async () => {
   ])
 })
 
-test('rights that a colleague changed meanwhile are said before a request is granted', async () => {
+test('rights that a colleague changed meanwhile are shown before a request is granted', async () => {
   const rights: string[][] = []
   let given: Permission[] = []
   const { page, problems } = await screen({

@@ -42,8 +42,8 @@ async function openInvitation(answers: Answers = {}) {
 
 test('the code is removed from the address immediately; only this tab keeps it, and pressing Accept twice uses it once', async () => {
   const { page, desk } = await openInvitation()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const printed: string[] = []
+  page.on('console', (message) => printed.push(message.text()))
   await expect.poll(() => new URL(page.url()).search).toBe('')
   const kept = await page.evaluate(() =>
     JSON.stringify([
@@ -68,7 +68,7 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   expect(desk.asked('acceptInvite').map(({ query }) => query)).toEqual([{ InviteCode: code }])
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await expect.poll(inTab).not.toContain(code)
-  expect(said.join('\n')).not.toContain(code)
+  expect(printed.join('\n')).not.toContain(code)
 })
 
 test('an invitation that changed meanwhile is accepted with both contents, by the button that has the focus', async () => {
@@ -118,7 +118,7 @@ test('without a network a system error with a retry is shown', async () => {
   await expect.poll(() => desk.asked('acceptInvite').length).toBe(1)
 })
 
-test('a reload and every other page keep the invitation, accessible in each form, and its link then leads into the portal', async () => {
+test('a reload and other pages keep the invitation, accessible in each form, and after acceptance its link leads into the portal', async () => {
   const { page, desk } = await openInvitation({ acceptInvite: {} })
   const review = page.getByRole('heading', { name: 'Review Invite' })
   const home = page.getByRole('heading', { name: 'Home', level: 1 })
@@ -142,7 +142,7 @@ test('a reload and every other page keep the invitation, accessible in each form
   await home.waitFor()
 })
 
-test('without a code or with an unknown one there is no invitation, and the latter names the account', async () => {
+test('without a code or with an unknown one there is no invitation; for an unknown code the account is named', async () => {
   const { page, problems } = await screen({
     as: ingrid,
     at: '/confirm',

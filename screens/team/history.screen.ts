@@ -12,7 +12,7 @@ const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
 const mayaId = '7c5addc1-db92-aff2-026f-5842ad21b040'
 const superAdmins = [{ id: mayaId, name: `${maya.firstName} ${maya.lastName}` }]
-/** That the server applies the filters is in history.test.ts of the server. */
+/** history.test.ts of the server tests the filters. */
 const filtered: Answers = {
   listHistory: [entry],
   getHistoryValues: { categories: ['Account'], types: ['Sign In'], superAdmins },
@@ -63,7 +63,7 @@ test('search, filters, order and page size are in the address and survive a relo
   await chip.click()
   await expect.poll(() => from.inputValue()).toBe('')
 
-  // If the server cannot load it the history says so, and Retry loads it.
+  // If the server cannot load the history, a message is shown, and Retry loads it.
   problems.expect(/status of 500/)
   await page.keyboard.press('Escape')
   desk.answer({ listHistory: refusal(500, '') })
@@ -155,7 +155,7 @@ test('pages can be turned, Back returns, and All shows everything', async () => 
   expect(await pages.count()).toBe(0)
 })
 
-test('the filtered history can be exported as a file; what an import did names no address and no type beside the same category', async () => {
+test('the filtered history can be exported as a file; an entry of an import has no address, and no type equal to its category', async () => {
   const ofImport = {
     ...entry,
     userName: 'Import',
@@ -171,7 +171,7 @@ test('the filtered history can be exported as a file; what an import did names n
     answers: { ...oneEntry, listHistory: [ofImport], downloadHistory: csv },
   })
   const row = historyList(page).rows.first()
-  // Its user, as in the filter, and its category.
+  // The entry has its user, as in the filter, and its category.
   await expect.poll(async () => (await row.innerText()).match(/\bImport\b/g)).toHaveLength(2)
   expect(await row.innerText()).not.toContain('system')
   const { name } = await downloaded(page, () =>
@@ -181,7 +181,7 @@ test('the filtered history can be exported as a file; what an import did names n
   expect(desk.asked('downloadHistory')[0]?.query).toMatchObject({ categoryFilter: 'Import' })
 })
 
-test('on a phone the filters are in a sheet, and the button says how many are active', async () => {
+test('on a phone the filters are in a sheet, and the button shows the number of active ones', async () => {
   const { page } = await screen({
     as: priya,
     at: '/manage?category=Account',

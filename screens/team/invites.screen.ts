@@ -46,7 +46,7 @@ test('a wrong entry is refused at its fields, and an existing member in the dial
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a user over a limit reads when there is room before anything is sent', async () => {
+test('a user over a limit reads the time of the next invitation before anything is sent', async () => {
   const later = 'Your company can invite 100 more people in 7 hours.'
   const { page } = await screen({
     as: priya,
@@ -60,7 +60,7 @@ test('a user over a limit reads when there is room before anything is sent', asy
   await dialog.getByText(later).first().waitFor()
 })
 
-test('categories that were renamed meanwhile are said, and the next press is of the new names', async () => {
+test('categories that were renamed meanwhile are shown, and the next press applies to the new names', async () => {
   const [before, after] = ['Licenses', 'Licenses and seats']
   let name = before
   const { page, problems, desk } = await screen({
@@ -88,7 +88,7 @@ test('categories that were renamed meanwhile are said, and the next press is of 
   expect(shown).toEqual([[before], [after]])
 })
 
-test('a pasted list shows what will happen per line and then what happened; a lost answer is asked for with the same key', async () => {
+test('a pasted list shows the planned and then the actual result per line; after a lost response the call is repeated with the same key', async () => {
   const [open, late] = ['open@new.example', 'late@new.example']
   const limit = 'You can invite 50 more people in 42 minutes.'
   let isLost = true
@@ -164,7 +164,7 @@ test('a pasted list shows what will happen per line and then what happened; a lo
   expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(
     Array(2).fill(asked[0]?.headers['idempotency-key']),
   )
-  // Those who are left wait for the next opening.
+  // The remaining people wait for the next opening of the dialog.
   await page.goBack()
   await sent.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

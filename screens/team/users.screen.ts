@@ -88,7 +88,7 @@ test('a permission and a category are granted and removed immediately', async ()
   })
 })
 
-test('rights that a colleague changed meanwhile are said and shown, and the next press is of them', async () => {
+test('rights that a colleague changed meanwhile are reported and shown, and the next press applies to them', async () => {
   let leo = member
   const { page, desk, problems } = await screen({
     as: priya,
@@ -117,7 +117,7 @@ test('rights that a colleague changed meanwhile are said and shown, and the next
   expect(shown).toEqual([member.permissions, [...member.permissions, 'ManageUsers']])
 })
 
-test('pointing at a box shows what it would change before anything is saved', async () => {
+test('hovering a box shows its effect before anything is saved', async () => {
   const { page, problems, desk } = await screen({ as: priya, at: '/users?q=dmitri' })
   const users = userList(page)
   await users.head('Dmitri Volkov').click()
@@ -144,7 +144,7 @@ test('pointing at a box shows what it would change before anything is saved', as
   expect(desk.asked('updateUser')[0]?.body).toMatchObject({ grant: 'AccessLicenses' })
 })
 
-test('what cannot be changed says why', async () => {
+test('a locked box shows the reason', async () => {
   const { page } = await screen({ as: fatima, at: '/users?q=dmitri' })
   const users = userList(page)
   await users.head('Dmitri Volkov').click()

@@ -21,7 +21,7 @@ const layers = [
     close: 'Cancel',
     entry: '/invoices/detail/MTS-S013?pay=open',
   },
-  // A request stands beside its list.
+  // A request is beside its list.
   {
     at: '/erf',
     open: (page: Page) => page.locator('[data-opens]').first().click(),
@@ -30,7 +30,7 @@ const layers = [
   },
 ]
 
-test('a layer closed by its button, also after a reload and by two clicks: Back leads to the page before', async () => {
+test('after a layer is closed by its button, also after a reload and by two clicks, Back leads to the previous page', async () => {
   const { page } = await screen({ as: luis, at: '/ture' })
   const dialog = page.locator('[role=dialog], [data-side-panel]')
   for (const { at, open, close, entry } of layers) {
@@ -83,7 +83,7 @@ const transient = [
   },
 ]
 
-test('Back closes a menu, the palette and the shortcuts on the first page of a visit; Escape leaves no entry behind', async () => {
+test('Back closes a menu, the palette and the shortcuts on the first page of a visit; Escape leaves no history entry', async () => {
   const { page } = await screen({ as: paula, at: '/invoices?status=open' })
   const list = invoiceList(page)
   for (const { open, shown } of transient) {
@@ -108,7 +108,7 @@ test('Back closes a menu, the palette and the shortcuts on the first page of a v
   }
 })
 
-test('Back closes a calendar, then its dialog, then leaves the page that the statement was opened from; also a question', async () => {
+test('Back closes a calendar, then its dialog, then leaves the page below; likewise for a question', async () => {
   const { page } = await screen({ as: luis, at: '/payments' })
   await page.getByRole('link', { name: 'STATEMENTS' }).click()
   const dialog = page.getByRole('dialog', { name: 'Customer Statement' })
@@ -134,7 +134,7 @@ test('Back closes a calendar, then its dialog, then leaves the page that the sta
   expect(await panel.isVisible()).toBe(true)
 })
 
-test('Back closes the sheet of filters and keeps what was chosen', async () => {
+test('Back closes the sheet of filters and keeps the choices', async () => {
   const { page } = await screen({ as: paula, at: '/payments', ...onPhone })
   await page.getByRole('link', { name: 'INVOICES' }).tap()
   await invoiceList(page).rows.first().waitFor()

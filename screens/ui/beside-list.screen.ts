@@ -9,7 +9,7 @@ import { curlew } from '../../e2e/records/license-company.ts'
 import { screen } from '../screen.ts'
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('a request stands beside its list, which stays in use; in a narrower window it covers it with the same content', async () => {
+test('a request is beside its list, which stays usable; in a narrower window the request covers the list with the same content', async () => {
   const { page } = await screen({ as: siskin.decider, at: '/ture' })
   await follow(page, '/erf')
   const list = page.getByRole('grid', { name: 'Requests' })
@@ -22,7 +22,7 @@ test('a request stands beside its list, which stays in use; in a narrower window
   await beside('SI-SEEN').getByText('Router, managed pair').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => current.innerText()).toContain('SI-SEEN')
-  // Both are whole: the list ends where the panel begins.
+  // Both are fully visible: the list ends where the panel begins.
   const [of, from] = [(await list.boundingBox())!, (await panel.boundingBox())!]
   expect(of.x + of.width).toBeLessThanOrEqual(from.x)
 
@@ -38,7 +38,7 @@ test('a request stands beside its list, which stays in use; in a narrower window
   await row('SI-101').click()
   await beside('SI-101').waitFor()
   expect(address(page)).toBe('/erf?open=SI-101')
-  // One step of the history, however many were read.
+  // One history entry, however many requests were read.
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => address(page)).toBe('/erf')
@@ -62,7 +62,7 @@ test('a request stands beside its list, which stays in use; in a narrower window
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => isFocused(row('SI-SEEN'))).toBe(true)
 
-  // Escape in the search is not for the panel; in the list it is.
+  // Escape in the search does not close the panel; in the list it does.
   await page.keyboard.press('Enter')
   await beside('SI-SEEN').waitFor()
   await page.getByRole('searchbox').fill('SI-SEE')
@@ -96,7 +96,7 @@ test('a request stands beside its list, which stays in use; in a narrower window
   await beside('SI-SEEN').waitFor()
 })
 
-test('licenses are selected and searched beside an open one, and the list stays as it was left', async () => {
+test('licenses are selected and searched beside an open one, and the list keeps its state', async () => {
   const { page } = await screen({ as: curlew.orderer, at: '/licenses' })
   const { heldRow, heldBox, selection } = orders(page)
   const panel = page.locator('[data-side-panel]')
@@ -116,14 +116,14 @@ test('licenses are selected and searched beside an open one, and the list stays 
   await expect.poll(() => address(page)).toBe('/licenses?find=bea')
 })
 
-test('beside an open license what is requested opens, and its end is not hidden by what was known', async () => {
+test('beside an open license the requested licenses open, and known data does not hide the end of the license', async () => {
   const { page, problems } = await screen({ as: curlew.orderer, at: '/licenses' })
   problems.expect(/404/)
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
   await heldRow('ben').first().click()
   await panel.getByRole('region', { name: 'History' }).waitFor()
-  // Its button has the focus again afterwards, if used with the keyboard.
+  // If the keyboard was used, its button has the focus again afterwards.
   const show = page.getByRole('button', { name: /^1 license requested/ })
   await show.focus()
   await page.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test('beside an open license what is requested opens, and its end is not hidden 
   await panel.getByText('This license is not in force.').waitFor()
   expect(await panel.getByRole('button', { name: 'Change License' }).count()).toBe(0)
 
-  // It is asked again when the list lacks what is open.
+  // The open license is requested again when the list lacks it.
   await heldRow('ann').first().click()
   await panel.getByRole('button', { name: 'Change License' }).waitFor()
   await page.route(/\/license\/held\/CU-ann/, (route) =>
@@ -151,7 +151,7 @@ test('beside an open license what is requested opens, and its end is not hidden 
   await panel.getByText('This license is not in force.').waitFor()
 })
 
-test('the focus returns to the row of what is closed by Back too, whatever row was visited last, also in a low window', async () => {
+test('after Back closes a record, the focus returns to its row, whatever row was visited last, also in a low window', async () => {
   const { page } = await screen({ as: curlew.orderer, at: '/licenses?license=CU-ben' })
   const { heldRow } = orders(page)
   const panel = page.locator('[data-side-panel]')
@@ -159,7 +159,7 @@ test('the focus returns to the row of what is closed by Back too, whatever row w
   const close = panel.getByRole('button', { name: 'Close' })
   await panel.getByRole('region', { name: 'History' }).waitFor()
   await ben.waitFor()
-  // Only the address has opened it.
+  // Opened only by the address.
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => isFocused(ben)).toBe(true)

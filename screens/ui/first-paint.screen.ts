@@ -38,7 +38,7 @@ test('the frame is shown and the list requested before the code has loaded; each
   expect([...new Set(companies)]).toEqual([aldgate])
 })
 
-test('if the code cannot be loaded, the frame says so and offers to reload', async () => {
+test('if the code cannot be loaded, the frame shows a message and offers to reload', async () => {
   const { page, context, problems } = await screen({ as: ana, at: '/ture' })
   problems.expect(/ERR_FAILED|Failed to fetch|not loaded/)
   await context.route(/\/assets\/main-/, (route) => route.abort())

@@ -5,10 +5,10 @@ import { marcus, paula } from '../../e2e/people.ts'
 import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
 
-/** What is in the search field, which a dialog may cover. */
+/** The text in the search field, which a dialog may cover. */
 const searched = (page: Page) => page.locator('input[data-search]').inputValue()
 
-/** Types while the code of a layer is held back, and lets it through. */
+/** Types while the code of a layer is delayed, and then lets the code through. */
 async function typeEarly(page: Page, code: RegExp, open: () => Promise<void>, text: string) {
   const release = await hold(page, code)
   const requested = page.waitForRequest(code)
@@ -29,7 +29,7 @@ test('the first Ctrl+K loses no key, also from a search field, and Enter after i
   expect(await searched(page)).toBe('kept')
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
-  // Once it is loaded, it still takes a moment to open.
+  // After loading, the palette still takes a moment to open.
   await list.search.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('balance\n')
@@ -44,7 +44,7 @@ test('keys that are pressed while a dialog loads reach its field', async () => {
   await expect.poll(() => first.inputValue()).toBe('ann@b.example')
 })
 
-test('what is typed into another field while something loads stays there', async () => {
+test('text typed into another field while a layer loads stays there', async () => {
   const { page } = await screen({ as: paula, at: '/invoices' })
   const list = invoiceList(page)
   await list.rows.first().waitFor()

@@ -10,7 +10,7 @@ import { screen } from '../screen.ts'
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-index'))
 
-test('the first Tab shows a link to the content, which a press follows, too', async () => {
+test('the first Tab shows a link to the content, which a press follows', async () => {
   const { page } = await screen({ as: ana, at: '/invoices' })
   await invoiceList(page).rows.first().waitFor()
   for (const follow of [

@@ -32,7 +32,7 @@ test('the largest amounts and longest numbers stay in their places at every widt
   }
 })
 
-/** Amounts that are wider than their box, so that they cover what is beside it. */
+/** Amounts that are wider than their box and cover their neighbors. */
 function amountsOverTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [
@@ -45,7 +45,7 @@ function amountsOverTheEdge(page: Page): Promise<string[]> {
   })
 }
 
-test('each amount has the decimals of its currency and names the currency once; a right-to-left name reverses nothing around it', async () => {
+test('each amount has the decimals of its currency and names the currency once; a right-to-left name does not reverse its neighbors', async () => {
   const { page } = await screen({ as: yara, at: '/invoices/detail/Y-KWD' })
   const facts = page.getByRole('region', { name: 'Invoice' })
   await facts.waitFor()
@@ -81,7 +81,7 @@ test('each amount has the decimals of its currency and names the currency once; 
   await expect.poll(() => facts.innerText()).toMatch(/Invoice Total\s+¥999,999,999,999,999 JPY/)
 })
 
-test('two rows of one network have their codes below the title, and one without a network says so; so does an invoice without a due date', async () => {
+test('two rows of one network have their codes below the title; a row without a network and an invoice without a due date are marked', async () => {
   const { page } = await screen({ as: yara, at: '/payments/balance' })
   const titles = page.getByRole('rowheader')
   await titles.first().waitFor()

@@ -6,7 +6,7 @@ import { ana, luis, maya } from '../../e2e/people.ts'
 import { hold } from '../hold.ts'
 import { screen } from '../screen.ts'
 
-test('an empty list has nothing to search, and one way on', async () => {
+test('an empty list has no search, and one button', async () => {
   const { page } = await screen({ as: maya, at: '/erf' })
   const main = page.getByRole('main')
   for (const [at, way] of [
@@ -52,7 +52,7 @@ test('while the list is loading its space is reserved, and nothing moves when it
   await page.addInitScript(() => {
     const seen = { shifts: 0, placeholder: '' }
     Object.assign(globalThis, { seen })
-    // It may disappear before a test could see it from outside.
+    // The placeholder may disappear before a test could see it from outside.
     new MutationObserver(() => {
       const placeholder = document.querySelector('[role=status][aria-label="Loading invoices"]')
       if (placeholder) seen.placeholder = placeholder.textContent

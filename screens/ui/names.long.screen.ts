@@ -5,11 +5,11 @@ import { pages } from '../../e2e/screens.ts'
 import { screen } from '../screen.ts'
 import { oneEntry } from '../team/history-entries.ts'
 
-/** What screen readers announce with a name. Lists and groups may do without one. */
+/** The roles that screen readers announce with a name. Lists and groups may have none. */
 const named =
   /^- (button|link|region|navigation|dialog|grid|table|checkbox|switch|textbox|searchbox|combobox|complementary|menu|listbox)\b(?: "(.*?)(?<!\\)")?/
 
-/** The names of a page's controls and parts that no person would say. */
+/** The names of a page's controls and parts that are not natural language. */
 async function oddNames(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
   return lines.flatMap((line) => {
@@ -34,7 +34,7 @@ const unspoken = [
 const shown = pages.filter(({ name }) => name !== 'accreditation')
 
 for (const person of new Set(shown.map(({ as }) => as)))
-  test(`on the pages ${person?.firstName ?? 'a visitor'} opens everything has a name that a person would say`, async () => {
+  test(`on the pages ${person?.firstName ?? 'a visitor'} opens every control and part has a name in natural language`, async () => {
     const mine = shown.filter(({ as }) => as === person)
     const answers = mine.some(({ at }) => at.startsWith('/manage')) ? oneEntry : {}
     const { page } = await screen({ as: person, at: '/ture', answers })

@@ -13,7 +13,7 @@ import { userMenu } from '../../e2e/sign-in.ts'
 import { screen } from '../screen.ts'
 import { now } from '../world.ts'
 
-/** The lower half of the screen is where the thumb is. */
+/** The thumb reaches the lower half of the screen. */
 async function inReach(button: Locator) {
   await button.waitFor()
   await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
@@ -49,7 +49,7 @@ test('equipment is found and approved', async () => {
   await (await inReach(page.getByRole('button', { name: 'Approve' }))).tap()
   const sure = page.getByRole('dialog', { name: 'APPROVE REQUEST' })
   await sure.getByText('I represent that I have the authority to commit').waitFor()
-  // A tap at once would be the second of a double tap.
+  // An immediate tap would be the second of a double tap.
   await (await inReach(sure.getByRole('button', { name: 'Approve' }))).press('Enter')
   await page.getByText('Approved by Tess Hale').waitFor()
   expect(desk.asked('approveEquipmentRequest')).toMatchObject([
@@ -57,7 +57,7 @@ test('equipment is found and approved', async () => {
   ])
 })
 
-test('the sheet of each dialog opens at its top, with its head in sight', async () => {
+test('the sheet of each dialog opens at its top, with a visible head', async () => {
   // Their content is higher than the screen, or their first control is at the end.
   const high = /^(pay-all|status-choices|statement|calendar|invite)$/
   const highs = layers.filter(({ name }) => high.test(name))
@@ -89,7 +89,7 @@ test('on a phone and a tablet the customer number of an invoice is never cut off
   }
 })
 
-test('selecting invoices gives their amounts the place of their menus; that of a line is beside its product', async () => {
+test('selecting invoices moves their amounts to the place of their menus; the amount of a line is beside its product', async () => {
   const { page } = await screen({ as: paula, at: '/invoices', ...onPhone })
   const { rows } = invoiceList(page)
   const amount = rows.first().getByText('USD', { exact: true })
@@ -118,7 +118,7 @@ test('selecting invoices gives their amounts the place of their menus; that of a
   expect(Math.max(...tops)).toBeLessThan(4)
 })
 
-test('a single place is in the top bar, and without places the actions are at the end of the screen', async () => {
+test('a single area is in the top bar, and without areas the actions are at the end of the screen', async () => {
   const { page } = await screen({ as: tom, at: '/licenses', ...onPhone })
   const place = page.getByRole('link', { name: 'LICENSES', exact: true })
   await place.waitFor()

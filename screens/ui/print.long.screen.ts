@@ -18,7 +18,7 @@ async function open(name: string, options: Partial<Parameters<typeof screen>[0]>
   return visit
 }
 
-/** Shows the page as it is on paper; the table of all rows is there after the next render. */
+/** Shows the page as on paper; the table of all rows appears with the next render. */
 async function toPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.locator('td').first().waitFor()
@@ -58,12 +58,12 @@ test('all invoices of the list are printed black on white in the dark theme, too
   )
   expect(colors.map(([color]) => color)).toEqual(Array(3).fill('rgb(0, 0, 0)'))
   expect(colors[0]![1]).toBe('rgb(255, 255, 255)')
-  // Amounts are whole, on one line, and apart.
+  // Amounts are complete, on one line, and do not touch.
   const amounts = lines.filter((line) => numbers.includes(line.trim().split(/\s{2,}/)[0]!))
   for (const line of amounts) expect(line).toMatch(/ [^\s\d]*[\d,.]+ +[^\s\d]*[\d,.]+ [A-Z]{3}$/)
 })
 
-test('a filtered list names its filters on paper, and no control', async () => {
+test('a printed filtered list names its filters and has no control', async () => {
   const { page } = await open('invoices-filtered')
   const controls = await page.getByRole('button').allInnerTexts()
   const count = await page.getByText(/^\d+ of \d+ invoices$/).innerText()
@@ -107,7 +107,7 @@ test.each(lists)(
   },
 )
 
-test('a list of several pages says so on paper; the shortcut prints all of them, once', async () => {
+test('a printed page of a longer list mentions the other pages; the shortcut prints all of them, once', async () => {
   const { page } = await open('approvals')
   expect((await printed(page)).join('')).toMatch(/Rows 1–10 \(Total: 25\)\. Ctrl\+P .*prints all/)
   // A test cannot see the browser's print dialog: the page is printed when it would open.
@@ -120,7 +120,7 @@ test('a list of several pages says so on paper; the shortcut prints all of them,
   expect(text.match(/^ *\d\d\/\d\d\/\d{4} +SI-/gm)).toHaveLength(25)
   expect(text).not.toContain('Rows 1–10')
 
-  // Once, however often it is pressed, and not what is no longer shown.
+  // Prints once after several presses, and only rows that are still shown.
   await page.reload()
   await page.getByRole('row', { name: /SI-SEEN/ }).waitFor()
   const prints = page.locator('body > data')

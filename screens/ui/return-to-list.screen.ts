@@ -11,7 +11,7 @@ const isFocused = (row: Locator) =>
 
 const devices = [{}, onPhone]
 
-test('back from an invoice: the list is at the same place, and the row is focused, on a desk and on a phone', async () => {
+test('back from an invoice the list is at the same position, and the row is focused, on a desktop and a phone', async () => {
   for (const device of devices) {
     const { page } = await screen({ as: luis, at: '/invoices?status=closed', ...device })
     const row = await scrollDown(page)
@@ -30,7 +30,7 @@ test('back from an invoice: the list is at the same place, and the row is focuse
   }
 })
 
-test('back from an invoice that was loaded again: the row is in sight and focused; from the menu the list starts at its first row', async () => {
+test('back from a reloaded invoice the row is visible and focused; from the menu the list starts at its first row', async () => {
   const { page } = await screen({ as: luis, at: '/invoices?status=closed' })
   const row = await scrollDown(page)
   await row.getByRole('link').click()
@@ -48,7 +48,7 @@ test('back from an invoice that was loaded again: the row is in sight and focuse
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('back from a request: the row is focused', async () => {
+test('back from a request the row is focused', async () => {
   const { page } = await screen({ as: luis, at: '/erf' })
   const request = page.getByRole('grid', { name: 'Requests' }).getByRole('row').nth(3)
   await request.locator('[data-opens]').click()

@@ -4,7 +4,7 @@ import { ana } from '../../e2e/people.ts'
 import { userMenu } from '../../e2e/sign-in.ts'
 import { screen } from '../screen.ts'
 
-test('the landing page says what the portal is for, and that one must be invited; it keeps the chosen theme', async () => {
+test('the landing page shows the purpose of the portal and that an invitation is required; it keeps the chosen theme', async () => {
   const { page } = await screen({ theme: 'dark' })
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
   await page.getByText('Manage your invoices, licenses, TTNET properties, and team.').waitFor()
@@ -28,7 +28,7 @@ test('the landing page says what the portal is for, and that one must be invited
   await expect.poll(theme).toBe('dark')
 })
 
-test('the user menu leads to the account, the keys and out', async () => {
+test('the user menu leads to the account, the shortcuts and sign-out', async () => {
   const { page } = await screen({ as: ana, at: '/invoices' })
   await userMenu(page, ana).click()
   const items = page.getByRole('menuitem')

@@ -16,7 +16,7 @@ test('an instant is in the reader’s time zone, and in UTC on hover and for scr
   await page.locator('[data-open]').getByText(utc).waitFor()
   const description = await time.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toBe(utc)
-  // Planned charges say when they run in UTC and here.
+  // Planned charges show their time in UTC and here.
   await follow(page, '/payments?tab=autopay')
   const text = /runs at 9:00\sPM UTC \(4:00\sPM here\)/
   await page.getByText(text).first().waitFor()
@@ -26,7 +26,7 @@ test('a tap on an instant shows it in UTC', async () => {
   const { page } = await screen({ as: luis, at: '/manage', ...onPhone, answers: oneEntry })
   const time = page.getByRole('grid', { name: 'History' }).locator('time')
   const hint = page.locator('[data-open]').getByText(utc)
-  // A browser without windows has a mouse even on a phone, which must not leave the place when it is tapped.
+  // A headless browser has a mouse even on a phone; the mouse must stay at the tapped place.
   await time.hover()
   await page.keyboard.press('Escape')
   await hint.waitFor({ state: 'detached' })

@@ -94,7 +94,7 @@ describe('production refuses', () => {
   })
 })
 
-describe('impossible together', () => {
+describe('excluded combinations', () => {
   const never = { BOOKS_CONTAIN_PORTAL_PAYMENTS: 'never' }
   const { DATABASE_URL, SYSTEM_DATABASE_URL } = development
   test.each<[string, Change]>([

@@ -74,7 +74,7 @@ export async function loadFirstData(
   try {
     const { isAuthenticated } = await client.fetchQuery(authenticationQuery)
     const me = isAuthenticated && (await client.fetchQuery(myselfQuery))
-    // The page first asks for which company it is.
+    // The page first asks the user to choose the company.
     if (!me || otherCompany(me, superMode(), namedHere())) return
     const { accountId } = activeCompany(me, superMode())
     for (const { path, access, queries } of pages) {

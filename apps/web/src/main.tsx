@@ -31,7 +31,7 @@ listenForHotkeys(
   () => queryClient.getQueryData(authenticationQuery.queryKey)?.isAuthenticated === true,
 )
 afterPaint(() => {
-  // Without it, text in other scripts uses the system's fonts.
+  // If this fails, text in other scripts uses the system's fonts.
   import('./shell/script-fonts.ts').then(({ followScripts }) => followScripts()).catch(() => {})
 })
 
@@ -53,7 +53,7 @@ const app = (
 // screen imports from this file's chunk.
 // The rendered router follows redirects; until then they are followed here.
 const stop = router.history.subscribe((change) => void router.load(change))
-// Without a connection the screen's code may take long; the page then says so.
+// Without a connection the screen's code may take long; the page then shows a message.
 void Promise.race([router.load(), untilLost()]).finally(() => {
   stop()
   createRoot(document.getElementById('root')!).render(app)

@@ -32,7 +32,7 @@ followReturns(router.history)
 // Links, bookmarks and new tabs of an acting super admin lead to the same company.
 nameInAddresses(() => {
   const me = queryClient.getQueryData(myselfQuery.queryKey)
-  // Kept for after sign-in, but not at sign-out.
+  // Kept until after sign-in, but not at sign-out.
   if (me === undefined)
     return queryClient.getQueryData(authenticationQuery.queryKey)?.leaving ? undefined : namedHere()
   return me ? companyInAddress(me, superMode(), namedCompany()) : undefined
@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
     openedFrom?: string | undefined
   }
   interface StaticDataRouteOption {
-    /** Who may open the page; without it the page does not compile. */
+    /** The access of the page; a page without it does not compile. */
     access: Access
     title: string
     /** False leaves out the navigation. */

@@ -193,7 +193,7 @@ const purchase = createRoute({
   path: '/accreditation/purchase',
   staticData: { access: 'public', title: 'Accreditation' },
   ...inAddress(purchaseSearch),
-  // Its document has its own content security policy, which a page opened elsewhere lacks.
+  // The document of this page has a separate content security policy, which a page opened elsewhere lacks.
   beforeLoad: ({ location: { href } }) => {
     if (!openedAt.startsWith('/accreditation/purchase'))
       throw redirect({ href, reloadDocument: true })

@@ -11,7 +11,7 @@ beforeEach(() => {
   problems = []
 })
 
-/** Returns what is wrong with an answer, and with every object of the provider in it. */
+/** Returns the faults of an answer, and of every object of the provider in it. */
 function problemsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(problemsOf)
   if (typeof value !== 'object' || value === null) return []

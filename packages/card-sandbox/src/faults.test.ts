@@ -15,7 +15,7 @@ test.each([
   ['status', { status: 503 }, { statusCode: 503 }, 0],
   ['status', { status: 429 }, { statusCode: 429 }, 0],
   ['status_after', { status: 503 }, { statusCode: 503 }, 1],
-])('%s %o: the key is free, or finds the charge', async (kind, more, error, charged) => {
+])('%s %o: the key is unused, or returns the charge', async (kind, more, error, charged) => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind, ...more })
   expect(await errorOf(charge(cards.stripe, saved, {}, key))).toMatchObject(error)
@@ -64,7 +64,7 @@ test('a fault of one customer does not affect the others, nor calls of other int
   expect((await errorOf(charge(cards.stripe, struck))).statusCode).toBe(503)
   const mine = await charge(cards.stripe, struck)
   await fail({ kind: 'status', status: 503, method: 'GET', path: '', customer: struck.customer })
-  const look = cards.stripe.paymentIntents
-  expect((await look.retrieve(paid.id)).id).toBe(paid.id)
-  expect((await errorOf(look.retrieve(mine.id))).statusCode).toBe(503)
+  const intents = cards.stripe.paymentIntents
+  expect((await intents.retrieve(paid.id)).id).toBe(paid.id)
+  expect((await errorOf(intents.retrieve(mine.id))).statusCode).toBe(503)
 })

@@ -126,7 +126,7 @@ test("a customer's intents are listed to the last page, newest first; an unknown
   expect(unknown).toMatchObject({ statusCode: 400, code: 'resource_missing' })
 })
 
-test('a refund fails after it succeeded, and a lost dispute is won: the events tell both', async () => {
+test('a refund fails after it succeeded, and a lost dispute is won: events report both', async () => {
   const { stripe } = cards
   const paid = await charge(stripe, await customerWithCard(stripe))
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 2345 })

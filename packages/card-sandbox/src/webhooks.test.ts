@@ -53,7 +53,7 @@ test('an event is sent with a signature that the SDK accepts only for this event
   expect(() => webhooks.constructEvent(forged, signature, secret)).toThrow('signature')
 })
 
-test('an event that is not accepted is sent again until it is, and twice if wished', async () => {
+test('an event is sent again until it is accepted, and twice on request', async () => {
   answers = [500, 503]
   await create()
   await arrive(3)
@@ -71,7 +71,7 @@ test('events can arrive in the wrong order', async () => {
   expect(names()).toEqual(['Bea', 'Ana'])
 })
 
-test('events of named types get lost, and are listed and sent again by hand', async () => {
+test('events of named types get lost, and can be listed and sent again manually', async () => {
   await cards.control('POST', 'webhooks', { drop: true, types: ['customer.updated'] })
   await cards.stripe.customers.update(await create(), { name: 'Bea' })
   await create('Eve')
@@ -93,7 +93,7 @@ test('events can arrive before the answer to the call that caused them', async (
   await created
 })
 
-test('a delivery in progress at a reset is not tried again', async () => {
+test('a delivery in progress at a reset is not retried', async () => {
   let refuse!: (status: number) => void
   answers = [new Promise<number>((resolve) => (refuse = resolve))]
   await create()

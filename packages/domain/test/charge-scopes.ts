@@ -11,7 +11,7 @@ export const rightRules: ChargeRules = {
   customerHasKey: true,
 }
 
-/** Few other events, so that the search has room for rare ones. */
+/** Few other events, so that the search reaches rare ones. */
 export const lean = { declines: false, kills: 0, reconcilers: 0 } as const
 const restored = { restores: true, hours: 1 } as const
 const promoted = { promotes: true, hours: 1 } as const

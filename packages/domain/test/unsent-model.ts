@@ -96,7 +96,7 @@ class Server {
 
 interface Pending {
   wish: Wish
-  /** The revision on which the change was first made. */
+  /** The revision to which the change was first applied. */
   since: number
   sent: Kept
   tries: number
@@ -206,13 +206,13 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 export const history = fc.array(step, { minLength: 60, maxLength: 60 })
 
-/** Returns what is wrong after a sequence of steps; undefined if nothing is. */
+/** Returns the fault after a sequence of steps; undefined if there is none. */
 export function faultOf(steps: readonly Step[], changes: Partial<Rules> = {}): string | undefined {
   const server = new Server({ ...rules, ...changes })
   const tabs = ['kim', 'lee'].flatMap((who) => [1, 2, 3].map(() => new Tab(who, server)))
   const removed = new Set<string>()
   const added: { tab: Tab; wish: Wish; key: string }[] = []
-  /** What was shown at each save. */
+  /** The order shown at each save. */
   const shown = new Map<string, UnsentContent>()
   for (const [count, one] of steps.entries()) {
     const tab = tabs[one.tab]!

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { sentMails } from '../../test/portal/mails.ts'
-import { heal, said, statuses } from '../../test/payments/payer.ts'
+import { heal, outcomeOf, statuses } from '../../test/payments/payer.ts'
 import { pdfWords } from '../../test/documents/pdf-text.ts'
 import {
   address,
@@ -73,10 +73,10 @@ test('the visitor cannot set the price, the currency or the product name', async
     { __proto__x: 1 },
   ])
     expect((await open({ productId: 'CERT', ...address, ...more })).statusCode).toBe(400)
-  // A visitor cannot set the price with the one that was shown: a lower price is refused, and a higher one is charged
-  // at the price of the product.
+  // A visitor cannot set the price by the shown price: a lower price is refused, and a higher price leads to a charge
+  // of the product's price.
   const shown = { productName: 'Certified Trader CERT', productPrice: 248, currencyIsoCode: 'USD' }
-  const refused = await said(open({ productId: 'CERT', ...address, shown }))
+  const refused = await outcomeOf(open({ productId: 'CERT', ...address, shown }))
   expect(refused).toMatch(/^409 The product has changed/)
   expect(await purchases()).toBe(before)
   const dearer = { ...shown, productPrice: 250 }
@@ -102,9 +102,9 @@ const hostile: [string, object][] = [
   ['a name of two lines', { name: 'Ana\r\nBcc: everybody' }],
   ['a country that is none', { country: 'usa' }],
 ]
-test.each(hostile)('%s is refused with the wrong field, and leaves nothing', async (_, wrong) => {
+test.each(hostile)('%s is refused with the wrong field, and stores nothing', async (_, wrong) => {
   const before = await purchases()
-  const answer = await said(open({ productId: 'CERT', ...address, ...wrong }))
+  const answer = await outcomeOf(open({ productId: 'CERT', ...address, ...wrong }))
   expect(answer).toMatch(new RegExp(`^400 ${Object.keys(wrong)[0]}`))
   expect(await purchases()).toBe(before)
 })
@@ -138,7 +138,7 @@ test('checkouts are limited per hour, for each address and in total', async () =
     `update rate_window set key = 'accreditation elsewhere' where key = 'accreditation 127.0.0.1'`,
   )
   expect([(await buy()).statusCode, (await buy()).statusCode]).toEqual([200, 200])
-  expect(await said(buy())).toBe('429 Too many requests. Please try again in an hour.')
+  expect(await outcomeOf(buy())).toBe('429 Too many requests. Please try again in an hour.')
 })
 
 test('the outcome of a purchase is public by its id, without further details', async () => {
@@ -312,7 +312,7 @@ describe('a purchase', () => {
     expect(await traces(portal, checkout.sessionId)).toMatchObject(once)
   })
 
-  test('an expired checkout, by event or by the worker, buys nothing', async () => {
+  test('a checkout that expires, by event or by the worker, buys nothing', async () => {
     const told = await openCheckout(visitor, 'CERT')
     const expire = (id: string) =>
       fetch(`${portal.sandbox.cardsOrigin}/v1/checkout/sessions/${id}/expire`, {
@@ -331,7 +331,7 @@ describe('a purchase', () => {
     }
   })
 
-  test('a wrong amount hands out nothing, and is left to a person', async () => {
+  test('a wrong amount fulfills nothing, and is left to a person', async () => {
     await dropEvents()
     const checkout = await openCheckout(visitor, 'CERT')
     await change('price_cents = 99900', checkout.sessionId)
@@ -391,7 +391,7 @@ describe('a purchase', () => {
   })
 })
 
-test('the buyer is printed in one line, without blank fields and characters that turn the text around', () => {
+test('the buyer is printed in one line, without blank fields and characters that reverse the text', () => {
   expect(billedTo({ ...buyer, line2: null })).toBe('Ana Novak, 1 Harbor Way, Chicago IL 60606, US')
   const turned = { ...buyer, name: '\u202eAna\u2066 Novak\u200f ', line2: ' ', city: ' ' }
   expect(billedTo(turned)).toBe('Ana Novak, 1 Harbor Way, IL 60606, US')

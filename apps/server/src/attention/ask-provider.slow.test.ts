@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { startDesk, type Desk } from '../../test/attention/attention-desk.ts'
-import { heal, Payer, said } from '../../test/payments/payer.ts'
+import { heal, Payer, outcomeOf } from '../../test/payments/payer.ts'
 import { loseAnswers } from '../../test/payments/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal/portal.ts'
 import { readFigures } from '../integration/business-metrics.ts'
@@ -56,7 +56,7 @@ test('an attempt of another company, of no company or with a malformed id is not
   await portal.system.query(`update payment_attempt set created_at = now()`)
 })
 
-test("a payment whose answer was lost gets the provider's result once, and a second person reads who was first", async () => {
+test("a payment whose answer was lost gets the provider's result once, and a second person reads who did it", async () => {
   await payWithLostAnswer()
   const item = await listed()
   expect(item).toMatchObject({ amountCents: 10_000, invoiceNumber: paula.number(), detail: null })
@@ -74,7 +74,7 @@ test("a payment whose answer was lost gets the provider's result once, and a sec
   expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
 })
 
-test('while the provider is down nothing changes, and the person reads what to do', async () => {
+test('while the provider is down nothing changes, and the person reads the next step', async () => {
   await payWithLostAnswer()
   const item = await listed()
   const down = { method: 'GET', path: '/v1/payment_intents', times: 20 }
@@ -91,7 +91,7 @@ test('while the provider is down nothing changes, and the person reads what to d
 })
 
 test('a payment that a person must settle stays listed with its reason until it is marked as handled', async () => {
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   const before = await readFigures(portal.system)
   await portal.system.query(sql`
     update payment_attempt set needs_person = 'A second intent names this payment.'
@@ -112,7 +112,7 @@ test('a payment that a person must settle stays listed with its reason until it 
   expect(await paula.states()).toEqual(['succeeded'])
 })
 
-test('an attempt without a payment at the provider is left to the portal, and the message says so', async () => {
+test('an attempt without a payment at the provider is left to the portal, which the message mentions', async () => {
   await payWithLostAnswer()
   const item = await listed()
   await portal.system.query(sql`

@@ -160,7 +160,7 @@ test('a long list shows its oldest items and a count; the list on its own page h
   await portal.system.query(`delete from unknown_intent where intent_id like 'pi_l%'`)
 })
 
-test('what does not exist, is of another company or makes no sense is refused', async () => {
+test('a missing item, an item of another company and an impossible action are refused', async () => {
   const onHold = await desk.item('onHold', 'A-1')
   for (const [what, item] of [
     ['mails/fly', onHold],
@@ -272,7 +272,7 @@ test('a refused email is resent or discarded, each once', async () => {
   ])
 })
 
-test('the mail of a visitor, who has no company, is in the history of the provider company', async () => {
+test('the mail of a visitor without a company is in the history of the provider company', async () => {
   await givenRefusedMail(portal.system, '-', 'visitor@v.example')
   const mail = await desk.item('mails', 'visitor@v.example')
   expect(mail).toMatchObject({ accountId: null, companyName: null })
@@ -282,12 +282,12 @@ test('the mail of a visitor, who has no company, is in the history of the provid
   )
 })
 
-test('what a person has seen to leaves its list once, with a line of history', async () => {
+test('a handled item leaves its list once, with a line of history', async () => {
   await portal.given.invoice('A1', 'A-9', { category: 'Licences' })
   await portal.system.query(
     sql`insert into billed_category select account_id, invoice_category_id from invoice where invoice_number = 'A-9'`,
   )
-  for (const [key, subject, action, company, told] of [
+  for (const [key, subject, action, company, entry] of [
     [
       'unknown',
       'U-1',
@@ -303,13 +303,13 @@ test('what a person has seen to leaves its list once, with a line of history', a
     const both = [maya, omar].map((who) => desk.act(who, `${key}/${action}`, one))
     expect((await Promise.all(both)).map(({ status }) => status).sort(), key).toEqual([200, 409])
     expect(await desk.list(key)).toEqual([])
-    expect((await desk.historyOf(company))[0]).toMatch(told)
+    expect((await desk.historyOf(company))[0]).toMatch(entry)
   }
   const { rows } = await portal.system.query('select state from accreditation_purchase')
   expect(rows).toEqual([{ state: 'expired' }])
 })
 
-test('an event is tried again now and stays with its reason, until it is set aside', async () => {
+test('an event is retried and stays listed with its reason until it is set aside', async () => {
   const event = await desk.item('events', 'payment_intent.succeeded of pi_nowhere')
   const again = await desk.act(maya, 'events/retry', event)
   expect(again).toMatchObject({ status: 409 })
@@ -346,7 +346,7 @@ test('refunded money is requested again: the invoice is no longer left out', asy
 
 const shownOf = ({ reason, stoppedAt }: AttentionPage['stops'][number]) => ({ reason, stoppedAt })
 
-test('a pause is named, ended only when the records were sent again, by one of two people', async () => {
+test('a pause is listed, and ended by one of two people only after the records were sent again', async () => {
   await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'commits were lost'))
   expect((await desk.page()).stops).toMatchObject([
     { kind: 'automatic', reason: 'commits were lost' },
@@ -368,7 +368,7 @@ test('a pause is named, ended only when the records were sent again, by one of t
   )
 })
 
-test('an empty portal has nothing that needs attention', async () => {
+test('an empty portal has no items that need attention', async () => {
   await withAccount(portal.system, 'B1', (tx) =>
     tx.connection.query(`update invoice set books_balance_cents = 0 where invoice_number = 'B-1'`),
   )

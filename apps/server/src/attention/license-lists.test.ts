@@ -49,7 +49,7 @@ async function unlinked(more: object = {}) {
   return { id, item: items[0]!, r: idOf('R') }
 }
 
-test('an ordered license is linked to a record by one of two people, and parted again', async () => {
+test('an ordered license is linked to a record by one of two people, and unlinked again', async () => {
   await take(license('Z', { userName: 'zoe' }))
   const { id, item, r } = await unlinked()
   const [row] = (await listed()) as [AttentionItem]
@@ -96,11 +96,11 @@ test('an ordered license is linked to a record by one of two people, and parted 
       `^(maya|omar) Test: Linked the ordered license ${item} to the license ${r} `,
     ),
   ])
-  // The second call is a decision of its own.
+  // The second call is a separate decision.
   expect((await act('licenses/link', (await listed())[0]!)).status).toBe(200)
 })
 
-test('all that agree in every word are linked in the order of submission, no record twice', async () => {
+test('all items with equal words are linked in the order of submission, and no record twice', async () => {
   await take(
     license('R', { userName: ' ANN ', since: soon(0) }),
     license('S', { since: soon(1) }),
@@ -131,21 +131,21 @@ test('all that agree in every word are linked in the order of submission, no rec
   expect((await listed()).map(({ id }) => id)).toEqual([`${first.items[1]} ${idOf('T')}`])
 })
 
-test('a link gives way to ids of records, and its item is requested again', async () => {
+test('ids of records replace a link, and its item is requested again', async () => {
   const { r } = await unlinked()
   await act('licenses/link', (await listed())[0]!)
   const other = await ordered(add('ben'))
   await take(license('R', { otherLicenseIds: other.items }))
   expect([await listed('licenseLinks'), await requested()]).toEqual([[], 1])
-  const said = { accountId, id: other.items[0]! }
-  expect(await desk.act(desk.maya, 'licenseLinks/part', said)).toEqual({
+  const request = { accountId, id: other.items[0]! }
+  expect(await desk.act(desk.maya, 'licenseLinks/part', request)).toEqual({
     status: 409,
     message: 'A record says so: correct the record.',
   })
   expect((await held()).map(({ licenseId }) => licenseId)).toEqual([r])
 })
 
-test('what cannot be linked any more is refused with its reason', async () => {
+test('an item that can no longer be linked is refused with the reason', async () => {
   const { id, item, r } = await unlinked()
   await take(license('S', { licenseOrderId: id }))
   const rows = await listed()
@@ -190,7 +190,7 @@ test('a license that moved to another company is not linked', async () => {
   expect((await held()).map(({ licenseId }) => licenseId)).toEqual([r])
 })
 
-test('a cancellation of what is gone is listed, and counts for the record that is linked', async () => {
+test('a cancellation of a missing license is listed, and counts for the linked record', async () => {
   const { items } = await ordered(add('ann'))
   await take(license('R', { otherLicenseIds: items }))
   await submit(cancel('ann', 9, chosen(idOf('R'))))
@@ -207,7 +207,7 @@ test('a cancellation of what is gone is listed, and counts for the record that i
   expect(await held()).toMatchObject([{ licenseId: idOf('S'), endsOn: soon(9) }])
 })
 
-test('what is done has to have a record where records name orders, and names must mean one license', async () => {
+test('a done item needs a record where records name orders, and names must identify one license', async () => {
   const line = (userName: string, type: number, more: object = {}) => ({
     ...add(userName, -9),
     customerOrderRequestTypeId: type,

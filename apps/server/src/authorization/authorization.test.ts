@@ -12,7 +12,7 @@ const readers: Record<string, Browser> = {}
 const url = (number: string) => `/api/invoice/details/${number}/authorization`
 const of = async (browser: Browser, number: string) =>
   (await browser.get(url(number))).json<InvoiceAuthorization>()
-const said = ({ lines }: InvoiceAuthorization) =>
+const statesOf = ({ lines }: InvoiceAuthorization) =>
   lines.map(({ state, by, reason }) => reason ?? by ?? state)
 
 const product = (productId: string, rest: object) => ({
@@ -110,7 +110,7 @@ beforeAll(async () => {
       line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-1' }),
       line({ productName: 'VAT', chargeType: 'tax' }),
     ]),
-    // The same license on a bill of another category.
+    // The bill of another category charges the same license.
     invoice('D-03', '2026-03', [line({ licenseId: 'L-1' })], { ...data, date: '2026-03-09' }),
     invoice('P-04', '2026-04', [line({ licenseId: 'L-1', salesPrice: '120.00', total: '120.00' })]),
     order('O-9', 'B1', [{ userName: 'Wei Xu' }, { userName: 'Ida Holm' }]),
@@ -128,9 +128,9 @@ beforeAll(async () => {
     readers[name.slice(0, -2)] = await portal.signIn(`${name}.example`)
 })
 
-test('each line is matched with what it rests on, or says what speaks against it', async () => {
+test('each line is matched with its license, order or request, or names the contradiction', async () => {
   const answer = await of(readers.ana!, 'P-03')
-  expect(said(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
+  expect(statesOf(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
   expect(answer).toMatchObject({
     sentence: '2 lines match what was ordered (1 by id, 1 by name), 3 to check.',
     toCheck: 3,
@@ -148,7 +148,7 @@ test('each line is matched with what it rests on, or says what speaks against it
 
 test('names, days and prices need their own permission; the states do not', async () => {
   const answer = await of(readers.noa!, 'P-03')
-  expect(said(answer)).toEqual(said(await of(readers.ana!, 'P-03')))
+  expect(statesOf(answer)).toEqual(statesOf(await of(readers.ana!, 'P-03')))
   expect(JSON.stringify(answer)).not.toMatch(/Maya|Kim|L-\d|E-1|2026-02|02\/28/)
   expect(answer.lines[0]?.words).toBe('Ordered by a colleague')
   const [price] = (await of(readers.noa!, 'P-04')).lines
@@ -177,15 +177,15 @@ test('a license is charged once among all invoices of a month that the reader ma
   })
 })
 
-test('where only orders are known, what they do not explain raises no alarm', async () => {
+test('where only orders are known, unexplained lines are not reported', async () => {
   const answer = await of(readers.bea!, 'X-03')
-  expect(said(answer)).toEqual(['id', 'name', 'unexplained'])
+  expect(statesOf(answer)).toEqual(['id', 'name', 'unexplained'])
   expect(answer.sentence).toBe(
     '2 lines match what was ordered (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
   )
 })
 
-test('an order has one meaning, by the id of its record and by that of the portal', async () => {
+test('an order is found by the id of its record and by the id of the portal', async () => {
   const { rows } = await portal.system.query<{ id: string }>(
     `select portal_id as id from license_order where external_id in ('O-1', 'O-9') order by external_id`,
   )
@@ -204,10 +204,10 @@ test('an order has one meaning, by the id of its record and by that of the porta
     expect((await of(readers.ana!, number)).lines).toMatchObject([
       { state: 'matched', by: 'id', words: 'Ordered by Maya Chen on 01/10/2026' },
     ])
-  expect(said(await of(readers.bea!, 'X-07'))).toEqual(['id'])
+  expect(statesOf(await of(readers.bea!, 'X-07'))).toEqual(['id'])
 })
 
-test('a license has one meaning, by the id of its record and by that of the portal', async () => {
+test('a license is found by the id of its record and by the id of the portal', async () => {
   const uma = { userName: 'Uma Reed', networkId: '', networkName: '' }
   await takeBooks(portal.system, [order('O-20', 'A1', [{ ...uma, customerOrderRequestTypeId: 1 }])])
   const { rows } = await portal.system.query<{ id: string }>(`
@@ -225,18 +225,18 @@ test('a license has one meaning, by the id of its record and by that of the port
     invoice('L-09', '2026-09', [line({ licenseId: id })]),
     invoice('L-10', '2026-10', [line({ licenseId: 'L-20' })]),
   ])
-  expect(said(await of(readers.ana!, 'L-06'))).toEqual(['id'])
-  expect(said(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
-  expect(said(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
-  expect(said(await of(readers.ana!, 'L-10'))).toEqual(['afterEnd'])
+  expect(statesOf(await of(readers.ana!, 'L-06'))).toEqual(['id'])
+  expect(statesOf(await of(readers.ana!, 'L-07'))).toEqual(['twice', 'id'])
+  expect(statesOf(await of(readers.ana!, 'L-09'))).toEqual(['afterEnd'])
+  expect(statesOf(await of(readers.ana!, 'L-10'))).toEqual(['afterEnd'])
   const [found] = (await of(readers.ana!, 'L-06')).lines
   expect(found).toMatchObject({ licenseId: 'L-20' })
 })
 
-test('a record that got another price or start does not speak against earlier invoices', async () => {
+test('a new price or start in a record does not contradict earlier invoices', async () => {
   const take = async (...records: object[]) => {
     await takeBooks(portal.system, records)
-    return said(await of(readers.ana!, 'P-10'))
+    return statesOf(await of(readers.ana!, 'P-10'))
   }
   const known = license('L-8', { userName: 'Ole Dahl', monthlyPrice: '100.00' })
   const bill = invoice('P-10', '2026-10', [line({ licenseId: 'L-8' })])
@@ -257,7 +257,7 @@ test('a record that got another price or start does not speak against earlier in
   ).toEqual(['beforeStart'])
 })
 
-test('a request that was cancelled is said to be cancelled', async () => {
+test('a cancelled request is reported as cancelled', async () => {
   const request = equipment('E-2', 'Cancelled')
   const bill = invoice('P-06', '2026-06', [
     line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-2' }),
@@ -268,7 +268,7 @@ test('a request that was cancelled is said to be cancelled', async () => {
   ])
 })
 
-test('the details of an invoice say the same of each line, as far as their reader may know', async () => {
+test('the details of an invoice contain the same state of each line that the reader may see', async () => {
   const csv = async (name: string) => (await readers[name]!.get('/api/invoice/xls/P-03.xls')).body
   const [head, ...rows] = (await csv('ana')).trim().split('\r\n')
   expect(head).toContain('"Authorization"')
@@ -278,7 +278,7 @@ test('the details of an invoice say the same of each line, as far as their reade
   expect(await csv('noa')).not.toContain('Maya')
 })
 
-test('a question tells the provider what is known about its line, including what the user cannot see', async () => {
+test('a question sends the provider all data about its line, including data that the user cannot see', async () => {
   const desk = questionDesk(portal)
   const asked = async (place: number) => {
     expect((await desk.ask(readers['noa']!, 'P-03', place, 'Why?')).statusCode).toBe(200)
@@ -375,9 +375,9 @@ describe('past times', () => {
   })
 
   const linesOf = async (browser: Browser, number: string) => (await of(browser, number)).lines
-  const states = async (browser: Browser, number: string) => said(await of(browser, number))
+  const states = async (browser: Browser, number: string) => statesOf(await of(browser, number))
 
-  test('a license that an earlier bill charged is charged twice, unless a credit of any bill took that back', async () => {
+  test('a license that an earlier bill charged is charged twice, unless a credit of any bill cancelled that', async () => {
     const expected = ['twice', 'id', 'id', 'id']
     expect(await states(ana, 'F-03')).toEqual(expected)
     // The credit is on an invoice that Lena may not see.
@@ -387,14 +387,14 @@ describe('past times', () => {
     )
   })
 
-  test('a line of another product and user than its license does not say who ordered the license', async () => {
+  test('a line whose product and user differ from its license does not name who ordered the license', async () => {
     const [eva, tom] = (await linesOf(ana, 'F-03')).slice(-2)
     expect(eva).toMatchObject({ words: 'License moved', licenseId: 'moved' })
     expect(eva).not.toHaveProperty('orderId')
     expect(tom).toMatchObject({ words: 'Ordered by Maya Chen on 12/01/2024' })
   })
 
-  test('an ordered end does not count for a license that began later, or that a newer order adds', async () => {
+  test('an ordered end does not apply to a license that began later, or that a newer order adds', async () => {
     expect(await states(ana, 'F-05')).toEqual(['id', 'id', 'afterEnd', 'afterEnd'])
   })
 })

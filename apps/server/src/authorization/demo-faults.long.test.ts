@@ -21,7 +21,7 @@ beforeAll(async () => {
   await importRecords(portal.system, [recordSource('demo', demoRecords(today))])
 })
 
-test('every line of the demo is right, except those that are wrong on purpose', async () => {
+test('every line of the demo is correct, except those that are wrong on purpose', async () => {
   const maya = await portal.person('maya@provider.example', aldgate, [], [], 'SuperAdmin')
   const { db } = portal.deps
   const found = await findActor(db, sessionHash(maya.token!), null, '::1')
@@ -69,7 +69,7 @@ test('every line of the demo is right, except those that are wrong on purpose', 
       .toSorted(),
   )
   expect(matched).toBeGreaterThan(500)
-  // More bills of this month may come.
+  // More bills of this month may arrive.
   const month = new Date().toISOString().slice(0, 7)
   expect(missing.get(month)).toBeUndefined()
   expect(missing.has(month)).toBe(true)
@@ -81,7 +81,7 @@ test('every line of the demo is right, except those that are wrong on purpose', 
   )
 })
 
-test('the report names them, and what is not charged', async () => {
+test('the report names the wrong lines, and the licenses that are not charged', async () => {
   const report = (...args: string[]) => run(['authorize', 'report', ...args], portal.env)
   expect(await report()).toMatchObject({ code: 2, out: '' })
   expect(await report('A9')).toEqual({ code: 1, out: '', err: 'There is no company A9.\n' })

@@ -5,7 +5,7 @@ import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 import { invoiceRecord, takeRecords } from '../../test/import/import-fixture.ts'
 
-// What super admins see of a month: licenses that ran and that no invoice charges.
+// The view of super admins: licenses that ran in a month and that no invoice charges.
 
 const portal = testPortal()
 let ana: Browser
@@ -70,7 +70,7 @@ test('a license is charged by a line that names it, whatever the line calls its 
   expect(await missing('2026-01')).toEqual([])
 })
 
-test('what an earlier bill charges for a quarter, a later one for the month, or no one at all, is charged; a credit is no charge', async () => {
+test('a license counts as charged by an earlier bill for a quarter or a later one for the month; a credit is not a charge', async () => {
   const quarter = {
     servicePeriodStart: '2026-01-01',
     servicePeriodEnd: '2026-03-31',
@@ -100,7 +100,7 @@ test('what an earlier bill charges for a quarter, a later one for the month, or 
   expect(await missing('2026-02')).toEqual([`${accountId}-credited`])
 })
 
-test('super admins read the same of each line as others: an id that is not known, with a name', async () => {
+test('super admins read the same state of each line as others: an unknown id with a name', async () => {
   await take(
     license('ann'),
     license('ben'),
@@ -110,7 +110,7 @@ test('super admins read the same of each line as others: an id that is not known
   expect((await read(maya, '2026-01')).lines).toEqual(lines)
 })
 
-test('days of another bill count for the month that they begin in, and for months that are whole in them', async () => {
+test('days of another bill count for the month in which they begin, and for the whole months that they contain', async () => {
   const days = { servicePeriodStart: '2026-01-15', servicePeriodEnd: '2026-02-14' }
   await take(
     license('ann'),
@@ -131,7 +131,7 @@ const body = async (browser: Browser, company: string, number: string) => {
   return { statusCode, body }
 }
 
-test('only a super admin is sent what is not charged, whichever company they act for', async () => {
+test('only a super admin receives the uncharged licenses, for any company', async () => {
   await take(license('ann'), license('ben'), bill('2026-01', [line('ann')]))
   expect(await missing('2026-01')).toEqual([`${accountId}-ben`])
   const number = `${accountId}-2026-01`

@@ -1,6 +1,6 @@
 import type { InvoiceChanges, InvoiceDifferences } from '@portal/domain/changes/changes.schema'
 import { beforeAll, expect, test } from 'vitest'
-import { said } from '../../test/payments/payer.ts'
+import { outcomeOf } from '../../test/payments/payer.ts'
 import { pdfPages } from '../../test/documents/pdf-text.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
@@ -92,7 +92,7 @@ beforeAll(async () => {
       currencyIsoCode: 'GBP',
       customerNumber: 'C-7',
     }),
-    // Taken back in full and billed again.
+    // Credited in full and billed again.
     invoice('R-1', '2026-11', [fee('Gateway', '80.00', 'NY4')], ofNinth),
     invoice('R-2', '2026-11', [fee('Gateway', '-80.00', 'NY4')], {
       ...ofNinth,
@@ -134,7 +134,7 @@ const changes = async (browser: Browser, number: string, against?: string) =>
 const differences = (browser: Browser, invoiceIds: string[]) =>
   browser.post('/api/invoice/selected-invoices/differences', { payload: { invoiceIds } })
 
-test('the differences of several invoices are the ones that each of them explains', async () => {
+test('the differences of several invoices equal those that each invoice explains', async () => {
   const { rows } = await portal.system.query<{ id: string; number: string }>(
     'select i.id::text, i.invoice_number as number from invoice i order by i.id',
   )
@@ -162,7 +162,7 @@ test('the differences of several invoices are the ones that each of them explain
   }
 })
 
-test('a list searches no more bills than it may, and then says nothing', async () => {
+test('a list stops at the limit of searched bills, and then shows no difference', async () => {
   const reader = { accountId: 'A1', categoryIds: null }
   const among = (most: number) =>
     readSnapshot(portal.system, 'A1', async (tx) => {
@@ -176,8 +176,8 @@ test('a list searches no more bills than it may, and then says nothing', async (
   expect(await among(3)).toBeUndefined()
 })
 
-test('only invoices that the reader may see are compared, and the answer says so', async () => {
-  // The invoice continues one of a category that Lena may not see.
+test('only invoices that the reader may see are compared, and the answer is marked', async () => {
+  // The invoice continues an invoice of a category that Lena may not see.
   expect(await changes(lena, 'M-11')).toMatchObject({
     before: [],
     isOfVisible: true,
@@ -190,7 +190,7 @@ test('only invoices that the reader may see are compared, and the answer says so
 })
 
 test('an invoice of another currency cannot be chosen', async () => {
-  const answer = await said(ana.get(url('P-11', 'E-10')))
+  const answer = await outcomeOf(ana.get(url('P-11', 'E-10')))
   expect(answer).toBe('409 Invoices of different currencies cannot be compared.')
 })
 
@@ -234,7 +234,7 @@ test('another invoice can be chosen', async () => {
   expect(answer.sentence).toContain('more than Sep 2026')
 })
 
-test('an invoice that replaces one taken back is compared with it', async () => {
+test('an invoice that replaces a credited one is compared with it', async () => {
   expect(await changes(ana, 'R-3')).toMatchObject({
     before: [{ invoiceNumber: 'R-1' }],
     sentence: '$5.00 (6.3%) less than Nov 2026: price of Gateway −6.3%.',
@@ -255,11 +255,11 @@ test.each([
     'S-10',
     '$20.00 (66.7%) less than Sep 2026: 1 line now on T-10.',
   ],
-])('the sentence says why: %s', async (_what, number, sentence) => {
+])('the sentence names the reason: %s', async (_what, number, sentence) => {
   expect((await changes(ana, number)).sentence).toBe(sentence)
 })
 
-test('the PDF of an invoice says why, as far as its reader may see', async () => {
+test('the PDF of an invoice explains the difference, as far as its reader may see', async () => {
   const textOf = async (browser: Browser, number: string) => {
     const { rawPayload } = await browser.get(`/api/invoice/pdf/${number}.pdf`)
     return pdfPages(rawPayload).join(' ').replaceAll(/\s+/g, ' ')
@@ -274,7 +274,7 @@ test('the PDF of an invoice says why, as far as its reader may see', async () =>
   expect(await textOf(ana, 'P-09')).not.toContain('Why did my bill change?')
 })
 
-test('an invoice and its explanation have one revision, another one after other lines of the same total', async () => {
+test('an invoice and its explanation have one revision, which changes with other lines of the same total', async () => {
   const revisions = async () => {
     const calls = [ana.get('/api/invoice/details/V-11'), ana.get(url('V-11'))]
     return (await Promise.all(calls)).map((one) => one.json<{ revision: string }>().revision)

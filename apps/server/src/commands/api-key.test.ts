@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { portal } from '../../test/integration/command-line.ts'
 import { outboxDatabase } from '../../test/integration/event-receiver.ts'
 
-test('keys are made, listed without their secret, and revoked', async () => {
+test('keys are created, listed without their secret, and revoked', async () => {
   const { urls } = await outboxDatabase()
   const run = (...args: string[]) =>
     portal(['api-key', ...args], { SYSTEM_DATABASE_URL: urls.systemUrl })

@@ -25,7 +25,7 @@ test('charging is stopped with a reason, and started again', async () => {
   expect((await run(['status'])).out).toBe('Charging is on.\n')
 })
 
-test('after a restore the pause of AutoPay ends only when the books were sent again', async () => {
+test('after a restore the pause of AutoPay ends only after the books were sent again', async () => {
   const { run, systemDb } = await chargingCommands()
   const pause = (reason: string) =>
     inTransaction(systemDb, (tx) => pauseAutomaticCharging(tx, reason))

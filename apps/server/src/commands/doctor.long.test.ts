@@ -44,11 +44,11 @@ test('a healthy portal is reported part by part', async () => {
   expect(out).toMatch(/ok {4}receiver of events: none/)
 })
 
-test('each database address is tried, and what is wrong is said of its own setting', async () => {
+test('each database address is tried, and a fault is reported with its own setting', async () => {
   const { appUrl, systemUrl, ownerUrl } = portal.database
   const changed = (address: string, part: 'username' | 'hostname', to: string) =>
     Object.assign(new URL(address), { [part]: to }).href
-  for (const [env, said, isAlone = false] of [
+  for (const [env, pattern, isAlone = false] of [
     [
       { DATABASE_URL: changed(appUrl, 'username', 'nobody') },
       /^FAIL {2}portal_app: the role in DATABASE_URL may not connect \(/,
@@ -74,8 +74,8 @@ test('each database address is tried, and what is wrong is said of its own setti
     ],
   ] as const) {
     const lines = (await doctor(env)).out.split('\n').filter((line) => line.startsWith('FAIL'))
-    const about = isAlone ? lines : lines.filter((line) => said.test(line))
-    expect(about).toEqual([expect.stringMatching(said)])
+    const about = isAlone ? lines : lines.filter((line) => pattern.test(line))
+    expect(about).toEqual([expect.stringMatching(pattern)])
   }
   const away = await doctor({ SYSTEM_DATABASE_URL: changed(systemUrl, 'hostname', 'db.invalid') })
   expect(failures(away.out)).toEqual(['database'])
@@ -87,7 +87,7 @@ test('each database address is tried, and what is wrong is said of its own setti
   expect(out).toMatch(/^ok {4}migrations: \d+ applied/m)
 })
 
-test('another host that does not exist is not blamed on the database', async () => {
+test('another missing host is not reported as a fault of the database', async () => {
   const { out } = await doctor({
     SMTP_URL: 'smtp://mail.invalid:25',
     STRIPE_API_BASE: 'http://cards.invalid',

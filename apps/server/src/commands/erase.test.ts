@@ -35,7 +35,7 @@ async function texts(accountId: string): Promise<string[]> {
   return rows.map(({ description }) => description)
 }
 
-test('without --yes what would change is shown, and nothing changes', async () => {
+test('without --yes the changes are shown, and nothing changes', async () => {
   const { accountId, emails } = await company(['ana'], ([ana]) => [`Invited ${ana}`])
   const before = await texts(accountId)
   const { code, out } = await erase(emails[0].toUpperCase())
@@ -85,7 +85,7 @@ test('a name and an address at the start of a line are erased from mails of othe
   expect(rows).toEqual([{ content: { lead: 'Question:\nFormer user\nFormer user' } }])
 })
 
-test('a name that another user of the company has stays in texts, and this is said', async () => {
+test('a name that another user of the company has stays in texts, which the report mentions', async () => {
   const { accountId, emails } = await company(['ana'], ([ana]) => [`ana Test is ${ana}`])
   await portal.given.user('ana@other.example', accountId)
   expect((await erase(emails[0], '--yes')).out).toContain('Texts that mention "ana Test" stay')
@@ -112,7 +112,7 @@ test('a sale stays with its buyer, and mails to the buyer go', async () => {
   expect(out).toContain('Stays: 1 of accreditation_purchase, which is a sale')
 })
 
-test('histories verify after people were erased, and say so', async () => {
+test('histories verify after people were erased, and record the erasure', async () => {
   const { accountId, emails } = await company(['ana', 'ben'], ([ana, ben]) => [
     `${ana} invited ${ben}`,
     `${ben} left`,

@@ -30,7 +30,7 @@ test('AutoPay: a day without fixed charges, invoices left out three days in a ro
   expect(await autoPay()).toMatch(
     /^1 invoice fixed and left out three days in a row \(D-2 of D2: Its balance rose after/,
   )
-  // Paid by hand, then credited and invoiced again under another number.
+  // Paid manually, then credited and invoiced again under another number.
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   await portal.system.query(sql`update invoice set books_balance_cents = 0 where id = ${id}`)
   await portal.system.query(sql`delete from autopay_item where day = ${day(0)}`)

@@ -65,7 +65,7 @@ test('everything of a company is in its export, and nothing of another or secret
   expect(files.get('README.txt')!.toString()).toContain('data/payment_attempt.ndjson: 1 row.')
 })
 
-test('the export of a person has what names the person, and the export is in the history', async () => {
+test('the export of a person has every row that names the person, and the export is in the history', async () => {
   const files = await exported('--person', 'PAYER@A1.example')
   expect(rowsOf(files, 'portal_user')).toMatchObject([{ email: 'payer@a1.example' }])
   expect(rowsOf(files, 'payment_attempt')).toMatchObject([{ invoice_number: 'INV/1' }])
@@ -92,15 +92,15 @@ test('the number of a merged company exports the company that it became', async 
   expect(rowsOf(files, 'invoice')).toMatchObject([{ account_id: 'A1' }])
 })
 
-test('what is not there is said, and an existing file stays', async () => {
+test('a missing company or person is reported, and an existing file stays', async () => {
   const file = join(folder, '--company.zip')
-  const said = async (...args: string[]) => (await run(['export', ...args], portal.env)).err
-  expect(await said('--company', 'NO', file)).toMatch(/There is no company NO/)
-  expect(await said('--person', 'no@a1.example', file)).toMatch(/No person has the address/)
-  expect(await said('--person', 'a@b.example', '--company', 'A1', file)).toMatch(
+  const errorOf = async (...args: string[]) => (await run(['export', ...args], portal.env)).err
+  expect(await errorOf('--company', 'NO', file)).toMatch(/There is no company NO/)
+  expect(await errorOf('--person', 'no@a1.example', file)).toMatch(/No person has the address/)
+  expect(await errorOf('--person', 'a@b.example', '--company', 'A1', file)).toMatch(
     /--company ACCOUNT or/,
   )
   await writeFile(file, 'mine')
-  expect(await said('--company', 'A1', file)).toMatch(/EEXIST/)
+  expect(await errorOf('--company', 'A1', file)).toMatch(/EEXIST/)
   expect(await readFile(file, 'utf8')).toBe('mine')
 })

@@ -9,13 +9,13 @@ test.each([
   ['ENOTFOUND', 'the host in DATABASE_URL does not exist (why)'],
   ['53100', 'the disk of the database is full (why)'],
   ['XX000', 'why'],
-])('a database that fails with %s is told with its setting', (code, text) => {
+])('a database that fails with %s is reported with its setting', (code, text) => {
   expect(databaseReason(failed(code, 'why'), 'DATABASE_URL')).toBe(text)
   const both = new AggregateError([failed(code, 'why'), failed('ECONNREFUSED', 'other address')])
   expect(databaseReason(both, 'DATABASE_URL')).toBe(text)
 })
 
-test('another host that does not answer is not called a database', () => {
+test('another host that does not respond is not called a database', () => {
   expect(reasonOf(failed('ENOTFOUND', 'getaddrinfo ENOTFOUND cards.invalid'))).not.toMatch(
     /database/,
   )

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sentMails(portal)
 })
 
-test('a payment is found by each of its ids, with all that happened to it', async () => {
+test('a payment is found by each of its ids, with its whole history', async () => {
   const { requestId, attemptId, intentId } = paid
   for (const id of [attemptId, intentId, requestId]) {
     const { code, out } = await trace(id)
@@ -53,7 +53,7 @@ test('a payment is found by each of its ids, with all that happened to it', asyn
   }
 })
 
-test('customer B1 says that the payment of an invoice failed: its number says why', async () => {
+test('customer B1 reports a failed payment of an invoice: the number leads to the reason', async () => {
   const invoice = await portal.given.invoice('B1', 'TRACE-2')
   expect((await refused.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(402)
   // Another company has an invoice with the same number.
@@ -65,14 +65,14 @@ test('customer B1 says that the payment of an invoice failed: its number says wh
   expect((await trace('TRACE-2')).out).toContain('Invoice TRACE-2, company A1')
 })
 
-test('what the card provider cannot say is said', async () => {
+test('missing information of the card provider is reported', async () => {
   const away = { ...portal.env, STRIPE_API_BASE: 'http://127.0.0.1:9' }
   const { code, out } = await run(['trace', paid.attemptId], away)
   expect(code).toBe(0)
   expect(out).toContain('Now at the card provider: not known, ')
 })
 
-test('orders, mails and uploads have lives too', async () => {
+test('orders, mails and uploads can be traced too', async () => {
   await portal.given.user('orders@a.example', 'A1', ['AccessLicenses'])
   const { rows } = await portal.system.query<{ portalId: string }>(
     `insert into license_order (account_id, status, requestor_name, submitted_at, created_at)
@@ -86,7 +86,7 @@ test('orders, mails and uploads have lives too', async () => {
   )
 })
 
-test('what is unknown, and wrong arguments, are told', async () => {
+test('unknown ids and wrong arguments are reported', async () => {
   const err = 'Nothing in the database has the id nothing\\u001b[2J.\n'
   expect(await trace('nothing\u001b[2J')).toMatchObject({ code: 1, out: '', err })
   for (const args of [[], ['a', 'b']])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseXml } from '../../test/documents/parse-xml.ts'
 import { Sheet } from './sheet.ts'
 
-test('the properties of a document are text, whatever a name has', async () => {
+test('the properties of a document are text, whatever a name contains', async () => {
   const name = 'A & <b>"B"</b>'
   const sheet = new Sheet({ title: name, author: name, subject: name, created: new Date(0) })
   sheet.addPage()

@@ -14,7 +14,7 @@ const endless = () =>
     })(),
   )
 
-test('each file is opened after the one before it was read', async () => {
+test('each file is opened after the previous file was read', async () => {
   const open: string[] = []
   const named = (path: string) =>
     file(path, () => {

@@ -57,7 +57,7 @@ test('a request of another company counts as unknown', async () => {
   expect(await decisionsOf('KEPT')).toEqual([])
 })
 
-test('an approval keeps who, when, from where and at which price, and adds history', async () => {
+test('an approval stores the person, the time, the network address and the price, and adds history', async () => {
   await portal.given.equipment('A1', 'AP-1')
   const before = await get('AP-1')
   const pending = { externalOrderStatus: pendingApproval, total: 1700.5, decisions: [] }
@@ -133,7 +133,7 @@ test('only requests pending approval can be decided', async () => {
     }
 })
 
-test('higher fees than were shown are not approved, lower ones are, and the decision has both', async () => {
+test('fees higher than the shown ones are not approved, lower ones are, and the decision has both', async () => {
   await portal.given.equipment('A1', 'CH-1')
   const { lineItems } = (await get('CH-1')).lineItems
   const shown = lineItems.map((one) => ({ ...one, installationFee: one.installationFee - 1 }))
@@ -153,7 +153,7 @@ test('higher fees than were shown are not approved, lower ones are, and the deci
   expect(await historyOf('CH-1')).toMatchObject([{ description }])
 })
 
-test('of fifty people who approve and cancel at once one wins, and the others see who did what', async () => {
+test('one of fifty people who approve and cancel simultaneously wins, and the others see the decision and its author', async () => {
   await portal.given.equipment('A1', 'RACE')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, nth) => (nth % 2 ? approve : cancel)(bea, 'RACE')),
@@ -166,7 +166,7 @@ test('of fifty people who approve and cancel at once one wins, and the others se
     expect(await recorded('RACE')).toHaveLength(1)
 })
 
-test('a super admin decides for the company that is named, and its history says on whose behalf', async () => {
+test('a super admin decides for the named company, whose history names the super admin', async () => {
   await portal.given.equipment('A1', 'SU-1')
   const maya = await portal.signIn('maya@p.example')
   expect((await approve(maya, 'SU-1', undefined, '&companyFilter=A1')).statusCode).toBe(200)
@@ -176,7 +176,7 @@ test('a super admin decides for the company that is named, and its history says 
   ])
 })
 
-test('ids are used as they are, and invalid input is refused by field', async () => {
+test('ids are used unchanged, and invalid input is refused by field', async () => {
   for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ', '..'])
     await portal.given.equipment('A1', id, { status: 'Closed' })
   for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ']) {

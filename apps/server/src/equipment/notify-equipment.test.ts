@@ -43,7 +43,7 @@ const mails = async () =>
   )
 const heads = async () => (await mails()).map(({ recipient, subject }) => [recipient, subject])
 
-test('a pending request: users who may decide and the requester get one mail, no one else', async () => {
+test('a pending request: only users who may decide and the requester get a mail, once', async () => {
   await take(record('W-1'))
   expect(await heads()).toEqual([
     ['asks@t.example', 'Equipment request W-1 waits for approval'],
@@ -55,7 +55,7 @@ test('a pending request: users who may decide and the requester get one mail, no
   expect(await mails()).toHaveLength(2)
 })
 
-test('many of one import are one mail for each person', async () => {
+test('many requests of one import are one mail for each person', async () => {
   await take(
     ...Array.from({ length: 5 }, (_, nth) => record(`M-${nth}`)),
     record('FAR', { accountId: 'T2', orderedByEmail: null }),
@@ -82,7 +82,7 @@ test('old requests of a first import, and new ones that are not pending, send no
   ])
 })
 
-test('a decision in the portal is mailed at once, with who decided, and not again by the worker', async () => {
+test('a decision in the portal is mailed immediately with its author, and not again by the worker', async () => {
   await take(record('D-1'), record('D-2'))
   await portal.system.query(sql`delete from mail`)
   const dee = await portal.signIn('may.decide@t.example')
@@ -111,7 +111,7 @@ test('a decision in the portal is mailed at once, with who decided, and not agai
   ])
 })
 
-test('without an address the one user of that name gets the mail; of two with one name neither', async () => {
+test('without an address the only user of that name gets the mail; two users of one name do not', async () => {
   await take(record('N-1', { orderedBy: 'OTHER test', orderedByEmail: null }))
   expect((await heads()).map(([to]) => to)).toEqual(['may.decide@t.example', 'other@t.example'])
   await portal.given.user('twin@t.example', 'T1', [])
@@ -122,7 +122,7 @@ test('without an address the one user of that name gets the mail; of two with on
   expect((await heads()).map(([to]) => to)).toEqual(['may.decide@t.example'])
 })
 
-test('two workers at once send one mail', async () => {
+test('two simultaneous workers send one mail', async () => {
   await takeBooks(portal.system, [record('R-1'), record('R-2')])
   await Promise.all([1, 2, 3].map(() => notifyEquipment(portal.system)))
   expect(await mails()).toHaveLength(2)

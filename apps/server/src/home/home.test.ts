@@ -26,7 +26,7 @@ async function person(name: string, permissions: Permission[], categories = ['Li
   return portal.person(`${name}@h1.example`, 'H1', permissions, categories)
 }
 
-test('without permissions there is nothing to see; with one there is its part', async () => {
+test('without permissions the page is empty; each permission adds its part', async () => {
   const noLists = { asked: [], accessRequests: [], refusedRecipients: [], news: [] }
   const rest = { ...noLists, due: null, paying: null, approvals: null, unsentItems: 0 }
   const nothing = { ...rest, drafts: [], draftCount: 0 }
@@ -70,7 +70,7 @@ test('without permissions there is nothing to see; with one there is its part', 
   })
 })
 
-test('the sums are those of the balance by age, and the counts those of the list, category by category', async () => {
+test('the sums equal the balance by age, and the counts equal the list, category by category', async () => {
   await portal.given.company('H3')
   const dues = [-400, -31, -1, 0, 7, 8, 90, null]
   const currencies = ['USD', 'EUR', 'JPY', 'KWD']
@@ -117,7 +117,7 @@ test('the sums are those of the balance by age, and the counts those of the list
   }
 })
 
-test('news are what happened since the last visit; a reload within half an hour shows them again', async () => {
+test('news are the events since the last visit; a reload within half an hour shows them again', async () => {
   const payer = await givenPayer(portal, 'H4')
   const id = await portal.given.invoice('H4', 'N-OLD')
   expect(await home(payer)).toMatchObject({ lastVisit: null, news: [] })
@@ -142,7 +142,7 @@ test('news are what happened since the last visit; a reload within half an hour 
   expect((await home(payer)).news.map(({ kind }) => kind)).toEqual(['paid'])
 })
 
-test('a look after more than half an hour begins another visit', async () => {
+test('a view after more than half an hour begins another visit', async () => {
   const at = (time: string) => `2027-01-10T${time}:00.000Z`
   await portal.given.company('H7')
   const vi = await portal.person('vi@h7.example', 'H7', ['AccessInvoices'], ['Licenses'])
@@ -170,7 +170,7 @@ test('two tabs that open at once are one visit', async () => {
   expect(both.map(({ news }) => news.map(({ names }) => names[0]))).toEqual([['T-1'], ['T-1']])
 })
 
-test('a super admin has visits of their own in each company, and the user keeps theirs', async () => {
+test('a super admin has separate visits in each company, and the visits of users are unchanged', async () => {
   await portal.given.company('P0')
   const root = await portal.person('root@provider.example', 'P0', [], [], 'SuperAdmin')
   const payer = await givenPayer(portal, 'H6')

@@ -19,7 +19,7 @@ const british = {
   accountNumber: '1234 5678',
 }
 
-test('numbers that do not name one account are rejected by their field with a reason, and nothing changes', async () => {
+test('numbers that do not identify one account are rejected by their field with a reason, and nothing changes', async () => {
   const { take, faultsOf, rows } = await importDatabase(account())
   const before = await rows('select * from bank_account, bank_account_change')
   const uk = { ...british, iban: '' }
@@ -119,7 +119,7 @@ test('every change is recorded with the last four characters and its sender, by 
   ])
 })
 
-test('only what is imported before any account was stored needs no confirmation', async () => {
+test('only an account imported before any other was stored needs no confirmation', async () => {
   const { take, rows, column } = await importDatabase()
   const first = () =>
     column(`select account_key from bank_account_state where first is not null order by 1`)

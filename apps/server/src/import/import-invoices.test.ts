@@ -31,7 +31,7 @@ async function books() {
   }
 }
 
-test('an older record changes nothing and is counted; equal ones go by arrival', async () => {
+test('an older record changes nothing and is counted; of equally old ones the last to arrive wins', async () => {
   const { expectEach, column } = await books()
   await expectEach(
     [[balance(10_000, 5)], 'inserted', 10_000],
@@ -59,7 +59,7 @@ test('a record’s own time comes first, then the header’s, then --as-of', asy
   expect(await balances()).toEqual([6000])
 })
 
-test('once sent, the instant is required, even after the invoice was deleted', async () => {
+test('after it was sent once, the instant is required, even after the invoice was deleted', async () => {
   const { take, faultsOf } = await books()
   const missing = ['1 asOf is missing: earlier records of this invoice had it']
   await take([balance(10_000, 5)])
@@ -68,7 +68,7 @@ test('once sent, the instant is required, even after the invoice was deleted', a
   expect(await faultsOf(balance(10_000))).toEqual(missing)
 })
 
-test('up to five minutes ahead count as now, more is rejected', async () => {
+test('up to five minutes ahead counts as now, more is rejected', async () => {
   const { verdict, faultsOf, column } = await books()
   const ahead = (minutes: number, cents: number) => ({
     ...balance(cents),
@@ -158,7 +158,7 @@ test.each([
   expect(await faultsOf(invoiceRecord({ portalPayments }))).toEqual(faults)
 })
 
-test('a person’s explanation stands until the amount, the balance or the named payments change', async () => {
+test('a person’s explanation stays valid until the amount, the balance or the named payments change', async () => {
   const { take, rows, owner } = await books()
   const explained = { named: true, byPerson: true, contained: { [first]: 100 } }
   const resolve = async () => {
@@ -249,7 +249,7 @@ test.each<[string, (owner: Owner) => Promise<unknown>, isRefused: boolean]>([
   expect(await faultsOf({ ...inEuros, asOf: day(6) })).toEqual(isRefused ? refused : [])
 })
 
-test('what the refusal names is accepted: a withdrawal and a new invoice; the selling company may be renamed', async () => {
+test('the remedy of the refusal is accepted: a withdrawal and a new invoice; the selling company may be renamed', async () => {
   const { take, owner, verdict } = await books()
   await take([invoiceRecord({ subsidiary: 'MTS-US' })])
   await pay(owner)

@@ -34,7 +34,7 @@ const keyOf = ({ record, ...one }: TestRecord) =>
     ? `${String(one.subsidiary)} ${String(one.currencyIsoCode)}`
     : String(one[documented.find((kind) => kind.record === record)!.key!.fields[0]]).toUpperCase()
 
-test('every kind is inserted, unchanged, updated and deleted, in whatever order the records come', async () => {
+test('every kind is inserted, unchanged, updated and deleted, in any order of the records', async () => {
   const { take, faults, rows, column } = await importDatabase()
   const expectVerdict = async (verdict: keyof typeof counts, records: TestRecord[]) => {
     const { kinds } = await take(records)
@@ -90,7 +90,7 @@ test('every kind is inserted, unchanged, updated and deleted, in whatever order 
   const gone = await rows('select deactivated_at is not null as gone from portal_user')
   expect(gone).toEqual([{ gone: true }])
 
-  // A record that is sent again restores what was deleted.
+  // A record that is sent again restores the deleted row.
   const { kinds } = await take(reversed)
   expect(faults()).toEqual([])
   // A company stays after a deletion, and the category exists before its record, because a user names it.
@@ -121,7 +121,7 @@ test('records with payments or dependent records are not deleted', async () => {
   expect(rejects.map(({ reason }) => reason)).toContain('is also sent as a record: test.ndjson:1')
 })
 
-test('an invoice and its lines arrive as they were sent', async () => {
+test('an invoice and its lines are stored as they were sent', async () => {
   const { take, rows } = await importDatabase()
   await take([
     aldgate,
@@ -191,7 +191,7 @@ test('an unchanged invoice is not written, a changed one gets its new lines', as
     await column('select xmin::text from invoice order by id'),
   ]
   const before = await written()
-  // The same content, spelled differently.
+  // Equal content in another spelling.
   await take([invoiceRecord({ amount: 100, isLateFee: false, dueDate: '2026-10-31' })])
   expect(await written()).toEqual(before)
 
@@ -317,7 +317,7 @@ test('a category that no user of a company has is reported, until its record nam
   expect(await rows(access)).toMatchObject([{ categories: ['Licenses'] }])
 })
 
-test('a user from the future is rejected', async () => {
+test('a user record with a future time is rejected', async () => {
   const { faultsOf } = await importDatabase(aldgate)
   expect(await faultsOf({ ...ana, asOf: '2099-01-01T00:00:00Z' })).toEqual([
     "1 asOf lies more than 5 minutes ahead of the portal's clock",
@@ -382,7 +382,7 @@ test('products never replace each other in a circle, in one import or over sever
   ])
 })
 
-test('an invoice gets the category that its record names, even if that was renamed', async () => {
+test('an invoice gets the category that its record names, even if the category was renamed', async () => {
   const licenses = { record: 'invoiceCategory', invoiceCategoryId: 1, name: 'License' }
   const category = `
     select c.name from invoice i join invoice_category c using (invoice_category_id)`

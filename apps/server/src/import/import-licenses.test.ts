@@ -46,7 +46,7 @@ const subjectQuery = `
     from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
    order by invoice_number, line_no`
 
-test('what lines are about arrives as it was sent, for new and for changed invoices', async () => {
+test('the subjects of lines are stored as they were sent, for new and for changed invoices', async () => {
   const blank = Object.fromEntries(
     Object.keys(subject).map((name) => [name, /Id|Name|Number/.test(name) ? '' : null]),
   )
@@ -69,12 +69,12 @@ test('what lines are about arrives as it was sent, for new and for changed invoi
   expect(await verdict('invoice', plain(...lines))).toEqual(['unchanged'])
 })
 
-test('a blank field and a null one are no change of an invoice without it', async () => {
+test('a blank or null field does not change an invoice without that field', async () => {
   const { verdict } = await importDatabase(aldgate, invoiceOf({}))
   expect(await verdict('invoice', invoiceOf({ poNumber: null }))).toEqual(['unchanged'])
 })
 
-test('a line may not name what belongs to another company, also if that is derived or of the portal', async () => {
+test('a line may not name a license or order of another company, not even by a derived id or an id of the portal', async () => {
   const theirs = orderRecord({ ...others, id: 'LO-9' })
   const { faultsOf, owner, column } = await importDatabase(aldgate, fairhaven, theirs)
   await owner.query(inPortal(others.accountId, 'Submitted'))
@@ -118,7 +118,7 @@ test('an item of an order may not name a license of another company', async () =
   ).toEqual(['L-1', 'L-later', expect.stringMatching(/^P-/), 'L-new'])
 })
 
-test('a record sent again unchanged is accepted, also if another company has got what it names', async () => {
+test('an unchanged record is accepted again, even if its ids now belong to another company', async () => {
   const line = { licenseId: 'L-8', licenseOrderId: 'LO-8', equipmentRequestId: 'E-8' }
   const lineItems = [item(2, 'L-8')]
   const sent = [
@@ -133,7 +133,7 @@ test('a record sent again unchanged is accepted, also if another company has got
     orderRecord({ ...others, id: 'LO-8' }),
     { record: 'equipmentRequest', ...request, externalOrderStatus: 'Closed' },
   ]
-  // First with the claims in the same import, then after it.
+  // The claims are in the same import first, then in an earlier one.
   for (const records of [[...sent, ...claims], sent]) {
     const { kinds, outcome } = await take(records)
     expect([faults(), outcome]).toEqual([[], 'loaded'])
@@ -220,7 +220,7 @@ test('an announced price has its day, and a day its price', async () => {
   ).toEqual([{ next_price_cents: 0, next_price_from: '2027-01-01' }])
 })
 
-test('after many new licenses the database knows how many there are, and plans for them', async () => {
+test('after many new licenses the statistics of the database are updated', async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, nth) => licenseRecord({ licenseId: `L-${nth}` }))
   const { take, column } = await importDatabase(aldgate, ...many(500))
@@ -231,7 +231,7 @@ test('after many new licenses the database knows how many there are, and plans f
   expect(await known()).toEqual([1100])
 })
 
-test("a number of the provider's is never taken for one of the portal", async () => {
+test("a number of the provider's is never mistaken for a number of the portal", async () => {
   const theirs = orderRecord({ ...others, id: 'LO-9' })
   const { faultsOf, owner, column, rows } = await importDatabase(aldgate, fairhaven, theirs)
   await owner.query(inPortal(others.accountId, 'Submitted') + inPortal(of.accountId, 'Submitted'))
@@ -251,7 +251,7 @@ test("a number of the provider's is never taken for one of the portal", async ()
 
 const unknown = 'has the form of an id of the portal, and no order in the portal has given it'
 
-test('an id of the portal is accepted from the books only where the portal gave it', async () => {
+test('an id of the portal is accepted from the books only for the license or order to which the portal gave it', async () => {
   const { faultsOf, column, rows } = await importDatabase(
     aldgate,
     fairhaven,
@@ -283,7 +283,7 @@ test('an id of the portal is accepted from the books only where the portal gave 
   ])
 })
 
-test('an order or license in the form of the portal is only named if a submitted order has it', async () => {
+test('an id in the form of the portal may be named only if a submitted order has it', async () => {
   const lineItems = [item(1, null), item(2, null)]
   const { faultsOf, take, faults, owner, column } = await importDatabase(
     aldgate,

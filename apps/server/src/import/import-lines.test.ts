@@ -9,7 +9,7 @@ import {
 
 const refused = 'a line of no invoice of its company'
 
-test('a line needs an invoice of its own company, whatever else is written with it', async () => {
+test('a line needs an invoice of its own company, even if written together with valid lines', async () => {
   const { db, take, column } = await importDatabase()
   const other = { invoiceNumber: 'INV-2', accountId: fairhaven.accountId }
   await take([aldgate, fairhaven, invoiceRecord(), invoiceRecord(other)])

@@ -56,7 +56,7 @@ const fill = `
     values ('10458', 'x', gen_random_uuid(), 'x', 1, 'x');
   insert into unsent_order (account_id, person_id, revision, content) values ('10458', gen_random_uuid(), 1, '{}')`
 
-test('all rows of a used portal move, and nothing of the former company is left but what is sealed and sent', async () => {
+test('all rows of a used portal move; only sealed entries and sent events of the former company remain', async () => {
   const urls = await restoreRelease(newestRelease)
   await migrate(urls.owner, await readMigrations(migrationsFolder))
   await bookPast(urls.owner)
@@ -118,7 +118,7 @@ test('all rows of a used portal move, and nothing of the former company is left 
   expect(await missing()).toBe(0)
 })
 
-test('nothing happens if the record is wrong, and each fault is named', async () => {
+test('an invalid record changes nothing, and each fault is named', async () => {
   const { faultsOf, take, rows } = await importDatabase(aldgate, fairhaven, third)
   const of = (former: string, into = fairhaven) => ({ ...into, formerAccountId: former })
   const place = (line: number) => `test.ndjson:${line}`
@@ -147,7 +147,7 @@ test('nothing happens if the record is wrong, and each fault is named', async ()
   ])
 })
 
-test('a merge happens once; late records of the former company are of the new one, and the same records of the new one are unchanged', async () => {
+test('a merge happens once; late records of the former company count for the new one, whose equal records are unchanged', async () => {
   const { take, verdict, rows, rejects } = await importDatabase(aldgate, fairhaven)
   await take([invoiceRecord(), licenseRecord(), orderRecord()])
   const settled = async () => [
@@ -182,7 +182,7 @@ test('a merge happens once; late records of the former company are of the new on
   ])
 })
 
-test('of what both companies have, that of the new one stays; a mail that is off in one is off', async () => {
+test('of rows in both companies, that of the new one stays; a mail that is off in one is off', async () => {
   const recipient = { record: 'externalRecipient', email: 'ap@example.com' }
   const network = { record: 'network', networkId: 'N', shortName: 'Net' }
   const { owner, take, rejects, rows } = await importDatabase(aldgate, fairhaven)
@@ -228,7 +228,7 @@ test('of what both companies have, that of the new one stays; a mail that is off
   expect(await all('payment_batch', 'autopay_day is null')).toEqual([[false], [true]])
 })
 
-test('a network sent under both numbers is that of the new one, wherever it is; under the former one alone it is taken', async () => {
+test('a network under both numbers is that of the new one, in any order; one under the former number alone is taken over', async () => {
   const network = { record: 'network', networkId: 'N' }
   const [former, present] = [aldgate, fairhaven].map(({ accountId, name }) => ({
     ...network,
@@ -249,7 +249,7 @@ test('a network sent under both numbers is that of the new one, wherever it is; 
   expect(await faultsOf(records[1]!, other)).toHaveLength(2)
 })
 
-test('another spelling of a former company does not found it again', async () => {
+test('another spelling of a former company does not create the company again', async () => {
   const former = { ...aldgate, accountId: 'A-1' }
   const { faultsOf, take, rejects } = await importDatabase(former, fairhaven)
   await take([{ ...fairhaven, formerAccountId: former.accountId }])

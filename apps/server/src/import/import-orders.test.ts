@@ -39,7 +39,7 @@ const request = (more: TestRecord = {}) => ({
 const items = 'select item from license_order_line order by line_no'
 const status = 'select external_order_status from equipment_request'
 
-test('ordered items arrive with their blanks and nulls, and lines are replaced as a whole', async () => {
+test('ordered items are stored with their blanks and nulls, and lines are replaced as a whole', async () => {
   const lineItems = [line("o'brien\\n", { networkId: null, cancelReason: '' })]
   const { take, column, rows } = await importDatabase(aldgate, order({ lineItems }), request())
   expect(await column(items)).toEqual(lineItems)
@@ -56,7 +56,7 @@ test('ordered items arrive with their blanks and nulls, and lines are replaced a
   expect(await column('select id from equipment_line')).toEqual(['9'])
 })
 
-test('a repeated record does not undo what the customer did in the portal', async () => {
+test('a repeated record does not undo an action of the customer in the portal', async () => {
   const draft = order({ status: 'Draft' })
   const { take, owner, rows } = await importDatabase(aldgate, draft, request())
   await owner.query(`
@@ -73,7 +73,7 @@ test('a repeated record does not undo what the customer did in the portal', asyn
   expect(await rows(statuses)).toEqual([{ ...done, request: 'Closed' }])
 })
 
-test('a decision of the customer stands until the books change the status themselves', async () => {
+test('a decision of the customer stays until the books change the status', async () => {
   const { take, owner, column } = await importDatabase(aldgate, request())
   await owner.query(`update equipment_request set external_order_status = 'Order Submitted'`)
   // The books do not know of the approval yet, and send a new note.
@@ -167,7 +167,7 @@ test('an order of another company, an unknown one, a draft, and one with other i
   ])
 })
 
-test('an order of the portal keeps what was accepted; its status, and that of its items by position, changes', async () => {
+test('an order of the portal keeps its accepted content; its status, and that of its items by position, changes', async () => {
   const { verdict, column, rows } = await portalOrders()
   const before = await column(items)
   const lineItems = [line('x'), line('y', { status: 'Rejected', statusReason: 'No room.' })]
@@ -184,7 +184,7 @@ test('an order of the portal keeps what was accepted; its status, and that of it
   ])
 })
 
-test('the status of an order of the portal arrives, also if another company has got the license since that an item became', async () => {
+test('the status of an order of the portal is stored, even if the license of an item now belongs to another company', async () => {
   const { take, faultsOf, column } = await portalOrders()
   const lineItems = [line('p1', { licenseId: 'L-8' }), line('p2')]
   expect(await faultsOf(accepted('P-77', { lineItems }))).toEqual([])
@@ -193,7 +193,7 @@ test('the status of an order of the portal arrives, also if another company has 
   expect(await column(step)).toEqual(['Provisioned'])
 })
 
-test('a rejected order holds nothing, and an item with its own status holds against it', async () => {
+test('a rejected order holds no licenses, except by an item with its own status', async () => {
   const { take, verdict, column } = await importDatabase(aldgate, order())
   expect(await column(held)).toEqual(['ann', 'ben'])
   const ids = await column('select license_id from company_license order by 1')

@@ -17,7 +17,7 @@ const acts = ['sent', 'deleted', 'removed', 'invited'] as const
 type Act = (typeof acts)[number]
 type State = 'active' | 'deletedByBooks' | 'removedByPerson'
 
-/** Books and persons each undo only their own removal; an invitation always makes the user active. */
+/** Books and administrators each undo only their own removal; an invitation always makes the user active. */
 function after(state: State, act: Act): State {
   if (act === 'invited') return 'active'
   if (act === 'sent') return state === 'deletedByBooks' ? 'active' : state
@@ -25,7 +25,7 @@ function after(state: State, act: Act): State {
   return act === 'deleted' ? 'deletedByBooks' : 'removedByPerson'
 }
 
-test('only the hand that deactivated a user brings the user back, in every order of four acts', async () => {
+test('only the source that deactivated a user reactivates the user, in every order of four acts', async () => {
   const orders = acts.flatMap((a) =>
     acts.flatMap((b) => acts.flatMap((c) => acts.map((d) => [a, b, c, d] as const))),
   )
@@ -59,7 +59,7 @@ test('only the hand that deactivated a user brings the user back, in every order
   }
 })
 
-test('a record older than the deletion brings no user back, nor one of a person who joined another company', async () => {
+test('a record older than the deletion does not restore a user, nor a user who joined another company', async () => {
   const { take, owner, rows } = await importDatabase(aldgate, fairhaven, ana)
   const active = async () => rows('select account_id from portal_user where deactivated_at is null')
   await take([{ ...deleted, asOf: '2026-11-02T02:00:00Z' }])
@@ -75,7 +75,7 @@ test('a record older than the deletion brings no user back, nor one of a person 
   expect(await active()).toEqual([{ account_id: '10458' }])
 })
 
-test('a user comes back with the rights of the record, or those an administrator chose later; the history says each step', async () => {
+test('a user returns with the rights of the record, or those an administrator chose later; the history has each step', async () => {
   const { take, owner, rows } = await importDatabase(aldgate, ana)
   const more = { ...ana, permissions: ['AccessInvoices', 'PayInvoices'] }
   await take([{ ...more, invoiceCategories: ['Licenses', 'Market Data'] }], { sender: 'ERP' })
@@ -99,7 +99,7 @@ test('a user comes back with the rights of the record, or those an administrator
   ])
 })
 
-test('a record with a former address is of the same person, also if it comes with the present one, and a deletion, too', async () => {
+test('a record or deletion with a former address applies to the same person, even together with the present one', async () => {
   const { take, owner, rows } = await importDatabase(aldgate, ana)
   await owner.query(`
     update portal_user set email = 'ana.kim@aldgate.example', former_keys = array[address_key(email), 'a@a.example']`)

@@ -88,7 +88,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
   ],
 ]
 
-test('an invalid record is reported by field, and nothing of it is imported', async () => {
+test('an invalid record is reported by field, and no part of it is imported', async () => {
   const { take, rejects, column } = await importDatabase()
   const records = refused.map(([record]) => record as Record<string, unknown>)
   const report = await take([aldgate, ...records])

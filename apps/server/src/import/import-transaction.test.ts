@@ -59,7 +59,7 @@ test('each changed company gets one entry in its history', async () => {
   ])
 })
 
-test('a second import waits for the first and says so', async () => {
+test('a second import waits for the first and reports it', async () => {
   const { db, take, owner, column } = await importDatabase()
   await owner.query('begin')
   await owner.query(`select pg_advisory_xact_lock(hashtext('portal import'))`)
@@ -83,7 +83,7 @@ const many = Array.from({ length: 4000 }, (_, at) => long(at))
 
 const lines = 'select count(*) from invoice_line'
 
-test('nothing stays when the source breaks off', async () => {
+test('nothing is stored when the source breaks off', async () => {
   const { db, take, column } = await importDatabase()
   function* breaksOff() {
     yield aldgate
@@ -99,7 +99,7 @@ test('nothing stays when the source breaks off', async () => {
   expect(await column(lines)).toEqual([4000])
 })
 
-test('nothing stays when the database ends the connection', async () => {
+test('nothing is stored when the database ends the connection', async () => {
   const { db, owner, take, column } = await importDatabase()
   async function* connectionEnds() {
     for (const [at, record] of [aldgate, ...many].entries()) {
@@ -116,7 +116,7 @@ test('nothing stays when the database ends the connection', async () => {
   expect((await take([aldgate, ...many])).kinds.get('invoice')?.inserted).toBe(4000)
 })
 
-test('no line of a rejected invoice stays', async () => {
+test('no line of a rejected invoice is stored', async () => {
   const named = (invoiceNumber: string, productName: string, accountId = '10412') =>
     invoiceRecord({ invoiceNumber, accountId, lineItems: [{ productName, total: 1 }] })
   const { take, rejects, column } = await importDatabase(
@@ -160,7 +160,7 @@ test('no line of a rejected invoice stays', async () => {
   ])
 })
 
-test('an invoice whose category alone changed keeps its lines', async () => {
+test('an invoice with only a new category keeps its lines', async () => {
   const category = { record: 'invoiceCategory', invoiceCategoryId: 7, name: 'License' }
   const { take, verdict, column } = await importDatabase(aldgate, category, invoiceRecord())
   await take([{ ...category, name: 'Licenses' }])

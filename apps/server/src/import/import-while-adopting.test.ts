@@ -10,7 +10,7 @@ import { recordSource } from './sources.ts'
 
 const portal = testPortal()
 
-test('a payment that is adopted while an import brings its invoice waits, and is of that invoice', async () => {
+test('a payment adopted while an import adds its invoice waits, and gets that invoice', async () => {
   await portal.sandbox.control('/webhooks', { drop: true })
   await givenPayer(portal, 'A1')
   const of = { accountId: 'A1', invoiceNumber: 'A-1' }

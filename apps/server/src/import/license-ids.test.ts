@@ -9,7 +9,7 @@ import {
   type TestRecord,
 } from '../../test/import/import-fixture.ts'
 
-// Which ids belong to one license, and which company has it: cases that random tests and attacks found.
+// The ids of one license and its company: cases that random tests and attacks found.
 
 const others = { accountId: fairhaven.accountId }
 const foreign = `belongs to another company: ${fairhaven.accountId}`
@@ -23,14 +23,14 @@ const held = `select account_id || ' ' || license_id from held_license order by 
 const portalIds = 'select portal_id from license_order_line'
 const firstDay = 'select first_since::text from provided_license'
 
-test('what another company has is no other id of a license', async () => {
+test('an id of another company is never another id of a license', async () => {
   const { faultsOf, rows } = await importDatabase(aldgate, fairhaven, theirs(at(1)))
   const claim = licenseRecord({ otherLicenseIds: ['L-9'], ...at(2) })
   expect(await faultsOf(claim)).toEqual([`1 otherLicenseIds[0] ${foreign}`])
   expect(await rows(aliases)).toEqual([])
 })
 
-test('a former id of a license of another company is no id of a license', async () => {
+test('a former id of another company’s license is never an id of a license', async () => {
   const { faultsOf, column } = await importDatabase(
     aldgate,
     fairhaven,
@@ -41,7 +41,7 @@ test('a former id of a license of another company is no id of a license', async 
   expect(await column(held)).toEqual(['10458 L-9'])
 })
 
-test('an item of an order of the portal becomes no license of another company', async () => {
+test('an item of an order of the portal never becomes a license of another company', async () => {
   const { faultsOf, owner, column, rows } = await importDatabase(
     aldgate,
     fairhaven,
@@ -78,7 +78,7 @@ test('an item of an order of the portal becomes no license of another company', 
   )
 })
 
-test('what a company says of a license that has moved since is accepted', async () => {
+test('the statements of a company about a license that moved since are accepted', async () => {
   const cancels = { ...item, customerOrderRequestTypeId: 2, licenseId: 'L-1' }
   const added = { ...item, licenseId: 'L-1' }
   const { faultsOf } = await importDatabase(
@@ -97,7 +97,7 @@ test('what a company says of a license that has moved since is accepted', async 
   expect(await faultsOf(...later)).toEqual([])
 })
 
-test('lines without an id are matched again after licenses alone', async () => {
+test('lines without an id are matched again after an import of licenses only', async () => {
   const cancels = (more: TestRecord) => ({ ...item, customerOrderRequestTypeId: 2, ...more })
   const { take, column } = await importDatabase(
     aldgate,
@@ -127,7 +127,7 @@ test('a license moves with a new id in a file that still has its former record',
   expect(await column(held)).toEqual(['10458 L-9'])
 })
 
-test('companies of which each says a part of the ids of a license become one', async () => {
+test('companies that each name a part of the ids of a license can be merged', async () => {
   const { faultsOf, column, rows } = await importDatabase(aldgate, fairhaven, orderRecord())
   const [alias] = await column(portalIds)
   for (const record of [
@@ -142,13 +142,13 @@ test('companies of which each says a part of the ids of a license become one', a
   ])
 })
 
-test('what says which licenses a company holds stays said when it becomes another one', async () => {
+test('the source of the licenses of a company survives a merge into another company', async () => {
   const { take, column } = await importDatabase(aldgate, fairhaven, licenseRecord())
   await take([{ ...fairhaven, formerAccountId: aldgate.accountId }])
   expect(await column(held)).toEqual(['10458 L-1'])
 })
 
-test('a license that has run is not requested again when its order is sent again', async () => {
+test('a license that ran is not requested again when its order is sent again', async () => {
   const { take, column } = await importDatabase(aldgate, orderRecord({ lineItems: [item] }))
   const [id] = await column(portalIds)
   await take([licenseRecord({ licenseId: id })])
@@ -156,7 +156,7 @@ test('a license that has run is not requested again when its order is sent again
   expect(await column('select has_run from license_order_line')).toEqual([true])
 })
 
-test('since when a license first ran is known of late records, and after its deletion', async () => {
+test('the first day of a license is known from late records, and after its deletion', async () => {
   const { take, column } = await importDatabase(aldgate)
   const since = (day: string, hour: number, more = {}) =>
     licenseRecord({ since: day, ...at(hour), ...more })
@@ -171,7 +171,7 @@ test('since when a license first ran is known of late records, and after its del
   expect(await column(firstDay)).toEqual(['2026-01-01'])
 })
 
-test('a former id of an order is that of no order of another company', async () => {
+test('a former id of an order is never an id of an order of another company', async () => {
   const { faultsOf, column } = await importDatabase(aldgate, fairhaven, orderRecord(at(1)))
   const [orderId] = await column('select portal_id from license_order')
   expect(await faultsOf(orderRecord({ id: 'LO-2', orderId, ...at(2) }))).toEqual([])

@@ -27,7 +27,7 @@ test('a byte order mark is not part of the first line', () => {
   ])
 })
 
-test('where the chunks end does not matter', () => {
+test('the position of the chunk boundaries does not matter', () => {
   const text = '{"name":"Ελλάς 日本 🙂"}\n\nsecond\n'
   fc.assert(
     fc.property(fc.array(fc.nat(Buffer.byteLength(text))), (cuts) => {

@@ -20,7 +20,7 @@ test.each([
   expect(parseLine(line)).toEqual(new Fault(reason))
 })
 
-test('every other object is read as it is, whatever its texts contain', () => {
+test('every other object is read unchanged, whatever its texts contain', () => {
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom('"', ':', '\\', '{', '}', ',', 'a', ' ') }),
     fc.string(),

@@ -157,7 +157,7 @@ test('the import and the schemas reject the same values, by the same field', asy
       const found = new Map<string, { field: string; reason: string }[]>(
         records.map((_, nth) => [`${nth}`, []]),
       )
-      // Each record is a file of its own, because a header applies until the end of its file.
+      // Each record is a separate file, because a header applies until the end of its file.
       await importRecords(
         db,
         records.map((record, nth) => recordSource(`${nth}`, [record])),

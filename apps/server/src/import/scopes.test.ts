@@ -23,7 +23,7 @@ test('each kind of record, and its deletion, needs the scope of its group', () =
   }
 })
 
-test('a record that adds, demotes or deletes a super admin needs a scope of its own', async () => {
+test('a record that adds, demotes or deletes a super admin needs a separate scope', async () => {
   const ana = { record: 'user', email: 'ana@provider.example', accountId: aldgate.accountId }
   const { take, column } = await importDatabase(aldgate)
   const people = { scopes: ['records:people'], sender: 'API key People' }
@@ -45,7 +45,7 @@ test('a record that adds, demotes or deletes a super admin needs a scope of its 
   ])
 })
 
-test('a record that merges companies needs a scope of its own; the same record needs none afterwards', async () => {
+test('a record that merges companies needs a separate scope; the same record needs none afterwards', async () => {
   const { take, rejects } = await importDatabase(aldgate, fairhaven)
   const people = { scopes: ['records:people'] }
   const merging = [{ ...fairhaven, formerAccountId: aldgate.accountId }]

@@ -58,7 +58,7 @@ test.each([
   '[{"record":"company"},\n{"record":"company"}]',
   ' \r\n[',
   '\ufeff{\n  "record": "company"\n}',
-])('JSON that is not NDJSON is refused with what to send: %j', async (text) => {
+])('JSON that is not NDJSON is refused with the required format: %j', async (text) => {
   for (const content of [text, gzipSync(text)])
     await expect(contents('data.json', folderWith({ 'data.json': content }))).rejects.toThrow(
       'data.json cannot be read: it is a JSON array, or JSON spread over several lines. ' +
@@ -66,7 +66,7 @@ test.each([
     )
 })
 
-test('an invalid line is reported per record, unless it is the first', async () => {
+test('an invalid line is reported as a record, unless it is the first', async () => {
   const lines = ['{ "record": "company" }', '[', '{']
   const folder = folderWith({ 'a.ndjson': lines.join('\n') })
   expect((await contents('a.ndjson', folder)).lines).toEqual(lines)

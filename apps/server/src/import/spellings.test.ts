@@ -50,7 +50,7 @@ const stored: TestRecord[] = [
 const line = (fields: TestRecord) =>
   invoiceRecord({ invoiceNumber: 'INV-2', lineItems: [{ total: 1, ...fields }] })
 
-test('a key that is stored in another spelling is refused with both, wherever a record has it', async () => {
+test('a key that is stored in another spelling is refused with both spellings, in any field', async () => {
   const { faultsOf } = await importDatabase(...stored)
   const differs = 'differs only in case, blanks or invisible characters from the stored key'
   const faults = await faultsOf(
@@ -112,7 +112,7 @@ test('a key that is stored in another spelling is refused with both, wherever a 
   ])
 })
 
-test('of two spellings in a delivery both are refused, unless one is that of the named record', async () => {
+test('two spellings in a delivery are both refused; of a record and a reference to it, only the reference', async () => {
   const { faultsOf } = await importDatabase(aldgate)
   const differs = 'differs only in case, blanks or invisible characters from'
   expect(
@@ -135,7 +135,7 @@ test('of two spellings in a delivery both are refused, unless one is that of the
   ])
 })
 
-test('what is stored in two spellings is updated as before, and doctor names it', async () => {
+test('a key that is stored in two spellings is updated as before, and doctor names it', async () => {
   const { db, owner, faultsOf, verdict } = await importDatabase(...stored, {
     ...line({ licenseId: 'L-1', licenseOrderId: 'LO-1' }),
     invoiceNumber: 'dup-1',
@@ -155,7 +155,7 @@ test('what is stored in two spellings is updated as before, and doctor names it'
   ])
 })
 
-test('a name or key of blanks is refused; a blank reference is none', async () => {
+test('a name or key of blanks is refused; a blank reference counts as absent', async () => {
   const { faultsOf, column } = await importDatabase(aldgate)
   expect(
     await faultsOf(

@@ -79,7 +79,7 @@ test('a rejected event is retried with delays of up to an hour, without end', as
   expect(receiver.names()).toEqual(['a1'])
 })
 
-test('a worker that dies after sending leaves the event to another, under the same id', async () => {
+test('if a worker dies after sending, another worker sends the event under the same id', async () => {
   const { happen, place, deliver, systemDb } = await outboxDatabase()
   const receiver = await startReceiver(secret)
   const send = senderTo(receiver.url, [secret])
@@ -96,7 +96,7 @@ test('a worker that dies after sending leaves the event to another, under the sa
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
-test('events are sent again from a position or an instant on, of one company or all; one can be skipped', async () => {
+test('events are sent again from a position or an instant, for one company or all; one event can be skipped', async () => {
   const { happen, place, deliver, systemDb } = await outboxDatabase()
   const receiver = await startReceiver(secret)
   const send = senderTo(receiver.url, [secret])

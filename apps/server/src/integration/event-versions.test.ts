@@ -52,7 +52,7 @@ async function versionedDatabase() {
   }
 }
 
-const said = ({ data }: { data: object }) => JSON.stringify(data)
+const contentOf = ({ data }: { data: object }) => JSON.stringify(data)
 
 test('an older version that is still sent follows the newest one, under a stable id', async () => {
   const { happen, place, deliver, wait, systemDb } = await versionedDatabase()
@@ -77,7 +77,7 @@ test('an older version that is still sent follows the newest one, under a stable
     [4, 3, 1],
   ])
   const newest = expect.stringContaining('"name":"a1"')
-  expect(events.slice(0, 2).map(said)).toEqual([newest, '{"who":"a1"}'])
+  expect(events.slice(0, 2).map(contentOf)).toEqual([newest, '{"who":"a1"}'])
   expect(new Set(events.map(({ id }) => id)).size).toBe(4)
   expect(tried[2]).toBe(tried[1])
   expect(new Set(events.map(({ timestamp }) => timestamp)).size).toBe(2)

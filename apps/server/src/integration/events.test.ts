@@ -49,7 +49,7 @@ test('polling from the last position returns each event once, as soon as it has 
   expect((await ask(`?after=${rest.position}`)).json()).toEqual({ events: [], position: 5 })
 })
 
-test('a position that was never assigned is refused, until the operator has raised the positions', async () => {
+test('a position that was never assigned is refused, until the operator raises the positions', async () => {
   const refused = await ask('?after=6')
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,

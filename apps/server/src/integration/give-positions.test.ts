@@ -27,7 +27,7 @@ test('an event that commits late follows those placed earlier, and is not skippe
   expect(await order()).toEqual(['committed first', 'written first'])
 })
 
-test('many writers, two workers and a receiver that fails now and then: nothing is lost and no company out of order', async () => {
+test('many writers, two workers and a receiver with occasional failures: no event is lost or out of order in its company', async () => {
   const { happen, place, deliver, wait, systemDb, failures } = await outboxDatabase()
   const secret = newSecret()
   const receiver = await startReceiver(secret)
@@ -67,7 +67,7 @@ test('many writers, two workers and a receiver that fails now and then: nothing 
   expect(rows).toEqual([{ all: 200, distinct: 200, last: 200 }])
 })
 
-test('doctor reports an event that waits for its position, however old the others are that no receiver takes', async () => {
+test('doctor reports an event that waits for its position, even beside older events that no receiver takes', async () => {
   const { happen, place, systemDb } = await outboxDatabase()
   const age = (condition: string) =>
     systemDb.query(

@@ -21,7 +21,7 @@ async function read(body: AsyncIterable<Buffer>): Promise<number> {
   return bytes
 }
 
-test('a body may take long, but may be neither too large nor too slow', async () => {
+test('a body may take long, but must be neither too large nor too slow', async () => {
   const pace = { patienceMs: 60, bytesPerSecond: 1024 }
   await expect(read(limited(drip(50), 1000, pace))).rejects.toMatchObject({ statusCode: 408 })
   expect(await read(limited(drip(50), 1000, { ...pace, bytesPerSecond: 1 }))).toBe(50)

@@ -14,7 +14,7 @@ const secret = newSecret()
 
 type Place = (event: PortalEvent, lastPosition: number | null) => 'known' | 'next' | 'gap'
 
-/** What a receiver stores: the last position of each company, and where an event is missing. */
+/** A receiver stores the last position of each company, and where an event is missing. */
 async function receiverBook() {
   const place = await documentedFunction<Place>('place')
   const last = new Map<string | null, number>()
@@ -52,7 +52,7 @@ test('after an hour without the receiver, everything arrives within 30 seconds, 
   for (let pass = 1; pass <= 120; pass += 1) {
     await later(30)
     if (pass % 10 === 0) await happenEverywhere(pass)
-    for (let look = 0; look < 3; look += 1) await deliver(send)
+    for (let round = 0; round < 3; round += 1) await deliver(send)
   }
   expect(sent).toBeLessThanOrEqual(120)
   expect(await outboxStatus(systemDb)).toMatchObject({

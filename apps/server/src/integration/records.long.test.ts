@@ -79,7 +79,7 @@ function sendSlowly(records: object[], headers: Record<string, string>) {
   return request
 }
 
-test('records are loaded and reported as by the command; a second time nothing changes', async () => {
+test('records are imported and reported as by the command; a second import changes nothing', async () => {
   startWorker()
   const body = ndjson([company(), invoice(1), invoice(2)])
   const first = await send(body)
@@ -151,7 +151,7 @@ test('a sender that does not wait can fetch the report later; another key cannot
 test.each([
   ['while the sender waits', ''],
   ['in the background', '?wait=0'],
-])('finishedAt is when the import ended, %s', async (_, query) => {
+])('finishedAt is the end of the import, %s', async (_, query) => {
   let sending: ReturnType<typeof send> | undefined
   const before = await inTransaction(portal.system, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
@@ -177,7 +177,7 @@ test.each([
   }, 5000)
 })
 
-test('two at once, with two workers, are imported one after the other', async () => {
+test('two simultaneous uploads, with two workers, are imported one after the other', async () => {
   startWorker()
   startWorker()
   const bodies = [1, 2, 3, 4].map((nth) =>
@@ -218,7 +218,7 @@ test('a worker that dies midway has changed nothing; the next one loads everythi
   expect(answer.json()).toMatchObject(loaded)
 })
 
-test('a body without records is refused with a reason and leaves nothing', async () => {
+test('a body without records is refused with a reason and stores nothing', async () => {
   startWorker()
   const broken = gzipSync(ndjson([company(), invoice(1)])).subarray(0, 60)
   const typed = (type: string) => ({ headers: { 'content-type': type } })
@@ -257,7 +257,7 @@ test('an upload that breaks off is not imported', async () => {
   expect(await chunks()).toBe(0)
 })
 
-test('of 30 uploads with one key, 20 are accepted, also if half of them come at the same moment', async () => {
+test('of 30 uploads with one key, 20 are accepted, even if half of them arrive simultaneously', async () => {
   const own = await withNewKey(portal, ...apiScopes)
   const later = { query: '?wait=0', headers: own.headers }
   const send15 = () =>
@@ -275,7 +275,7 @@ test('of 30 uploads with one key, 20 are accepted, also if half of them come at 
   while (await work());
 })
 
-test('a key that is revoked while it sends stops the upload', async () => {
+test('revoking a key stops its upload', async () => {
   const own = await withNewKey(portal, ...apiScopes)
   const request = sendSlowly([company()], own.headers)
   await vi.waitFor(async () => {

@@ -103,7 +103,7 @@ test('an endless response is cut off, and a missing one times out', async () => 
   })
 })
 
-test('a kept connection that the receiver closes on reuse is no failure', async () => {
+test('a kept connection that the receiver closes on reuse is not a failure', async () => {
   const connections: Socket[] = []
   const server = createServer((request, response) => {
     const isUsedAgain = connections.includes(request.socket)
@@ -118,7 +118,7 @@ test('a kept connection that the receiver closes on reuse is no failure', async 
   expect(connections).toHaveLength(4)
 })
 
-test('the signature the receiver checks is the convention’s own', () => {
+test('the signature follows the convention that the receiver checks', () => {
   // The signature was computed with the libraries of the convention. It must never change.
   const key = bytesOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   const at = new Date(1_614_265_330_000)

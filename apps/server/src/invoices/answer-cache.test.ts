@@ -31,7 +31,7 @@ function listsThrough(cached: PackedAnswers) {
     cachedAnswer(scope, keyOf(scope, asked), () => readList(portal.deps.db, scope, asked))
 }
 
-test('requests for every page size fill only the share of one company, and remove no list of another', async () => {
+test('requests for every page size fill only the share of one company, and evict no list of another', async () => {
   const cached = new PackedAnswers(limits)
   const cachedList = listsThrough(cached)
   const other = await cachedList(scopeOf('B'), page(25))

@@ -41,7 +41,7 @@ const record = {
   iban: 'DE89370400440532013000',
 }
 
-test('an open invoice says how it is paid: account, reference, code; its PDF says the same', async () => {
+test('an open invoice shows how to pay it: account, reference, code; its PDF shows the same', async () => {
   await portal.given.invoice('A1', 'EUR-1', { ...euro, balance: 512_385 })
   expect(await transferOf('EUR-1')).toEqual({
     account: expect.objectContaining({
@@ -66,7 +66,7 @@ test('an open invoice says how it is paid: account, reference, code; its PDF say
     expect(words).toContain(text)
 })
 
-test('an invoice above the card limit says so too, without a code that no bank of its currency reads', async () => {
+test('an invoice above the card limit shows it too, without a code that no bank of its currency reads', async () => {
   await portal.given.invoice('A1', 'BIG-1', { balance: 100_001 })
   expect(await transferOf('BIG-1')).toMatchObject({
     account: { accountNumber: '000123456789', routingNumber: '123456780', iban: '' },
@@ -78,7 +78,7 @@ test('an invoice above the card limit says so too, without a code that no bank o
   expect(words).not.toContain('Scan with')
 })
 
-test('one on hold, being posted, or with a refund or dispute under way has no bank details', async () => {
+test('an invoice on hold, being posted, or with a pending refund or dispute has no bank details', async () => {
   const { given, system } = portal
   await givenOnHold(system, 'A1', 'HELD')
   await given.invoice('A1', 'POSTING')
@@ -111,7 +111,7 @@ test('returned money is mentioned before the account', async () => {
   expect(words).not.toContain('Please pay by')
 })
 
-test('without an account for the selling company and the currency the address to ask is said, and no account', async () => {
+test('without an account for the selling company and the currency, the address to ask is shown instead', async () => {
   await portal.given.invoice('A1', 'YEN', { currency: 'JPY', subsidiary: 'MTS-EU', balance: 500 })
   await portal.given.invoice('A1', 'NOWHERE', { currency: 'EUR', subsidiary: 'toString' })
   for (const number of ['YEN', 'NOWHERE'])
@@ -146,7 +146,7 @@ const confirm = () =>
   )
 const setting = 'DE79000000001234567890'
 
-test('a changed account is not confirmed: the former one stays valid, on the invoice, its PDF and the statement', async () => {
+test('a changed account is unconfirmed: the former one stays valid on the invoice, its PDF and the statement', async () => {
   await portal.given.invoice('A1', 'CHANGED', euro)
   await take(record)
   const transfer = await transferOf('CHANGED')
@@ -222,7 +222,7 @@ test('a confirmed record wins over the setting, until it is deleted; the amount 
   expect((await transferOf('WINS'))?.account?.iban).toBe('DE79000000001234567890')
 })
 
-test('an invoice that names no selling company is paid to the account that names none', async () => {
+test('an invoice without a selling company is paid to the account without one', async () => {
   await portal.given.invoice('A1', 'PLAIN', { currency: 'EUR', subsidiary: '' })
   expect((await transferOf('PLAIN'))?.account).toBeNull()
   await take({ ...record, subsidiary: null })
@@ -231,7 +231,7 @@ test('an invoice that names no selling company is paid to the account that names
   await take({ record: 'delete', kind: 'bankAccount', key: 'EUR' })
 })
 
-test('while an import changes the account, an answer has the old one whole or the new one whole', async () => {
+test('while an import changes the account, a response contains the whole old or the whole new account', async () => {
   await portal.given.invoice('A1', 'RACED', euro)
   const other = { ...record, beneficiary: 'Second name', iban: 'DE79000000001234567890' }
   const pairs = new Set<string>()
@@ -254,7 +254,7 @@ test('while an import changes the account, an answer has the old one whole or th
   await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
 })
 
-test('the web role reads accounts and confirms none, and sees no note of a change', async () => {
+test('the web role reads accounts, but can neither confirm them nor read the notes of changes', async () => {
   const { db } = portal.deps
   await db.query('select * from bank_account')
   for (const statement of [
@@ -281,7 +281,7 @@ describe('a statement', () => {
   const statement = async (who = sam) => pdfWords((await who.get(path)).rawPayload)
   const blocks = (words: string) => words.match(/Pay by bank transfer · [A-Z]{3}/g) ?? []
 
-  test('with nothing to pay has no bank details', async () => {
+  test('without an amount due has no bank details', async () => {
     const { given, system } = portal
     await given.invoice('S1', 'PAID', { balance: 0, amount: 500 })
     await given.invoice('S1', 'CREDIT', { balance: -500, amount: -500, currency: 'EUR' })
@@ -317,14 +317,14 @@ describe('a statement', () => {
     expect(blocks(await statement(bob))).toEqual(['Pay by bank transfer · EUR'])
   })
 
-  test('says of two accounts of one currency which invoices each is for', async () => {
+  test('names the invoices of each of two accounts in one currency', async () => {
     await portal.given.invoice('S1', 'E-3', { currency: 'EUR', subsidiary: 'MTS-EU' })
     const words = await statement()
     expect(words).toMatch(/· EUR For (E-1, E-2|E-2, E-1) Beneficiary Meridian Trading Systems Ben/)
     expect(words).toMatch(/· EUR For E-3 Beneficiary Meridian Trading Systems Europe Ltd/)
   })
 
-  test('says that AutoPay is on where cards are charged: in USD', async () => {
+  test('mentions AutoPay only in USD, where cards are charged', async () => {
     await enrol('S1')
     const [, usd = '', ...others] = (await statement()).split('Pay by bank transfer · ')
     expect(usd).toMatch(/^USD AutoPay is on and may charge some of these invoices by card\./)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Aging } from '@portal/domain/payments/aging.schema'
-import { said } from '../../test/payments/payer.ts'
+import { outcomeOf } from '../../test/payments/payer.ts'
 import { pdfPages } from '../../test/documents/pdf-text.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
@@ -49,7 +49,7 @@ describe.each(['/invoice', '/api/invoice'])('files at %s', (base) => {
     expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('details are a spreadsheet, or CSV for Salesforce, and are called what they are', async () => {
+  test('details are a spreadsheet, or CSV for Salesforce, and their name and type match', async () => {
     const xlsx = await file(`${base}/xls`, 'INV-1', 'xls')
     expect(xlsx.headers['content-disposition']).toBe('attachment; filename="INV-1.xlsx"')
     expect(xlsx.headers['content-type']).toMatch(/spreadsheetml/)
@@ -61,7 +61,7 @@ describe.each(['/invoice', '/api/invoice'])('files at %s', (base) => {
   })
 })
 
-test('a number of any characters makes a name any system can save', async () => {
+test('a number of any characters becomes a name that any system can save', async () => {
   const { statusCode, headers } = await file('/invoice/pdf', 'INV/2 "x"', 'pdf')
   expect(statusCode).toBe(200)
   expect(headers['content-disposition']).toMatch(/^attachment; filename="INV_2 _x_\.pdf"/)
@@ -104,11 +104,11 @@ describe('the statement', () => {
       'Failed to fetch statement. Please check your input.',
     ],
   ])('of "%s" is refused', async (query, message) => {
-    expect(await said(statement(query))).toBe(`400 ${message}`)
+    expect(await outcomeOf(statement(query))).toBe(`400 ${message}`)
   })
 })
 
-test('every file handed out is in the history', async () => {
+test('every download is in the history', async () => {
   const { rows } = await portal.system.query<{ entry_type: string; count: number }>(
     `select entry_type, count(*) from history_entry where actor_name = 'ana Test' group by 1 order by 1`,
   )
@@ -130,11 +130,11 @@ describe('the files of several invoices', () => {
     return rows.map(({ description }) => description)
   }
 
-  test('an invoice of others counts as unknown, and nothing is recorded', async () => {
+  test('an invoice of another company counts as unknown, and nothing is recorded', async () => {
     const before = await downloads()
     for (const other of ['OTHER-1', 'HID-1'])
       expect((await ana.post(path, payload('INV-1', other))).statusCode).toBe(404)
-    expect(await said(ana.post(path, payload('NS-1')))).toBe('409 Not Available')
+    expect(await outcomeOf(ana.post(path, payload('NS-1')))).toBe('409 Not Available')
     expect(await downloads()).toEqual(before)
   })
 
@@ -167,7 +167,7 @@ describe('the files of several invoices', () => {
   })
 })
 
-describe('what the books say of a line', () => {
+describe('the fields of a line from the books', () => {
   let lea: Browser
   const subject = {
     productId: '10085',
@@ -217,7 +217,7 @@ describe('what the books say of a line', () => {
     lea = await portal.signIn('ana@l1.example')
   })
 
-  test('a line has what the books say of it; what they do not say is absent, and no price is no zero', async () => {
+  test('a line has its fields from the books; missing ones are absent, and a missing price is not zero', async () => {
     const { lineItems } = (await lea.get('/api/invoice/details/LINE-1')).json<InvoiceDetail>()
     const line = { description: '', moreInfo: '', currency: 'USD', city: '', state: '' }
     expect(lineItems).toEqual([
@@ -227,7 +227,7 @@ describe('what the books say of a line', () => {
     ])
   })
 
-  test('the files of an invoice have what its lines say, and no column for what none says', async () => {
+  test('the files of an invoice have the fields of its lines, without empty columns', async () => {
     const csv = (await lea.get('/invoice/xls/LINE-2.xls')).body.replaceAll('"', '').split('\r\n')
     expect(csv[0]).toMatch(/,Currency,User,Period Start,Period End,PO Number,Invoice$/)
     expect(csv[1]).toMatch(/,USD,tjones,2026-11-01,2026-11-30,4711,LINE-2$/)

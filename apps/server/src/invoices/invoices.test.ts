@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(answer.json()[1]).toMatchObject({ invoiceNumber: 'INV-1', balanceDue: 139.12 })
   })
 
-  test('a page is a page, and its total the whole', async () => {
+  test('a page has its rows, and the total of the whole list', async () => {
     const answer = await ana.get('/api/invoice?page=2&perPage=1')
     expect(numbers(answer)).toEqual(['INV-1'])
     expect(answer.headers['x-count']).toBe('2')
@@ -62,7 +62,7 @@ describe('the list', () => {
   })
 })
 
-describe('the list that a browser has stored', () => {
+describe('a list stored by a browser', () => {
   const ask = async (who: Browser, etag: string, filter = '') =>
     (await who.get(`/api/invoice${filter}`, { headers: { 'if-none-match': etag } })).statusCode
   const tagOf = async (who: Browser, filter = '') =>
@@ -89,7 +89,7 @@ describe('the list that a browser has stored', () => {
     expect(await ask(maya, await tagOf(maya, '?companyFilter=A1'), '?companyFilter=B1')).toBe(200)
   })
 
-  test('a category given or taken shows in the very next answer', async () => {
+  test('an added or removed category takes effect in the next response', async () => {
     const etag = await tagOf(ana)
     const hosting = await portal.given.category('Hosting')
     await portal.system.query(
@@ -104,7 +104,7 @@ describe('the list that a browser has stored', () => {
 })
 
 describe('the detail', () => {
-  test('unknown, another company and an unseen category answer alike', async () => {
+  test('an unknown invoice, one of another company and one of a hidden category get the same response', async () => {
     const answers = await Promise.all(
       ['NOPE', 'INV-9', 'INV-3'].map((number) => ana.get(`/api/invoice/details/${number}`)),
     )
@@ -119,7 +119,7 @@ describe('the detail', () => {
 })
 
 describe('two replicas', () => {
-  test('a change made through one shows in the very next answer of the other', async () => {
+  test('a change made through one is in the next response of the other', async () => {
     let deps!: Deps
     const other = await buildApp((log) => (deps = openDeps(readConfig(portal.env), log, 'other')), {
       logger: false,

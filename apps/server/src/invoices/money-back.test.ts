@@ -37,7 +37,7 @@ const somePayment = fc.record({
 /** Returns the instant this many days after a fixed one. */
 const instant = (day: number) => new Date(Date.UTC(2026, 0, 1 + day))
 
-test('the list and the payments leave the same invoices out, for the same reason', async () => {
+test('list and payments leave out the same invoices, for the same reason', async () => {
   let nth = 0
   const report = await fc.check(
     fc.asyncProperty(
@@ -114,7 +114,7 @@ test('a partial refund is not called a refund, until the rest was refunded too',
   expect(await kind()).toBe('refunded')
 })
 
-test('the list of a company that just paid everything is answered, before any table was analyzed', async () => {
+test('the list of a company that has just paid everything loads before any table was analyzed', async () => {
   const busy = 'LO3'
   const payer = await givenPayer(portal, busy)
   await portal.system.query(sql`

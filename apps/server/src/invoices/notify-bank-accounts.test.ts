@@ -64,7 +64,7 @@ async function known(...accounts: object[]) {
   log.warn.mockClear()
 }
 
-test('who is or was a super admin gets one email about a changed account and its sender, with four signs only', async () => {
+test('present and former super admins get one email about a changed account and its sender, with only four characters', async () => {
   await known()
 
   const { prefix } = await send(stolen)
@@ -115,7 +115,7 @@ test('new, changed and deleted accounts of one import are one mail', async () =>
     expect(mail?.text).toContain(text)
 })
 
-test('an account in place of the one of the setting says so', async () => {
+test('the mail about an account that replaces that of the setting mentions it', async () => {
   await send(account)
   await tell()
   expect((await mails())[0]?.text).toContain(
@@ -131,7 +131,7 @@ test('an import that repeats, is rejected or is a dry run sends nothing', async 
   expect(await mails()).toEqual([])
 })
 
-test('a change past the import is mailed too, and workers at once mail it once', async () => {
+test('a change outside of the import is mailed too, and simultaneous workers mail it once', async () => {
   await known()
   await portal.system.query(`update bank_account set iban = 'DE79000000001234567890'`)
   const counts = await Promise.all([tell(), tell(), tell()])
@@ -140,7 +140,7 @@ test('a change past the import is mailed too, and workers at once mail it once',
   expect((await mails())[0]?.text).toMatch(/ending in 7890, was 3000; by \w*system/)
 })
 
-test('a change is listed until a super admin confirms it, once, and the history of the provider says who did', async () => {
+test('a change is listed until a super admin confirms it, once, and the history of the provider names that person', async () => {
   await send(account)
   const item = await desk.item('bankAccounts', 'MTS-EU EUR')
   expect(item).toMatchObject({
@@ -172,7 +172,7 @@ test('a change is listed until a super admin confirms it, once, and the history 
   ])
 })
 
-test('only what was shown is confirmed, of the newest change; its deletion does not make the next account valid', async () => {
+test('only the shown state of the newest change is confirmed; its deletion does not make the next account valid', async () => {
   await send(account)
   const shown = await desk.item('bankAccounts', 'MTS-EU EUR')
   expect(shown.bankAccounts).toMatchObject({ stored: { iban: account.iban } })
@@ -218,7 +218,7 @@ test('the history of the company of the super admins has each change with its se
   ])
 })
 
-test('without a recipient a change waits for one', async () => {
+test('a change without a recipient waits until there is one', async () => {
   await known()
   await send(stolen)
   await portal.owner.query('alter table portal_user disable trigger user')

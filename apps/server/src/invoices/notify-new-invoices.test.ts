@@ -92,7 +92,7 @@ describe('the PDFs of new invoices', () => {
       ...(text.match(/Not attached.*\.$/gm) ?? []),
     ])
 
-  test('users who have them attached get the PDFs of the invoices in the mail, and others do not', async () => {
+  test('users who chose attachments get the PDFs of the invoices in the mail, and others do not', async () => {
     for (const email of ['ana@a.example', 'max@a.example']) await attachFor(email)
     const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
     await take(
@@ -113,7 +113,7 @@ describe('the PDFs of new invoices', () => {
     ])
   })
 
-  test('what a user may no longer see when the mail is sent is not attached', async () => {
+  test('an invoice that the user may no longer see when the mail is sent is not attached', async () => {
     const { given, system } = portal
     const both = ['Licenses', 'Hosting']
     for (const name of ['less', 'none', 'left', 'same']) {
@@ -296,7 +296,7 @@ test('the first load of a company sends nothing, though it ends today; its first
   expect(await mailed(of('D1', '2026-11-25'))).toHaveLength(1)
 })
 
-test('who turned these mails off, on the page or by one click, gets none', async () => {
+test('a user who turned these mails off, on the page or by one click, gets none', async () => {
   const bo = await portal.signIn('bo@a.example')
   const payload = { kind: 'newInvoices', isOn: false }
   expect((await bo.send('PUT', '/api/notifications', { payload })).statusCode).toBe(200)
@@ -317,7 +317,7 @@ test('who turned these mails off, on the page or by one click, gets none', async
   expect((await mailed(...record)).map(([recipient]) => recipient)).toEqual(['ana@a.example'])
 })
 
-test('a super admin who may see the invoices of the own company gets all of them, and none of others', async () => {
+test('a super admin who may see the invoices of the own company gets all of them, and none of other companies', async () => {
   const { given } = portal
   await given.company('P1')
   await given.user('maya@p.example', 'P1', ['AccessInvoices'], [], 'SuperAdmin')
@@ -354,7 +354,7 @@ test('a mail has at most 20 rows, and the total of all', async () => {
   expect(html.length).toBeLessThan(60_000)
 })
 
-test('a worker that is killed while it writes mails loses none and sends none twice; others continue', async () => {
+test('a worker that is killed while it writes mails loses none and sends none twice; other workers continue', async () => {
   const [killed, other] = [newNumber(), newNumber()]
   await take(invoice(killed, '5.00'), invoice(other, '5.00', { accountId: 'B1' }))
   const { system } = portal

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
 import { givenRecipients } from '../../test/payments/given-recipients.ts'
 import { queuedMails, sentMails } from '../../test/portal/mails.ts'
-import { otherContent, said } from '../../test/payments/payer.ts'
+import { otherContent, outcomeOf } from '../../test/payments/payer.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 
@@ -63,7 +63,7 @@ test('an invoice that the sender may not see, or of another company, is not foun
   expect(await mails()).toEqual([])
 })
 
-test('recipients are the users with invoices and the external ones, with the reason why one is left out', async () => {
+test('recipients are the users with access to invoices and the external ones, with the reason why one is left out', async () => {
   const answer = (await listed(['INV-1', 'INV-2'])).json<SendRecipient[]>()
   expect(answer.map(({ email, isYou, leftOut }) => [email, isYou, leftOut])).toEqual([
     ['ana@a.example', true, null],
@@ -75,7 +75,7 @@ test('recipients are the users with invoices and the external ones, with the rea
   expect(single.find(({ email }) => email === 'bob@a.example')?.leftOut).toBeNull()
 })
 
-test('a super admin who acts for the company is no recipient of it', async () => {
+test('a super admin who acts for the company is not one of its recipients', async () => {
   const root = await portal.signIn('root@b.example')
   const query = '?companyFilter=A1'
   const answer = (await listed(['HID-1'], root, query)).json<SendRecipient[]>()
@@ -85,7 +85,7 @@ test('a super admin who acts for the company is no recipient of it', async () =>
   expect(await mails()).toEqual([])
 })
 
-test('only recipients of the company get it: not another address, a colleague without the right or one who turned it off', async () => {
+test('only recipients of the company get the mail: no other address, no colleague without the right or who turned it off', async () => {
   const asked = ['ana', 'bob', 'off', 'tom'].map((name) => `${name}@a.example`)
   const answer = await send(['INV-1', 'INV-2'], [...asked, 'victim@elsewhere.example'])
   const unknown = 'is not a user or external recipient of the company'
@@ -99,14 +99,14 @@ test('only recipients of the company get it: not another address, a colleague wi
     ],
   })
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@a.example'])
-  expect(await said(send(['INV-1'], ['victim@elsewhere.example']))).toBe(
+  expect(await outcomeOf(send(['INV-1'], ['victim@elsewhere.example']))).toBe(
     `409 Nothing was sent: victim@elsewhere.example ${unknown}.`,
   )
 })
 
 test('an invoice without a PDF is refused', async () => {
-  expect(await said(send(['NS-1'], ['ana@a.example']))).toBe('409 Not Available')
-  const several = await said(send(['INV-1', 'NS-1'], ['ana@a.example']))
+  expect(await outcomeOf(send(['NS-1'], ['ana@a.example']))).toBe('409 Not Available')
+  const several = await outcomeOf(send(['INV-1', 'NS-1'], ['ana@a.example']))
   expect(several).toBe('409 Invoice NS-1 has no PDF.')
   expect(await mails()).toEqual([])
 })
@@ -126,7 +126,7 @@ test('one mail names the sender and the amount, has the PDF attached, and is in 
   expect(await sentMails(portal)).toMatchObject([file, file])
 })
 
-test('several invoices are one mail; one that is gone when it is sent is named', async () => {
+test('several invoices are one mail; an invoice that is gone when the mail is sent is named', async () => {
   await send(['INV-2', 'INV-1'], ['ana@a.example'])
   await portal.system.query(
     `update invoice set invoice_number = 'GONE' where invoice_number = 'INV-2'`,
@@ -142,7 +142,7 @@ test('several invoices are one mail; one that is gone when it is sent is named',
   expect(mail?.text).toContain('Not attached, because the portal no longer has it: INV-2.')
 })
 
-test('a double click sends once, also at the same moment; another request sends again', async () => {
+test('a double click sends once, even simultaneously; another request sends again', async () => {
   const before = (await recorded()).length
   const key = 'key-of-one-request'
   const click = () => send(['INV-1'], ['ana@a.example'], ana, key)
@@ -154,7 +154,7 @@ test('a double click sends once, also at the same moment; another request sends 
     [['INV-1'], ['ana@a.example', 'bob@a.example']],
     [['INV-2'], ['ana@a.example']],
   ] as const)
-    expect(await said(send([...numbers], [...recipients], ana, key))).toMatch(otherContent)
+    expect(await outcomeOf(send([...numbers], [...recipients], ana, key))).toMatch(otherContent)
   await send(['INV-1'], ['ana@a.example'], ana, `${key}-2`)
   expect(await mails()).toHaveLength(2)
 })
@@ -164,6 +164,6 @@ test('a person may send 50 times a day', async () => {
     insert into rate_window (key, minute, hits)
     select 'send ' || id, date_trunc('day', now(), 'UTC'), 49 from portal_user where email = 'ana@a.example'`)
   expect((await send(['INV-1'], ['ana@a.example'])).statusCode).toBe(200)
-  const refused = await said(send(['INV-1'], ['ana@a.example']))
+  const refused = await outcomeOf(send(['INV-1'], ['ana@a.example']))
   expect(refused).toBe('429 Too many requests. Please try again tomorrow.')
 })

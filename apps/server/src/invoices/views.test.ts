@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceView } from '@portal/domain/invoices/views.schema'
-import { said, statuses } from '../../test/payments/payer.ts'
+import { outcomeOf, statuses } from '../../test/payments/payer.ts'
 import type { Browser } from '../../test/portal/portal.ts'
 import { testPortal } from '../../test/portal/test-portal.ts'
 
@@ -44,7 +44,7 @@ const saved = async (name: string, rest: object = {}) => {
   return id
 }
 
-test("a colleague's view is not seen, changed, ordered or removed", async () => {
+test("a colleague's view cannot be seen, changed, ordered or removed", async () => {
   const id = await saved('Mine', { isDefault: true })
   expect(await views(bob)).toEqual([])
   expect((await change(id, { name: 'Taken' }, bob)).statusCode).toBe(404)
@@ -55,7 +55,7 @@ test("a colleague's view is not seen, changed, ordered or removed", async () => 
   expect(await views()).toEqual([{ id, name: 'Mine', search: open, isDefault: true }])
 })
 
-test('a super admin has own views in each company', async () => {
+test('a super admin has separate views in each company', async () => {
   await saved('Of Ana')
   const query = '?companyFilter=A1'
   expect((await save('Of root in A1', { who: root, query })).statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('a name is refused if it is empty, invisible, too long, has control charact
     ['a\nb', 'A name cannot contain line breaks or control characters.'],
     ['x'.repeat(61), 'A name has at most 60 characters.'],
   ] as const)
-    expect(await said(save(name))).toBe(`409 ${message}`)
+    expect(await outcomeOf(save(name))).toBe(`409 ${message}`)
   expect((await save('😀'.repeat(60))).statusCode).toBe(200)
   expect(await names()).toEqual(['Straße', 'שלום', '😀'.repeat(60)])
 })
@@ -84,12 +84,12 @@ test('a name is kept as text, and a view may be renamed to another spelling of i
   expect(await names()).toEqual(['<script> alert(1)</script>'])
   expect((await change(id, { name: '<SCRIPT>' })).statusCode).toBe(200)
   const other = await saved('Other')
-  expect(await said(change(other, { name: '<script>' }))).toBe(
+  expect(await outcomeOf(change(other, { name: '<script>' }))).toBe(
     '409 You already have a view with the name <SCRIPT>.',
   )
 })
 
-test('a stored value that no longer makes sense is left out, and the rest is shown', async () => {
+test('a stored value that is no longer valid is left out, and the rest is shown', async () => {
   const id = await saved('Old')
   await portal.system.query(
     `update invoice_view set search = '{"status": "unknown", "due": "7", "gone": 1, "min": 5}'`,
@@ -113,20 +113,20 @@ test('a removed view returns to its place; an order keeps the views that it does
 
 test('at most 30 views', async () => {
   for (let nth = 1; nth <= 30; nth += 1) await saved(`V${nth}`)
-  expect(await said(save('V31'))).toBe(
+  expect(await outcomeOf(save('V31'))).toBe(
     '409 You have 30 views, the most that are possible. Delete one first.',
   )
   expect(await names()).toHaveLength(30)
 })
 
-test('a repeated save is one view; the same name at once from two tabs is one view', async () => {
+test('a repeated save is one view; the same name saved simultaneously in two tabs is one view', async () => {
   const id = randomUUID()
   await Promise.all([save('Once', { id }), save('Once', { id })])
   expect(await names()).toEqual(['Once'])
   expect(await statuses([save('Twice'), save('twice')])).toEqual([200, 409])
 })
 
-test('at once from two tabs: all saved views stay, and one is the default', async () => {
+test('saved simultaneously in two tabs, all views stay, and one is the default', async () => {
   const ids = [await saved('A'), await saved('B')] as const
   await Promise.all([
     save('C'),
@@ -145,6 +145,6 @@ test('a view that is gone cannot be changed; removing it again changes nothing',
   const id = await saved('Gone')
   for (const _ of [1, 2])
     expect((await ana.send('DELETE', `${path}/${id}`)).json<InvoiceView[]>()).toEqual([])
-  expect(await said(change(id, { name: 'Back' }))).toBe('404 This view no longer exists.')
+  expect(await outcomeOf(change(id, { name: 'Back' }))).toBe('404 This view no longer exists.')
   expect((await change('not-an-id', { name: 'X' })).statusCode).toBe(400)
 })

@@ -58,7 +58,7 @@ test('another company’s license counts as unknown, even when an import names i
   expect(await open()).toMatchObject([{ userName: 'ann', asked: null }])
 })
 
-test('of five identical subscriptions the chosen one ends', async () => {
+test('the chosen one of five identical subscriptions ends', async () => {
   const covered = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']
   await submit(...subscriptionItems('20010', covered, soon(1)))
   const all = await held()
@@ -78,7 +78,7 @@ test('of five identical subscriptions the chosen one ends', async () => {
   ])
 })
 
-test('a changed license keeps its id, its beginning and its covered company', async () => {
+test('a changed license keeps its id, its first day and its covered company', async () => {
   await submit({ ...add('ann', 1), ipAddress: '192.0.2.7' })
   const [license] = await held()
   await submit(change('ann', 'bob', 5, license))
@@ -128,7 +128,7 @@ test('a license that is not held is refused by name, and the whole order is roll
   expect(await open()).toEqual([bob])
 })
 
-test('a typed item means the one license that matches, or one of several identical ones', async () => {
+test('a typed item identifies the only license that matches, or one of several identical ones', async () => {
   await submit(add('ann'), add('bob'), add('bob'), add('cleo', 1), add('cleo', 2))
   const { lineItems } = await submit(change('ANN', 'anna'))
   const [ann] = await held('&productSku=10010&networkName=ice&userName=ann')
@@ -152,7 +152,7 @@ test('a typed item stays with its license when an older order is imported later'
   ])
 })
 
-test('a draft may contain invalid items; its lines come back unchanged', async () => {
+test('a draft may contain invalid items; its lines are returned unchanged', async () => {
   const made = (await send([cancel('nina')], { isDraft: true })).json<LicenseOrderDetails>()
   expect(made.lineItems).toMatchObject([{ licenseId: '' }])
   const { id } = made
@@ -168,7 +168,7 @@ test('repeating a submitted order with typed items finds it', async () => {
   expect([again.statusCode, again.json()]).toEqual([200, first.json()])
 })
 
-test('of two people who cancel one license at once the second is refused', async () => {
+test('if two people cancel one license at once, the second is refused', async () => {
   await submit(add('ann'))
   const [license] = await open()
   const people = [lia, await person('leo')]
@@ -179,7 +179,7 @@ test('of two people who cancel one license at once the second is refused', async
   expect(lost!.json<{ message: string }>().message).toContain('already cancelled')
 })
 
-test('an order that waited counts after the one that was submitted meanwhile', async () => {
+test('an order that waited counts after an order that was submitted meanwhile', async () => {
   const { id } = (await send([add('ann')], { isDraft: true })).json<LicenseOrderDetails>()
   const first = await inTransaction(portal.system, async (tx) => {
     await tx.run(

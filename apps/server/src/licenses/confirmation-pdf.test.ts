@@ -46,7 +46,7 @@ const textOf = async (changes: Partial<LicenseOrderDetails>) => {
   )
 }
 
-test('the document of a rejected order confirms nothing, and says why it was rejected', async () => {
+test('the document of a rejected order confirms nothing, and names the reason', async () => {
   const steps = [{ step: 'Rejected', at: '2026-11-21T10:00:00Z', reason }] as const
   const text = await textOf({ status: 'Rejected', steps: [...steps] })
   expect(text).toContain(`Status Rejected: ${reason}`)

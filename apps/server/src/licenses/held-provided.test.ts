@@ -24,7 +24,7 @@ const { take } = desk
 const record = (name: string, more: object = {}) =>
   desk.license(name, { since: '2026-01-05', monthlyPrice: '1500.00', ...more })
 
-test('what runs by the records counts, and what was ordered only where there are none', async () => {
+test('licenses count by the records, and by orders only where there are no records', async () => {
   await submit(add('ben'))
   expect(await held()).toMatchObject([{ userName: 'ben', isProvided: false, monthlyPrice: 1575 }])
   await take(
@@ -49,7 +49,7 @@ test('what runs by the records counts, and what was ordered only where there are
   ])
 })
 
-test('a license that runs is cancelled once, by its id or by its names, and stays until the records end it', async () => {
+test('a running license is cancelled once, by its id or by its names, and stays until the records end it', async () => {
   await take(record('L'), record('M', { userName: 'ben' }))
   const statuses: number[] = []
   for (const item of [
@@ -116,7 +116,7 @@ test('a license that ended while it was in an unsent order is to be removed from
   ])
 })
 
-test('the file has the last day of each license, or that it is cancelled and still active', async () => {
+test('the file has the last day of each license, or marks it as cancelled and still active', async () => {
   const more = { productId: '10085' }
   await take(
     record('A', { ...more, until: soon(0) }),
@@ -140,7 +140,7 @@ test('the file has the last day of each license, or that it is cancelled and sti
   )
 })
 
-test('the life of a license names its orders, and the invoices that the reader may see', async () => {
+test('the history of a license names its orders, and the invoices that the reader may see', async () => {
   const { id } = await submit(add('ann', 0))
   const [ordered] = await held()
   expect(await desk.ordersOf(ordered!.licenseId)).toMatchObject([{ orderId: id, type: 1 }])

@@ -30,7 +30,7 @@ const brief = async (query?: string) =>
     [networkName, userName, startsOn, endsOn].join(' '),
   )
 
-test('added licenses are held from their day on, cancelled ones until theirs, and changed ones continue', async () => {
+test('added licenses are held from their day on, cancelled ones until their end, and changed ones continue', async () => {
   await submit(add('ann', 1, 'Eurex'), add('ann', 2), add('bob', 3, 'Eurex'))
   await submit(cancel('ANN ', 9, undefined, 'Eurex'), change('ann', 'cleo', 5))
   expect(await brief()).toEqual([
@@ -72,7 +72,7 @@ test('concurrent orders that each cancel one of several licenses end all of them
   expect((await held()).map(({ endsOn }) => endsOn)).toEqual(all.map((_, nth) => soon(20 + nth)))
 })
 
-test('orders of the books count: added, changed and deleted by an import, whatever their items hold', async () => {
+test('orders of the books count: added, changed and deleted by an import, whatever their items contain', async () => {
   const line = (userName: string | null, dateRequired: unknown) => ({
     customerOrderRequestTypeId: 1,
     productSku: '10010',
@@ -95,7 +95,7 @@ test('orders of the books count: added, changed and deleted by an import, whatev
   expect(await brief()).toEqual(['ICE dora 2026-01-19 '])
 })
 
-test('a submitted order stays as accepted, whatever the books send later', async () => {
+test('a submitted order keeps its accepted content, whatever the books send later', async () => {
   await take(order([add('ann')], { status: 'Draft' }))
   const [{ id }] = (await lia.get('/api/license')).json<[{ id: number }]>()
   expect((await send([add('bob')], { id, notes: 'mine' })).statusCode).toBe(200)
@@ -114,7 +114,7 @@ const found = async (query: string) => {
 }
 const costs = async (query: string) => (await lia.get(`/api/license/costs?${query}`)).json<object>()
 
-test('a record without a price is found as such, with and without a list price; an ordered license only without one', async () => {
+test('the filter for missing prices finds records without a price, and ordered licenses without a list price', async () => {
   await take(
     license('0', { monthlyPrice: '0.00' }),
     license('1'),
@@ -135,7 +135,7 @@ test('a record without a price is found as such, with and without a list price; 
   ])
 })
 
-test('what an order under way cancels is among those that end; a number finds what its order added', async () => {
+test('licenses that a pending order cancels are among those that end; an order number finds the licenses it added', async () => {
   await take(license('0', { networkId: null }), license('1', { userName: 'ben' }))
   const at = { networkId: null, networkName: '', userName: 'ann', dateRequired: soon(5) }
   await submit(cancelledItem('10010', at, chosen(idOf('0'))))
@@ -157,7 +157,7 @@ test('a long list is compressed for browsers that accept it', async () => {
   expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.json())
 })
 
-test('the list is sorted, searched and paged; the file has its order, and the costs are of what is found', async () => {
+test('the list is sorted, searched and paged; the file has the same order, and the costs are of the licenses found', async () => {
   const euros = { monthlyPrice: '1500.00', currencyIsoCode: 'EUR' }
   await take(
     license('0', { userName: 'desk 10', monthlyPrice: '99.95', since: '2026-03-01' }),
@@ -220,7 +220,7 @@ test('a cancelled license saves the price of its record: in the details, the mai
   expect((await submit(cancel('ben'))).consent!.monthlyEffect).toEqual(ofList)
 })
 
-test('the effect of an order that was submitted before records counted is at list prices, as it was accepted', async () => {
+test('the effect of an order submitted before records counted stays at list prices, as accepted', async () => {
   await take(license('0', inEuros))
   const { id } = await submit(cancel('ann', 5, chosen(idOf('0'))))
   const stored = { totals: [{ currencyIsoCode: 'USD', amount: -1575 }], unpriced: 0 }
@@ -230,7 +230,7 @@ test('the effect of an order that was submitted before records counted is at lis
   expect(await effectNow(id)).toEqual(ofList)
 })
 
-test('of named licenses those in force are returned, with an announced price in its own currency', async () => {
+test('the named licenses in force are returned, with an announced price in its own currency', async () => {
   await take(license('0'))
   const theirs = idOf('0')
   await newCompany()

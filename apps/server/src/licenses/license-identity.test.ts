@@ -85,7 +85,7 @@ test('records of former numbers are counted apart', async () => {
   expect(await sent('R', 'Q', 'S')).toEqual({ records: 2, withoutPresent: 1 })
 })
 
-test('back on the old system its number counts again, whatever arrives first', async () => {
+test('after a return to the old system the old number counts again, in any order of arrival', async () => {
   await orderedAs(asOf(1))
   await take(license('S', { otherLicenseIds: [r], ...asOf(2) }))
   await take(license('R', { otherLicenseIds: [s], ...asOf(4) }))
@@ -94,7 +94,7 @@ test('back on the old system its number counts again, whatever arrives first', a
   expect(await brief()).toEqual([`${r} null`])
 })
 
-test('a license that moves to another company is seen there only, and its orders stay where they are', async () => {
+test('a license that moves to another company is visible only there, and its orders stay with the former company', async () => {
   const { id, item } = await orderedAs(asOf(1))
   await submit(cancel('ann', 9, chosen(r)))
   const eve = await desk.outsider()
@@ -131,14 +131,14 @@ test('a deletion that arrives before the record that it deletes leaves no licens
   expect((await desk.differences()).requested).toEqual([])
 })
 
-test('after the last record is deleted old orders do not count again', async () => {
+test('after the last record is deleted, old orders do not count again', async () => {
   await orderedAs()
   await take(gone(r))
   expect(await held()).toEqual([])
   expect((await desk.differences()).requested).toEqual([])
 })
 
-test('a company goes from orders to records and back as its record says', async () => {
+test('a company switches between orders and records as its record requires', async () => {
   await submit(add('ann'), add('ben'))
   const names = async () => (await held()).map(({ userName }) => userName)
   const company = (more: object) => ({ record: 'company', name: 'The company', ...more })
@@ -152,7 +152,7 @@ test('a company goes from orders to records and back as its record says', async 
   expect(await names()).toEqual(['cleo'])
 })
 
-test('what two records of a file, or one of an order, say of one id is refused by its field', async () => {
+test('contradicting statements about one id, by two records of a file or by an order, are refused by field', async () => {
   const { id } = await submit(add('ann'), add('ben'))
   const [one, other] = await desk.itemsOf(id)
   expect(await faults(license('R', { otherLicenseIds: [one, other] }))).toContain(
@@ -173,7 +173,7 @@ test('what two records of a file, or one of an order, say of one id is refused b
   )
 })
 
-test('an order with a new id is the same order, and licenses that name the former id are of it', async () => {
+test('an order with a new id is the same order, and licenses that name the former id belong to it', async () => {
   const { id } = await submit(add('ann'))
   const named = (name: string, more: object = {}) => ({
     ...order([], { id: idOf(name), orderId: `P-${id}`, status: 'Accepted', ...more }),
@@ -190,7 +190,7 @@ test('an order with a new id is the same order, and licenses that name the forme
   expect((await desk.lia.get(`/api/license/${id}`)).json()).toMatchObject({ status: 'Accepted' })
 })
 
-test('lines of the books without an id mean the same in every order of arrival, and after an upgrade', async () => {
+test('lines of the books without an id identify the same licenses in every order of arrival, and after an upgrade', async () => {
   const line = (userName: string, type: number, more: object = {}) => ({
     ...add(userName, -9),
     customerOrderRequestTypeId: type,

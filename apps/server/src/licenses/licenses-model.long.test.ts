@@ -10,7 +10,7 @@ const clock = testClock(portal)
 
 beforeAll(() => givenCatalogue(portal.system))
 
-test('companies hold what records, orders and ids say, in long histories', async () => {
+test('companies hold the licenses of their records, orders and ids, in long histories', async () => {
   const some = Array.from({ length: runs(10) }, (_, nth) => testSeed * 1000 + 100 + nth)
   const seeds = new Set([...some, ...wrongRules.map(({ seed }) => seed)])
   expect(await live(portal, clock, [...seeds], 30)).toEqual([])

@@ -9,7 +9,7 @@ const clock = testClock(portal)
 
 beforeAll(() => givenCatalogue(portal.system))
 
-test('companies hold what records, orders and ids say, in whatever order they arrive', async () => {
+test('companies hold the licenses of their records, orders and ids, in any order of arrival', async () => {
   const seeds = Array.from({ length: runs(12) }, (_, nth) => testSeed * 1000 + nth)
   expect(await live(portal, clock, seeds, 20)).toEqual([])
 })

@@ -35,7 +35,7 @@ const events = async (orderId: number) => {
   return rows.map(({ data }) => data)
 }
 
-test('each new status is told once: one mail to the person who ordered, one event, one line of history', async () => {
+test('each new status is reported once: one mail to the person who ordered, one event, one line of history', async () => {
   const id = await submitted()
   await take(says(id, 'Accepted'))
   await take(says(id, 'Accepted'))
@@ -54,7 +54,7 @@ test('each new status is told once: one mail to the person who ordered, one even
   ])
 })
 
-test('an item that is rejected is told with its reason, though its order goes on', async () => {
+test('a rejected item is reported with its reason, although its order continues', async () => {
   const id = await submitted()
   const why = { status: 'Rejected', statusReason: 'No free port.' }
   await take(says(id, 'Accepted', { lineItems: [{}, why] }))
@@ -76,7 +76,7 @@ test('an item that is rejected is told with its reason, though its order goes on
   expect(await desk.held()).toMatchObject([{ orderId: id }])
 })
 
-test('many orders of one person are one mail; old steps get none', async () => {
+test('many orders of one person are one mail; old steps are not mailed', async () => {
   const ids = [await submitted(), await submitted(), await submitted()]
   await take(...ids.map((id) => says(id, 'Provisioned')))
   expect(await heads()).toEqual([['lia', '3 license orders have a new status']])
@@ -86,7 +86,7 @@ test('many orders of one person are one mail; old steps get none', async () => {
   expect(await events(id)).toHaveLength(1)
 })
 
-test('orders that arrive with an old status are not told; with a new one the only user of the name is', async () => {
+test('orders that arrive with an old status are not mailed; a new status is mailed to the only user of the name', async () => {
   await person('boss', ['ManageUsers'])
   await clear()
   const arrived = (id: string, more: object = {}) =>
@@ -97,7 +97,7 @@ test('orders that arrive with an old status are not told; with a new one the onl
   expect(await heads()).toEqual([['boss', expect.stringMatching(/: provisioned$/)]])
 })
 
-test('the list filters by status, and two workers tell once', async () => {
+test('the list filters by status, and two workers send one mail', async () => {
   const id = await submitted()
   const list = async (status: string) =>
     (await lia.get(`/api/license?page=1&perPage=100&statusFilter=${status}`))
@@ -110,7 +110,7 @@ test('the list filters by status, and two workers tell once', async () => {
   expect([await list('Submitted'), await list('Rejected')]).toEqual([[], [id]])
 })
 
-test('who has left gets no mail', async () => {
+test('a person who left gets no mail', async () => {
   const id = await submitted()
   await portal.system.query(sql`update portal_user set deactivated_at = now()`)
   await take(says(id, 'Provisioned'))

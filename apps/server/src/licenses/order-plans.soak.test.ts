@@ -54,7 +54,7 @@ test('the view shows the orders of one company only, and none when no company is
   expect(rows).toEqual([])
 })
 
-test('a license that runs is found out of very many by its id', async () => {
+test('a running license is found among very many by its id', async () => {
   await portal.owner.query(`
     insert into company (account_id, name, licenses_by) values ('A9', 'Many', 'records');
     insert into provided_license (account_id, license_id, product_id, user_name, currency, license_order_id, record_digest)
@@ -67,7 +67,7 @@ test('a license that runs is found out of very many by its id', async () => {
   })
 })
 
-test('the life of a license is found out of very many orders by its ids', async () => {
+test('the history of a license is found among very many orders by its ids', async () => {
   await portal.owner.query(`
     insert into license_order_line (account_id, order_id, line_no, item, license_id)
     select account_id, id, 1, '{"customerOrderRequestTypeId": 3, "productSku": "10010"}', 'R' || id
@@ -84,7 +84,7 @@ test('the life of a license is found out of very many orders by its ids', async 
   })
 })
 
-test('the licenses that 500 items have chosen are found out of very many by an index', async () => {
+test('the licenses of 500 items are found among very many by an index', async () => {
   const { rows } = await portal.owner.query<{ id: string; nth: number }>(`
     update license_order_line set item = jsonb_build_object(
              'customerOrderRequestTypeId', 1, 'productSku', '10010', 'networkName', 'Net ' || order_id % 7,

@@ -70,7 +70,7 @@ const orderOne = async (userName = 'ann') => {
   return { id, licenseOrderId: orderNumber(id), licenseId: given! }
 }
 
-test('a license that was cancelled and runs again is not cancelled, and can be cancelled again', async () => {
+test('a license that was cancelled and runs again is not marked as cancelled, and can be cancelled again', async () => {
   await take(license('R', { since: '2026-01-01' }), order([cancelOn('2026-03-01')]))
   expect(await held()).toMatchObject([{ endsOn: '2026-03-01' }])
   expect(await differences()).toMatchObject([{ kind: 'stillRunning' }])
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('what a license will cost is known from bills that name it by the id that the portal gave', async () => {
+test('the future cost of a license is known from bills that name the license by the portal’s id', async () => {
   const ordered = await orderOne()
   await take(license('R', { since: '2026-01-01', otherLicenseIds: [ordered.licenseId] }))
   const forecast = async (named: string) => {
@@ -120,7 +120,7 @@ test('what a license will cost is known from bills that name it by the id that t
   expect(await forecast(licenseId)).toEqual(byPortal)
 })
 
-test('who ordered a charge is known from the id that the portal gave', async () => {
+test('the person who ordered a charge is known from the portal’s id', async () => {
   const { id: _, licenseOrderId: ordered, licenseId: given } = await orderOne()
   const record = license('R', { licenseId: given, since: '2026-01-01' })
   await take(record, bill('2026-12', { licenseId: given }))
@@ -130,7 +130,7 @@ test('who ordered a charge is known from the id that the portal gave', async () 
   expect(known.words).toMatch(/^Ordered by/)
 })
 
-test('a change of a license that is not known adds one, with a life of its own', async () => {
+test('a change of an unknown license adds a license with a separate history', async () => {
   const type = { customerOrderRequestTypeId: requestTypes.change }
   await take(order([{ ...on('2026-03-01'), ...type, oldUserName: 'zoe' }]))
   const [only] = await held()
@@ -144,7 +144,7 @@ test('a change of a license that is not known adds one, with a life of its own',
 })
 
 test.each(['portal', 'provider'])(
-  'an ordered license is one license, also when it is cancelled by the id of the %s',
+  'an ordered license stays one license when it is cancelled by the id of the %s',
   async (whose) => {
     const ordered = await orderOne()
     await take(license('R', { otherLicenseIds: [ordered.licenseId] }))
@@ -167,10 +167,10 @@ test('a license that ended and was ordered again is one license, ordered twice',
 
 const none = { requested: [], differences: [] }
 
-test('a record that has the id of the item, or names it, is what was ordered', async () => {
+test('a record that has or names the id of the item is the ordered license', async () => {
   const first = await orderOne('ann')
   const second = await orderOne('ben')
-  // Without any record, orders are all that the portal knows.
+  // Without records the portal knows only orders.
   expect(await desk.differences()).toEqual(none)
   await take(license('Z', { userName: 'zoe' }))
   const ben = { userName: 'ben', productName: 'TT Pro', status: 'Submitted', day: soon(2) }
@@ -185,7 +185,7 @@ test('a record that has the id of the item, or names it, is what was ordered', a
   expect(await desk.differences()).toEqual(none)
 })
 
-test('an addition that names its license runs, though another person uses it now', async () => {
+test('an addition that names its license is done, although another person now uses the license', async () => {
   const done = { status: 'Provisioned' }
   const { licenseId: other } = await orderOne('uma')
   await take(
@@ -198,7 +198,7 @@ test('an addition that names its license runs, though another person uses it now
   expect(await desk.differences()).toEqual(none)
 })
 
-test('a change that was done and does not show, and a cancellation that still runs, are told', async () => {
+test('a done change that the record does not show, and a cancelled license that still runs, are reported', async () => {
   const { change, cancel } = requestTypes
   const line = (name: string, type: number, more: object = {}) => ({
     ...add('new', -2),

@@ -90,7 +90,7 @@ test('a draft is stored with the requestor of the session, read back, changed an
   expect(await eventsOf(portal, accountId)).toEqual([])
 })
 
-test('when two people edit one draft the second is refused, and nothing of the first is lost', async () => {
+test('when two people edit one draft, the second is refused, and no change of the first is lost', async () => {
   const { id, version } = await draft()
   expect(await draft([add('ann')], { id, version })).toMatchObject({ version: 2 })
   expect(await verdict(send([add('bob')], { id, version, isDraft: true }))).toEqual([
@@ -101,7 +101,7 @@ test('when two people edit one draft the second is refused, and nothing of the f
   expect(kept!.userName).toBe('ann')
 })
 
-test('a bad item is named and changes nothing', async () => {
+test('an invalid item is named and changes nothing', async () => {
   const { id } = await draft()
   for (const [items, fault] of [
     [[add(), add('  ')], 'Item 2, TT Pro: The user name is missing.'],
@@ -164,7 +164,7 @@ test('submitting stores the accepted terms, sends mails and an event, and is fin
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the consent is what was shown: against the person it is refused, in the person’s favor it is ordered', async () => {
+test('the consent covers the shown terms: worse terms are refused, better ones are ordered', async () => {
   const shown = (monthlyPrice: number, productName = 'TT Pro', currencyIsoCode = 'USD') => [
     { productName, price: { monthlyPrice, currencyIsoCode, isListPrice: true } },
   ]
@@ -264,14 +264,14 @@ test('the list is searched in all its pages by requestor, notes and id, and filt
   expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
 })
 
-test('products and networks: those on offer, by name, none of another company', async () => {
+test('products and networks on offer are listed by name, without those of another company', async () => {
   const networks = (await lia.get('/api/license/networks')).json<{ shortName: string }[]>()
   expect(networks.map(({ shortName }) => shortName)).toEqual(['Eurex', 'ICE'])
   const [product] = (await lia.get('/api/license/products')).json<object[]>()
   expect(product).toMatchObject({ productId: '30010', monthlyPrice: 1800 })
 })
 
-test('a product says by which name it was replaced, or by which number if the portal does not know it', async () => {
+test('a product names its replacement, by number if the portal does not know the replacement', async () => {
   const replaced = async (by: string | null) => {
     await portal.system.query(
       sql`update product set replaced_by = ${by} where product_id = '10010'`,
@@ -324,7 +324,7 @@ test('each person has a separate order for each company', async () => {
   expect((await read()).order).toEqual(orderOf('ann'))
 })
 
-test('a change of an older version is refused, also if it is the same', async () => {
+test('a change of an older version is refused, even if the content is the same', async () => {
   await keep(0, orderOf('ann'))
   expect((await keep(1, orderOf('bob'))).json()).toMatchObject({ revision: 2 })
   for (const userName of ['cleo', 'bob'])
@@ -337,7 +337,7 @@ test('a change of an older version is refused, also if it is the same', async ()
   expect((await read()).order).toEqual(orderOf('bob'))
 })
 
-test('saving empties it in the same transaction, and returns the saved order', async () => {
+test('saving empties the unsent order in the same transaction, and returns the saved order', async () => {
   await keep(0, orderOf('dora'))
   expect((await save('dora', { unsentRevision: 0 })).statusCode).toBe(409)
   expect((await list()).total).toBe('0')
@@ -351,7 +351,7 @@ test('saving empties it in the same transaction, and returns the saved order', a
   expect(await read()).toEqual({ revision: 3, order: orderOf('emil'), savedFrom: 1, draft: null })
 })
 
-test('what a server of the release before saved counts as saved', async () => {
+test('an order saved by a server of the previous release counts as saved', async () => {
   await keep(0, orderOf('dora'))
   const { id } = (await save('dora')).json<LicenseOrderDetails>()
   await portal.system.query(sql`
@@ -375,7 +375,7 @@ test('an order opened from a draft comes with the draft’s current state', asyn
   expect((await read()).draft).toMatchObject({ status: 'Deleted', version: 0, changedBy: null })
 })
 
-test('two browsers save at once: one of them is refused', async () => {
+test('if two browsers save at once, one of them is refused', async () => {
   const users = ['p', 'q', 'r', 's']
   const answers = await Promise.all(users.map((name) => keep(0, orderOf(name))))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])

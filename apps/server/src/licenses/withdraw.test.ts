@@ -47,7 +47,7 @@ const says = (id: number, ...lineItems: object[]) =>
   order(lineItems, { id: `S-${id}`, orderId: orderNumber(id), status: 'Accepted' })
 const users = async () => (await held()).map(({ userName }) => userName)
 const types = async () => (await eventsOf(portal, accountId)).map(({ type }) => type)
-/** Makes the provider's records decide what the company holds. */
+/** Makes the provider's records decide which licenses the company holds. */
 const byRecords = async (...records: object[]) => {
   await take(...records)
   await portal.system.query(
@@ -56,7 +56,7 @@ const byRecords = async (...records: object[]) => {
 }
 const tooLate = { code: 409, message: 'This item can no longer be withdrawn.' }
 
-test('a withdrawn item takes no effect; the order, its status and its consent stay, and a repeat changes nothing', async () => {
+test('a withdrawn item has no effect; the order, its status and its consent stay, and a repeat changes nothing', async () => {
   await person('boss', ['ManageUsers'])
   const made = await submit(add('ann'), add('ben'))
   const leo = await person('leo')
@@ -99,7 +99,7 @@ test('a withdrawn item takes no effect; the order, its status and its consent st
   ])
 })
 
-test('a license whose cancellation is withdrawn continues; on the day of a change it is too late', async () => {
+test('a license whose cancellation is withdrawn continues; on the day of a change a withdrawal is refused', async () => {
   await submit(add('ann'), add('ben'))
   const [ann] = await held()
   const made = await submit(cancel('ann', 5, ann), change('ben', 'cleo', 0))
@@ -112,7 +112,7 @@ test('a license whose cancellation is withdrawn continues; on the day of a chang
   expect((await held())[0]).toEqual(ann)
 })
 
-test('by records an item that was ordered is withdrawn until it runs, and not cancelled', async () => {
+test('where records count, an ordered item can be withdrawn until it runs, but not cancelled', async () => {
   await byRecords(license('R', { userName: 'ben' }))
   const made = await submit(add('ann', 0))
   const id = orderNumber(made.lineItems[0]!.lineId!)
@@ -135,7 +135,7 @@ test('by records an item that was ordered is withdrawn until it runs, and not ca
   expect(await without(ends, [0])).toMatchObject(tooLate)
 })
 
-test('items of another company, of the books and of a draft are not withdrawn, and no item without all', async () => {
+test('items of another company, of the books and of a draft cannot be withdrawn; of several items, all or none are', async () => {
   const made = await submit(add('ann'), add('ben'))
   const eve = await outsider()
   expect((await without(made, [0], eve)).code).toBe(404)
@@ -155,7 +155,7 @@ test('items of another company, of the books and of a draft are not withdrawn, a
   expect((await read(made.id)).withdrawnCount).toBe(0)
 })
 
-test('a withdrawal stands until the provider says of the item that it is done', async () => {
+test('a withdrawal stays valid until the provider reports the item as done', async () => {
   const made = await submit(add('ann'), add('ben'))
   await without(made, [0])
   await take(says(made.id, { status: 'Accepted' }, {}))
@@ -173,7 +173,7 @@ test('a withdrawal stands until the provider says of the item that it is done', 
   expect(await withdraw(made.id, stale)).toMatchObject({ message: 'This item is now Accepted.' })
 })
 
-test('withdraw-races-provisioned: what was done meanwhile is not withdrawn, and a withdrawal is overtaken', async () => {
+test('withdraw-races-provisioned: an item done meanwhile is not withdrawn, and a later record overrides a withdrawal', async () => {
   const made = await submit(add('ann'))
   const [line] = made.lineItems
   const late = await inTransaction(portal.system, async (tx) => {
@@ -217,7 +217,7 @@ test('when two people withdraw an item at once, the second one gets a message', 
   expect((await types()).filter((type) => type === 'license_order.withdrawn')).toHaveLength(1)
 })
 
-test('a line of the books that meant what is withdrawn means it no longer', async () => {
+test('a line of the books no longer matches a withdrawn item', async () => {
   const made = await submit(add('ann'), add('ben'))
   await take(order([cancel('ann', 3)], { createdDate: soon(1) }))
   const meant = async () =>

@@ -83,7 +83,7 @@ test('only mails that the permissions allow are listed', async () => {
   ])
 })
 
-test('a kind that is off is not queued for this person and company; on again it is', async () => {
+test('a kind of mail that is off is not queued for this person and company, until it is on again', async () => {
   await choose('receipts', false)
   expect(await off()).toEqual(['receipts'])
   expect(await queued('receipts', 'paula@a.example')).toEqual([])
@@ -104,7 +104,7 @@ test('two tabs at once: both choices stay, and a repeat changes nothing', async 
   expect((await choices()).choices).toHaveLength(8)
 })
 
-test('the PDFs of new invoices are attached for the person who chose it, until it is chosen again', async () => {
+test('the PDFs of new invoices are attached for a person who chose attachments, until the person chooses again', async () => {
   const attach = (attachesInvoices: boolean) =>
     paula.send('PUT', '/api/notifications/attachments', { payload: { attachesInvoices } })
   const eve = await portal.signIn('eve@b.example')
@@ -142,7 +142,7 @@ test('one click turns off this kind for this recipient, without a session; openi
   expect(await off()).toEqual([])
 })
 
-test('a link turns off only the kind of its mail; one of 0.1.0 is valid for 60 days more', async () => {
+test('a link turns off only the kind of its mail; a link of 0.1.0 is valid for 60 more days', async () => {
   const key = await keyOf('paula@a.example')
   for (const kind of ['cards', 'failures', 'invoices'])
     expect((await oneClick(linkOf(key, kind))).statusCode, kind).toBe(404)

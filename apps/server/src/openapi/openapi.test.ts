@@ -182,7 +182,7 @@ test('shapes use keywords that client generators support', () => {
   expect(schema).toEqual({ type: 'string', format: 'binary' })
 })
 
-test('a body may be refused for being slow, too large or of the wrong type', () => {
+test('a slow, too large or wrongly typed body may be refused', () => {
   for (const { requestBody, responses } of Object.values(document.paths).flatMap(Object.values))
     expect(
       Object.keys(responses).filter((status) => ['408', '413', '415'].includes(status)),

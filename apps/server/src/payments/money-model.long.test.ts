@@ -26,7 +26,7 @@ test(
 const counts: Record<Disaster, number> = { restore: 3, promotion: 3, copy: 3, kill: 3 }
 
 test.each(disasters)(
-  'the same with a %s',
+  'each company pays what it owes once, also after a %s',
   async (disaster) => {
     expect(await firstHarm(counts[disaster], disaster)).toBe('')
   },

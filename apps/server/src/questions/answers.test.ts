@@ -74,7 +74,7 @@ test('an answer is shown to all readers, and the person who asked gets one mail,
   ])
 })
 
-test('a newer answer replaces the one before and is mailed; an older one changes nothing', async () => {
+test('a newer answer replaces the previous one and is mailed; an older one changes nothing', async () => {
   const { number, id } = await asked()
   const dated = (answer: string, day: number) =>
     answerTo(id, answer, { date: `2026-11-${day}T09:00:00Z` })
@@ -102,7 +102,7 @@ test('a newer answer replaces the one before and is mailed; an older one changes
   ])
 })
 
-test('two answers in one import are rejected unless they are the same, whose newest date counts', async () => {
+test('two answers in one import are rejected unless they are equal; then the newest date counts', async () => {
   const { number, id } = await asked()
   const both = await desk.imported(answerTo(id, 'Yes.'), answerTo(id, 'No.'))
   expect(both).toMatchObject({ outcome: 'refused', rejected: 2 })
@@ -112,7 +112,7 @@ test('two answers in one import are rejected unless they are the same, whose new
   expect((await shown(number)).answer?.text).toBe('Yes.')
 })
 
-test('an answer to an unknown question or to that of another company is rejected with its line and field', async () => {
+test('an answer to an unknown question, or one of another company, is rejected with its line and field', async () => {
   const { number, id } = await asked()
   const unknown = randomUUID()
   const soon = new Date(Date.now() + 3_600_000).toISOString()
@@ -172,7 +172,7 @@ test('a person who may no longer see the invoice, or turned the kind off, gets n
   expect(await mailsOf(left.id)).toEqual([])
 })
 
-test('a super admin who asked on behalf of a company gets the answer, and can turn such mails off there', async () => {
+test('a super admin who asked on behalf of a company gets the answer, and can turn such mails off for that company', async () => {
   const { id } = await asked(attention.maya, '?companyFilter=A1')
   await desk.take(answerTo(id, 'Yes.'))
   await desk.tell()
@@ -193,7 +193,7 @@ test('an answered question can no longer be withdrawn', async () => {
   ])
 })
 
-test('a question follows its line through imports, and says when no line says the same any more', async () => {
+test('a question follows its line through imports, and is marked when no line has the same content', async () => {
   const { number } = await asked()
   await desk.ask(bo, number, 3, 'And this one?')
   expect((await desk.list(ana, number)).map(({ placeNow }) => placeNow)).toEqual([1, 3])
@@ -241,7 +241,7 @@ test('super admins see questions that have waited three days, until they are ans
   expect(await attention.count()).toBe(before - 3)
 })
 
-test("an answer is news on the home page of the person who asked, and on no one else's", async () => {
+test('an answer is news only on the home page of the person who asked', async () => {
   const home = async (who: Browser) => (await who.get('/api/home')).json<Home>()
   for (const who of [ana, bo]) await home(who)
   await portal.system.query(`update home_visit set seen_at = seen_at - interval '31 minutes'`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-const said = {
+const content = {
   productName: 'TT Pro',
   description: 'Nov 2026',
   moreInfo: 'Seat 14',
@@ -43,7 +43,7 @@ const said = {
   servicePeriodEnd: '2026-10-31',
 }
 const lines = [
-  { ...said, total: '1837.81' },
+  { ...content, total: '1837.81' },
   { productName: 'Adjustment', total: '-10.00' },
 ]
 async function given(more: object = {}, lineItems: object[] = lines): Promise<string> {
@@ -64,10 +64,10 @@ const stored = async (number: string) =>
   (await portal.system.query(sql`select from invoice_question where invoice_number = ${number}`))
     .rowCount
 
-test('a question keeps what the line said, and is an event, a line of the history and a mail to the provider', async () => {
+test('a question stores the content of the line, and is an event, a line of the history and a mail to the provider', async () => {
   const number = await given()
   const question = await asked(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
-  const line = { ...said, currency: 'USD' }
+  const line = { ...content, currency: 'USD' }
   expect(question).toEqual({
     id: expect.any(String),
     position: 1,
@@ -152,7 +152,7 @@ test.each([
   expect(await stored(number)).toBe(0)
 })
 
-test('a question is refused if the line says something else than the user saw, or does not exist', async () => {
+test('a question is refused if the line differs from the one that the user saw, or does not exist', async () => {
   const number = await given()
   const [line] = await desk.linesOf(ana, number)
   const changed = 'This line has changed in the meantime. Please look at it again.'
@@ -166,7 +166,7 @@ test('a question is refused if the line says something else than the user saw, o
   expect(await stored(number)).toBe(0)
 })
 
-test('no user asks about or sees what they may not see', async () => {
+test('a user can neither ask about nor see a hidden invoice', async () => {
   const hidden = await given({ invoiceCategory: 'Hosting' })
   const { id } = await asked(bo, hidden, 1, 'Why?')
   const line = askedLine((await desk.linesOf(bo, hidden))[0]!)
@@ -206,7 +206,7 @@ test('a super admin asks on behalf of the company', async () => {
   expect(await desk.list(ana, number)).toMatchObject([{ askedBy: 'maya Test', isYours: false }])
 })
 
-test('twenty questions of an invoice can be open; one that is withdrawn makes room', async () => {
+test('twenty questions of an invoice can be open; withdrawing one permits another', async () => {
   const number = await given()
   const ids: string[] = []
   for (let nth = 0; nth < 20; nth += 1)
@@ -238,23 +238,23 @@ test('fifty questions of a company in 24 hours are possible, also if they were w
 
 test('only the person who asked can withdraw a question, once; the provider gets a mail if it got the question', async () => {
   const number = await given()
-  const [told, untold] = (await Promise.all(
+  const [sent, unsent] = (await Promise.all(
     [1, 2].map(async (position) => (await asked(ana, number, position, 'Why?')).id),
   )) as [string, string]
   await portal.system.query(sql`
-    update invoice_question set provider_told = 'asked' where id = ${told}`)
-  for (const who of [bo, maya]) expect((await desk.withdraw(who, told)).statusCode).toBe(404)
-  const answers = await Promise.all([told, told, untold].map((id) => desk.withdraw(ana, id)))
+    update invoice_question set provider_told = 'asked' where id = ${sent}`)
+  for (const who of [bo, maya]) expect((await desk.withdraw(who, sent)).statusCode).toBe(404)
+  const answers = await Promise.all([sent, sent, unsent].map((id) => desk.withdraw(ana, id)))
   expect(statuses(answers)).toEqual([200, 200, 200])
   expect(answers[0]!.json<InvoiceQuestion>().withdrawnAt).not.toBeNull()
   const data = {
     accountId: 'A1',
     crmId: 'A1',
-    questionId: told,
+    questionId: sent,
     invoiceNumber: number,
     withdrawnBy: { userId: anaId, name: 'ana Test' },
   }
-  const events = (await eventsAbout(number)).filter(({ data: of }) => of['questionId'] === told)
+  const events = (await eventsAbout(number)).filter(({ data: of }) => of['questionId'] === sent)
   expect(events.slice(1)).toEqual([{ type: 'invoice.question.withdrawn', data }])
   const withdrawn = (await desk.history('A1')).filter((line) => line.endsWith(number))
   expect(withdrawn).toContain(
@@ -262,11 +262,11 @@ test('only the person who asked can withdraw a question, once; the provider gets
   )
   expect(withdrawn).toHaveLength(4)
   await desk.tell()
-  const mails = await queuedMails(portal, sql`about like any (${[`%${told}%`, `%${untold}%`]})`)
+  const mails = await queuedMails(portal, sql`about like any (${[`%${sent}%`, `%${unsent}%`]})`)
   expect(mails.map(({ subject }) => subject)).toEqual([`Company A1 withdrew a question, ${number}`])
 })
 
-test('without an address for questions there is no mail, also not later', async () => {
+test('without an address for questions there is no mail, not even later', async () => {
   const number = await given()
   const { id } = await asked(ana, number, 1, 'Why?')
   await notifyQuestions(portal.system, { questionsEmail: undefined })
@@ -274,7 +274,7 @@ test('without an address for questions there is no mail, also not later', async 
   expect(await queuedMails(portal, sql`about like ${`%${id}%`}`)).toEqual([])
 })
 
-test('the web role can neither answer a question nor change what was asked', async () => {
+test('the web role can neither answer nor change a question', async () => {
   for (const change of [`answer = 'Yes.'`, `message = 'No?'`, `asked_at = now()`]) {
     const changed = withAccount(portal.deps.db, 'A1', (tx) =>
       tx.connection.query(`update invoice_question set ${change}`),
@@ -283,7 +283,7 @@ test('the web role can neither answer a question nor change what was asked', asy
   }
 })
 
-test('a withdrawal that mistook the question for one of its user withdraws nothing', async () => {
+test('a withdrawal of a question of another user changes nothing', async () => {
   const { id } = await asked(ana, await given(), 1, 'Why?')
   const scope = { accountId: 'A1', categoryIds: null, actor: { userId: randomUUID() } } as never
   const withdrawn = withAccount(portal.deps.db, 'A1', (tx) => {

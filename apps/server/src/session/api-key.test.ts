@@ -74,7 +74,7 @@ test('a key is valid only for the calls of its scope', async () => {
     expect((await call('GET', addresses(one)[0]!)).statusCode, one.route).toBe(401)
 })
 
-test('its use is kept and counted; too many calls must wait', async () => {
+test('each use is stored and counted; too many calls must wait', async () => {
   const { call, prefix } = await withNewKey(portal, 'events:read')
   const statuses = []
   for (let nth = 0; nth < 21; nth += 1)
@@ -86,7 +86,7 @@ test('its use is kept and counted; too many calls must wait', async () => {
   expect(key).toMatchObject({ lastUsedFrom: '127.0.0.1', lastUsedAt: expect.any(Date) as unknown })
 })
 
-test('only a digest of it is in the database', async () => {
+test('the database has only a digest of the key', async () => {
   const { key } = await withNewKey(portal, 'events:read')
   const { rows } = await portal.system.query(`select api_key::text as text from api_key`)
   expect(JSON.stringify(rows)).not.toContain(key.slice(-43))

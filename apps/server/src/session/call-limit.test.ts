@@ -50,7 +50,7 @@ test('pages, files and unknown addresses count too, ten times as many', async ()
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a known session keeps its own limit while others use up that of their address', async () => {
+test('a known session keeps its own limit while others use up the limit of their address', async () => {
   expect(await statusOf(ana)).toBe(200)
   await invented('/api/is-authenticated', limit + 1)
   expect(await statusOf(ana)).toBe(200)
@@ -58,7 +58,7 @@ test('a known session keeps its own limit while others use up that of their addr
   expect(await statusOf(ana)).toBe(429)
 })
 
-test('the sessions of one address have a limit each', async () => {
+test('each session of an address has its own limit', async () => {
   for (const who of [ana, boris])
     for (let index = 0; index < limit; index += 1) expect(await statusOf(who)).toBe(200)
 })

@@ -16,7 +16,7 @@ test('behind TLS the token is Secure like the session, whether or not the proxy 
   expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
 })
 
-test('without TLS it is not, whatever a client says about its protocol', async () => {
+test('without TLS the token is not Secure, whatever protocol a client claims', async () => {
   const cookie = await tokenCookie(undefined, { 'x-forwarded-proto': 'https' })
   expect(cookie).toBeDefined()
   expect(cookie?.secure).toBeUndefined()

@@ -54,7 +54,7 @@ test('only the case of A to Z does not distinguish addresses', async () => {
 })
 
 test.each(['\u212a', '\u0131', '\u043a', '\uff4b', 'k\u200d'])(
-  'a person with %j for k in a verified address gets neither her account nor her invitation',
+  'a verified address with %j instead of k gets neither the account nor the invitation',
   async (sign) => {
     const email = ana.replace('k', sign)
     expect(await signInThroughProvider(visitor(portal), { email })).toBe('/notSigned')

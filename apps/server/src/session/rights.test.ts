@@ -18,7 +18,7 @@ beforeAll(async () => {
 const rightsOf = async (who: Browser, url = '/api/user/myself', headers = {}) =>
   (await who.get(url, { headers })).headers['x-rights']
 
-test('every answer to a person names the same rights: lists, files, 304, refusals, another company', async () => {
+test('every response to a person names the same rights: lists, files, 304, refusals, another company', async () => {
   const rights = await rightsOf(ana)
   expect(rights).toMatch(/^[\w-]{22}$/)
   const etag = String((await ana.get('/api/invoice')).headers.etag)
@@ -36,7 +36,7 @@ test('every answer to a person names the same rights: lists, files, 304, refusal
   expect(new Set(answers.map(({ headers }) => headers['x-rights']))).toEqual(new Set([rights]))
 })
 
-test('a super admin’s are the same for whichever company they ask', async () => {
+test('the rights of a super admin are the same in every company', async () => {
   const chief = await portal.signIn('chief@p.example')
   const urls = [
     '/api/user/myself',
@@ -48,7 +48,7 @@ test('a super admin’s are the same for whichever company they ask', async () =
   expect(all[0]).not.toBe(await rightsOf(ana))
 })
 
-test('strangers and public calls have none; an invitee has those of an invitee', async () => {
+test('strangers and public calls have no rights; an invitee has the rights of an invitee', async () => {
   expect(await rightsOf(portal.stranger)).toBeUndefined()
   expect(await rightsOf(ana, '/api/is-authenticated')).toBeUndefined()
   const nina = await portal.signIn('nina@elsewhere.example')
@@ -62,13 +62,13 @@ test.each([
   `delete from user_category where account_id = 'A1'`,
   `update portal_user set role = 'SuperAdmin' where email = 'ana@a.example'`,
   `update company set name = 'Aldgate Capital' where account_id = 'A1'`,
-])('after "%s" they differ', async (change) => {
+])('after "%s" the rights differ', async (change) => {
   const before = await rightsOf(ana)
   await portal.system.query(change)
   expect(await rightsOf(ana)).not.toBe(before)
 })
 
-test('the order in which permissions were given makes no difference', async () => {
+test('the order in which permissions were granted does not matter', async () => {
   const set = (permissions: string) =>
     portal.system.query(
       `update portal_user set permissions = '${permissions}' where email = 'ana@a.example'`,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   ]
 })
 
-async function said(email: string, query = ''): Promise<string[]> {
+async function outcomes(email: string, query = ''): Promise<string[]> {
   const who = await portal.signIn(email)
   const answers: string[] = []
   for (const [method, path, payload] of asked) {
@@ -59,13 +59,13 @@ async function said(email: string, query = ''): Promise<string[]> {
   return answers
 }
 
-test('only a super admin who names no company reaches a record of another company', async () => {
+test('only a super admin, without naming a company, reaches a record of another company', async () => {
   const unknown = asked.map(() => '404')
-  expect(await said('bob@p.example')).toEqual(unknown)
-  expect(await said('maya@p.example', 'companyFilter=P1')).toEqual(unknown)
+  expect(await outcomes('bob@p.example')).toEqual(unknown)
+  expect(await outcomes('maya@p.example', 'companyFilter=P1')).toEqual(unknown)
   // The company has no card, and its draft has no lines.
   const found = asked.map((_, at) => ({ 0: '409', 3: '404' })[at] ?? '200')
-  expect(await said('maya@p.example')).toEqual(found)
+  expect(await outcomes('maya@p.example')).toEqual(found)
   const { rows } = await portal.system.query(
     `select account_id, actor_account_id from history_entry where entry_type = 'User Removed'`,
   )

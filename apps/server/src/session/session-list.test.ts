@@ -43,7 +43,7 @@ async function history() {
   return rows.map(({ line }) => line)
 }
 
-test('a person sees where they are signed in, the present one first, and no one else’s', async () => {
+test('a person sees only the own sessions, the current one first', async () => {
   const first = await portal.signIn(email)
   const second = await portal.signIn(email)
   const shown = await list(second)
@@ -54,7 +54,7 @@ test('a person sees where they are signed in, the present one first, and no one 
   expect((await list(first))[0]!.id).toBe(shown[1]!.id)
 })
 
-test('the browser and the address are those of the sign-in and of the last use', async () => {
+test('browser and address are shown for the sign-in and for the last use', async () => {
   const who = visitor(portal)
   await signInThroughProvider(who, { email })
   const shown = (await (await who.fetch('/api/user/sessions')).json()) as Session[]
@@ -62,7 +62,7 @@ test('the browser and the address are those of the sign-in and of the last use',
   expect(['127.0.0.1', '::1']).toContain(shown[0]!.ipAddress)
 })
 
-test('one other session is ended at once; the own and another person’s are not found', async () => {
+test('another session ends immediately; the current one and those of another person are not found', async () => {
   const [here, there] = [await portal.signIn(email), await portal.signIn(email)]
   const [own, other] = await list(here)
   const [foreign] = await list(boss)
@@ -75,7 +75,7 @@ test('one other session is ended at once; the own and another person’s are not
   expect((await history()).at(-1)).toBe(`A1 ana${count} Test: Ended 1 other session`)
 })
 
-test('all others are ended; a super admin who acts for a company ends their own', async () => {
+test('all other sessions end; a super admin who acts for a company ends the own sessions', async () => {
   const people = await Promise.all([1, 2, 3].map(() => portal.signIn(email)))
   expect((await end(people[0]!)).json()).toEqual({ ended: 2 })
   expect(await Promise.all(people.map(lives))).toEqual([true, false, false])
@@ -103,7 +103,7 @@ test('expired sessions are not shown', async () => {
   expect(await lives(who)).toBe(false)
 })
 
-test('managers see and end the sessions of their own users, and of no others', async () => {
+test('managers see and end only the sessions of their own users', async () => {
   const ana = await portal.signIn(email)
   const eve = await portal.signIn('eve@b.example')
   for (const answer of [await memberSessions(eve, anaId), await endMember(eve, anaId)])
@@ -121,7 +121,7 @@ test('managers see and end the sessions of their own users, and of no others', a
   expect(acting.json()).toEqual([])
 })
 
-test('where a super admin is signed in is for super admins', async () => {
+test('only super admins see the sessions of a super admin', async () => {
   await portal.given.user(`manager${count}@p.example`, 'P1', ['ManageUsers'])
   const manager = await portal.signIn(`manager${count}@p.example`)
   const message = 'Only a super admin can see where a super admin is signed in.'

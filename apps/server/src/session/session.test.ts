@@ -33,7 +33,7 @@ const locationOf = async (callback: string, visiting = who) =>
 const out = { isAuthenticated: false, userName: null }
 
 describe('signing in', () => {
-  test('a person the portal knows comes back signed in, on the page they wanted', async () => {
+  test('a known person returns signed in, on the requested page', async () => {
     expect(await authenticated()).toEqual(out)
     expect(await signIn('/invoices?q=1')).toBe('/invoices?q=1')
     expect(await authenticated()).toEqual({ isAuthenticated: true, userName: `ana${count} Test` })
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(await signIn(returnUrl)).toBe('/')
   })
 
-  test('an unknown address, and a known one that is not verified, are not signed in', async () => {
+  test('an unknown address, and a known but unverified address, are not signed in', async () => {
     expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
     expect(await signInThroughProvider(who, { email, unverified: 'yes' })).toBe('/notSigned')
     expect(await authenticated()).toEqual(out)
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ first_name: 'Nina' }])
   })
 
-  test('a person is the identity of the first sign-in: the same address from another one is unknown', async () => {
+  test('a person has the identity of the first sign-in: another identity with the same address is unknown', async () => {
     await signIn()
     await portal.system.query(
       `update sign_in_directory set subject = 'somebody else' where email_key = $1`,
@@ -97,7 +97,7 @@ describe('signing in', () => {
   })
 })
 
-describe('the answer of the provider', () => {
+describe('the response of the provider', () => {
   test('works once', async () => {
     const callback = await chooseAtProvider(who, { email })
     expect([await locationOf(callback), await locationOf(callback)]).toEqual([
@@ -119,7 +119,7 @@ describe('the answer of the provider', () => {
     }
   })
 
-  test('is refused once the attempt has expired', async () => {
+  test('is refused after the attempt has expired', async () => {
     const callback = await chooseAtProvider(who, { email })
     await portal.system.query(`delete from sign_in_attempt`)
     expect(await locationOf(callback)).toBe('/notSigned')
@@ -129,7 +129,7 @@ describe('the answer of the provider', () => {
 describe('a session', () => {
   const sessionCookie = () => [...who.cookies].find(([name]) => name.startsWith('sid'))?.[1]
 
-  test('has a new id at every sign-in, and the old one is over', async () => {
+  test('has a new id at every sign-in, and the old session ends', async () => {
     await signIn()
     const old = visitor(portal, new Map(who.cookies))
     const before = sessionCookie()
@@ -150,13 +150,13 @@ describe('a session', () => {
   test.each([
     ['half an hour without a call', `last_seen_at = now() - interval '31 minutes'`],
     ['twelve hours', `expires_at = now()`],
-  ])('is over after %s', async (_case, change) => {
+  ])('ends after %s', async (_case, change) => {
     await signIn()
     await portal.owner.query(`update session set ${change}`)
     expect(await myself()).toBe(401)
   })
 
-  test('ends with its user, at the very next request', async () => {
+  test('ends with its user, at the next request', async () => {
     await signIn()
     await change('deactivated_at = now()')
     expect(await myself()).toBe(401)
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(await authenticated()).toEqual(out)
   })
 
-  test('a permission taken away is gone at the very next request', async () => {
+  test('a removed permission is gone at the next request', async () => {
     await signIn()
     expect((await who.fetch('/api/invoice')).status).toBe(200)
     await change(`permissions = '{}'`)

@@ -85,11 +85,14 @@ describe.each(environments)('in %s', (environment) => {
   )
 })
 
-test.each(webSettings.filter(({ secret }) => secret))('a wrong $name is not shown', ({ name }) => {
-  const problems = problemsOf({ ...completeSettings('production'), [name]: 'hunter2\n!' })
-  expect(problems).toHaveLength(1)
-  expect(problems.join()).not.toContain('hunter2')
-})
+test.each(webSettings.filter(({ secret }) => secret))(
+  'an invalid $name is not shown',
+  ({ name }) => {
+    const problems = problemsOf({ ...completeSettings('production'), [name]: 'hunter2\n!' })
+    expect(problems).toHaveLength(1)
+    expect(problems.join()).not.toContain('hunter2')
+  },
+)
 
 test.each([
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_hunter2'],
@@ -141,7 +144,7 @@ describe('an error in bank accounts names the first invalid account and its fiel
   })
 })
 
-test('a value in quotes, as some tools read it from a file, is refused', () => {
+test('a value in quotes, which some tools pass on from a file, is refused', () => {
   for (const text of ['"Example Inc."', "'Example Inc.'"])
     expect(problemsOf({ ...completeSettings('production'), SELLER_NAME: text })).toEqual([
       'SELLER_NAME is in quotes, which would become part of it: remove them',
@@ -150,7 +153,7 @@ test('a value in quotes, as some tools read it from a file, is refused', () => {
   expect(problemsOf(env)).toEqual([])
 })
 
-test('the sign-in provider and the receiver of events keep the slash of their addresses', () => {
+test('the addresses of the sign-in provider and of the receiver of events keep their final slash', () => {
   for (const address of ['https://id.example.com/', 'https://id.example.com/o/portal/']) {
     const names = { OIDC_ISSUER: address, EVENTS_URL: address }
     const config = readConfig({ ...completeSettings('production'), ...names }, 'worker')
@@ -167,7 +170,7 @@ test('any other invalid value is shown on one line, shortened', () => {
   ])
 })
 
-test('the folder of the page may be relative, and must have the page', () => {
+test('the folder of the page may be relative, and must contain the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-web-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { ...exampleSettings('development'), WEB_FOLDER: relative(process.cwd(), folder) }

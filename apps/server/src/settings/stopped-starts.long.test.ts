@@ -61,7 +61,7 @@ test('an import stops at an impossible combination', async () => {
   expect(err).toMatch(/^These settings .*\n- BOOKS_CONTAIN_PORTAL_PAYMENTS=never and .*\n$/)
 })
 
-test('a command of production uses no setting of the demo that npm start runs', async () => {
+test('a command in production uses no setting of a demo started by npm start', async () => {
   const folder = dataFolder()
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(exampleSettings('development')))
   const env = { PORTAL_ENV: 'production', PORTAL_DATA_DIR: folder }

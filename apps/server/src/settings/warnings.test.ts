@@ -9,7 +9,7 @@ const production = {
   SECURITY_EMAIL: 'security@example.com',
 }
 
-test('complete settings among the names of a system give no warning', () => {
+test('complete settings beside other variables of the system give no warning', () => {
   const system = { HOSTNAME: 'x', SORT: 'x', HTTP_URL: 'x', SMTP_PORT: '25', CARDS_PORT: '3002' }
   expect(settingWarnings({ ...development, ...system })).toEqual([])
   expect(settingWarnings(production)).toEqual([])
@@ -55,7 +55,7 @@ test.each([
   ['postgresql://a:b@127.0.0.1/portal', false],
   ['postgresql://a:b@[::1]/portal', false],
   ['postgresql:///portal?host=/run/postgresql', false],
-])('production at %s is warned of a connection in plain: %s', (address, isWarned) => {
+])('production at %s is warned of an unencrypted connection: %s', (address, isWarned) => {
   const message =
     'DATABASE_URL has no sslmode=verify-full: data may travel in plain, or to another server.'
   expect(settingWarnings({ ...production, DATABASE_URL: address })).toEqual(
@@ -63,7 +63,7 @@ test.each([
   )
 })
 
-test('production is warned of mail that may go in plain; development is not', () => {
+test('production is warned of mail that may be sent unencrypted; development is not', () => {
   const plain = { SMTP_URL: 'smtp://a:b@mail.internal', DATABASE_URL: 'postgresql://db.internal/x' }
   expect(settingWarnings({ ...production, SMTP_URL: plain.SMTP_URL })).toEqual([
     'SMTP_URL uses TLS only if the server offers it: use smtps://.',

@@ -107,7 +107,7 @@ const books = [
   license('B-1', { accountId: 'B1' }),
   invoice('I-1', [
     charged('A-1', '200.00', { quantity: 2 }),
-    // The record says 110, the bill 105. The license is also charged a fee.
+    // The price is 110 in the record and 105 on the bill. The license is also charged a fee.
     charged('A-2', '105.00', { productId: 'M' }),
     charged('A-2', '7.00', { productName: 'Fee', productId: 'F' }),
     charged('A-2', '-5.00', { productName: 'Credit' }),
@@ -128,7 +128,7 @@ const books = [
   ),
   invoice('I-3', [charged('A-3', '600.00', year)], { date: '2026-01-02' }),
   invoice('I-4', [charged('A-9', '40.00')], { invoiceCategory: 'Hosting' }),
-  // Not charged since.
+  // Not charged since then.
   invoice('I-5', [charged('A-10', '99.00', period('2026-08-01', '2026-08-31'))], {
     date: '2026-08-02',
   }),
@@ -144,7 +144,7 @@ const forecast = async (who: Browser, query = '') => {
 }
 const amounts = ({ months }: Forecast) => months.map(({ amount }) => amount)
 
-test('each license as it was charged last, when it is due, from its start to its end', async () => {
+test('each license counts at its last charge, on its due dates, from its start to its end', async () => {
   const answer = await forecast(ana)
   expect(answer).toMatchObject({
     currencyIsoCode: 'USD',
@@ -175,7 +175,7 @@ test('each license as it was charged last, when it is due, from its start to its
   expect((await forecast(ana, 'currency=CHF')).currencyIsoCode).toBe('USD')
 })
 
-test('only what the invoices charge that the reader may see', async () => {
+test('only charges on invoices that the reader may see count', async () => {
   const few = await forecast(await portal.signIn('few@a.example'))
   expect(few).toMatchObject({
     isOfVisible: true,
@@ -212,7 +212,7 @@ test('an order that cancels a license lowers the forecast, one that adds a licen
   expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! + 120, before[2]! + 120])
 })
 
-test('months that are over are not expected, and an order that is late not before today', async () => {
+test('past months are not expected, and a late order does not count before today', async () => {
   const late = { productSku: 'M', customerOrderRequestTypeId: 1, dateRequired: '2026-12-10' }
   const of = { accountId: 'B1', createdDate: '2026-11-25' }
   await take(order('O-5', [{ ...late, networkId: '', networkName: '' }], of))
@@ -348,7 +348,7 @@ test.each<[string, object[], Bill[], number[]]>([
     [monthly(['100.00', october])],
     [100, 100, 100],
   ],
-])('books of real life: %s', async (what, records, bills, wanted) => {
+])('books as in practice: %s', async (what, records, bills, wanted) => {
   companies += 1
   const accountId = `C-${companies}`
   await take({ record: 'company', accountId, name: what })

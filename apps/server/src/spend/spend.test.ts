@@ -69,7 +69,7 @@ const spend = async (who: Browser, query: string) => {
 const shown = ({ groups }: Spend) =>
   groups.map(({ kind, name, amounts }) => [name || kind, ...amounts])
 
-test('only the held categories count, and the answer says so', async () => {
+test('only the user’s categories count, and the response is marked', async () => {
   const few = await spend(ana, 'months=2')
   expect(few.isOfVisible).toBe(true)
   expect(JSON.stringify(few)).not.toContain('Rack')
@@ -128,7 +128,7 @@ test.each<[query: string, ...groups: [name: string, ...amounts: number[]][]]>([
   expect(shown(await spend(ana, `months=3&by=${query}`))).toEqual(groups)
 })
 
-test('an unknown currency is the first one; without invoices there is nothing', async () => {
+test('an unknown currency is replaced by the first one; without invoices there are no figures', async () => {
   expect((await spend(ana, 'currency=CHF')).currencyIsoCode).toBe('USD')
   const yen = await spend(ana, 'currency=JPY&months=2')
   expect(shown(yen)).toEqual([['Feed', 0, 500]])

@@ -94,7 +94,7 @@ test('a chain that grows while it is verified is intact', async () => {
   expect(await verifyHistory(growing, accountId)).toMatchObject(intact)
 })
 
-test('a chain that was cut off with its head is detected by a stored head', async () => {
+test('a chain that was cut off together with its head is detected by a stored head', async () => {
   const accountId = await fixture.company()
   const { head } = await verifyHistory(fixture.portal.system, accountId)
   expect(await fixture.verdict(accountId, head)).toBeUndefined()
@@ -112,7 +112,7 @@ test('a chain that was cut off with its head is detected by a stored head', asyn
   )
 })
 
-test('fifty writers at once make one chain without a fork', async () => {
+test('fifty simultaneous writers create one chain without a fork', async () => {
   const accountId = await fixture.company()
   const pool = new pg.Pool({ connectionString: fixture.portal.database.systemUrl, max: 50 })
   await Promise.all(
@@ -195,7 +195,7 @@ test.each([
   expect(problem).toMatch(new RegExp(`^Entry ${position} .*was (edited or moved|removed)`))
 })
 
-test('an exported file is verified after an erasure, also a filtered one', async () => {
+test('an exported file, also a filtered one, is verified after an erasure', async () => {
   const accountId = await erasedFrom()
   const { check } = fixture
   for (const query of ['orderDescending=false', '', 'search=Removed'])

@@ -90,7 +90,7 @@ test('the filter offers the company’s own values', async () => {
   expect((await history({}, other)).total).toBe(0)
 })
 
-test('very many matches are counted up to a limit, and the response says so', async () => {
+test('very many matches are counted up to a limit, which the response mentions', async () => {
   await portal.given.company('M1')
   for (let portion = 0; portion < 30; portion += 1)
     await portal.system.query(sql`

@@ -55,7 +55,7 @@ test.each([
   expect(calls.map(([status]) => status)).toEqual([200, 200])
 })
 
-test('a category that its sender lost is a problem; one that the invitation does not grant is not', async () => {
+test('a category that the sender lost is a problem; a category that the invitation does not grant is not', async () => {
   const { vicId } = await invitedByVic()
   await portal.system.query(
     sql`delete from user_category where user_id = ${vicId} and invoice_category_id = ${data}`,
@@ -86,7 +86,7 @@ test('a super admin of another company is named as sender, and the invitation en
   expect(await bothCalls(inviteCode, await portal.signIn(nina()))).toEqual(dead)
 })
 
-test('the history says what was granted, from what to what, accepted and revoked', async () => {
+test('the history has each grant, change, acceptance and revocation, with old and new values', async () => {
   const { vic } = await invitedByVic()
   await invite()
   const granted = { permissions: ['AccessInvoices'], invoiceCategories: [licenses, data] }

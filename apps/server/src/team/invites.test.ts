@@ -97,7 +97,7 @@ test('an invitation is listed, mailed as text and HTML, and recorded', async () 
   ])
 })
 
-test('a resent invitation is the same one with a new link and expiry', async () => {
+test('a resent invitation is the same invitation with a new link and expiry', async () => {
   const first = await invite()
   await portal.system.query(sql`
     update invite set created_at = created_at - interval '9 days', sent_at = sent_at - interval '9 days',
@@ -145,7 +145,7 @@ test('invitations are limited per address and per company', async () => {
   expect(await mails()).toHaveLength(6 + 43)
 })
 
-test('a super admin invites into any company, with everything', async () => {
+test('a super admin invites into any company, with all rights', async () => {
   const chief = await superAdmin()
   await invite({ invoiceCategories: [data] }, chief)
   expect(await list()).toHaveLength(1)
@@ -165,7 +165,7 @@ test('another person’s code counts as unknown', async () => {
   expect(await people(accountId)).toEqual([])
 })
 
-test('an invitee may review many times and joins once, with what was granted', async () => {
+test('an invitee may review many times and joins once, with the granted rights', async () => {
   const { inviteCode } = await invite()
   const guest = await portal.signIn(nina().toUpperCase())
   const review = { companyName: company, permissions: paying, leavesCompany: null, refusal: null }
@@ -201,7 +201,7 @@ test('an invitee may review many times and joins once, with what was granted', a
   expect(await revoke(inviteCode)).toBe(404)
 })
 
-test('an invitation is sent and accepted as it was shown', async () => {
+test('an invitation is sent and accepted only as shown', async () => {
   const old = await send({ shown: ['Lizenzen'] })
   expect([old.statusCode, old.body]).toEqual([409, expect.stringContaining('not Invoices')])
   const { inviteCode } = await invite({ shown: ['Licenses'] })
@@ -223,7 +223,7 @@ test('an invitation is sent and accepted as it was shown', async () => {
   expect((await accept(guest, inviteCode, shown)).statusCode).toBe(200)
 })
 
-test('the person who accepted an invitation can see that; to others it is unknown', async () => {
+test('the person who accepted an invitation can see the acceptance; to others the invitation is unknown', async () => {
   const { inviteCode } = await invite()
   await accept(await portal.signIn(nina()), inviteCode)
   const joined = await portal.signIn(nina())
@@ -259,7 +259,7 @@ test('a member of another company leaves it entirely: permissions, categories, s
   ])
 })
 
-test('who became a user in the meantime is not overwritten by the invitation', async () => {
+test('a person who became a user meanwhile is not overwritten by the invitation', async () => {
   const { inviteCode } = await invite()
   const guest = await portal.signIn(nina())
   await portal.given.user(nina(), accountId, ['AccessErfs'])
@@ -295,7 +295,7 @@ test('a former user returns as the same user', async () => {
   expect(await people(accountId)).toEqual([member()])
 })
 
-test('a super admin and the last manager of a company stay where they are', async () => {
+test('a super admin and the last manager of a company stay in their company', async () => {
   await superAdmin()
   await portal.given.company(`L${count}`, 'Lonely')
   await portal.given.user(`last${count}@l.example`, `L${count}`, ['ManageUsers'])
@@ -329,7 +329,7 @@ test('expired and revoked invitations are refused, each with its own text', asyn
   expect(await bothCalls(inviteCode, guest)).toEqual(unknown)
 })
 
-test('of ten who accept one code at once one joins', async () => {
+test('one of ten people who accept one code at once joins', async () => {
   const { inviteCode } = await invite()
   const guests = await Promise.all(Array.from({ length: 10 }, () => portal.signIn(nina())))
   const answers = await Promise.all(guests.map((guest) => accept(guest, inviteCode)))
@@ -352,7 +352,7 @@ test('two users who swap companies at once both succeed', async () => {
   expect(statuses(answers)).toEqual([200, 200])
 })
 
-test('a code is guessed at twenty times a minute, no more', async () => {
+test('a code can be guessed at most twenty times a minute', async () => {
   const guest = await portal.signIn(nina())
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => check(guest, `guess-${nth}`)),

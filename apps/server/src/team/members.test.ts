@@ -61,13 +61,13 @@ async function accessOf(id: string) {
 const held = async (id: string) => (await accessOf(id)).permissions.toSorted()
 
 async function entries(type: string) {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select actor_name || ': ' || description as told from history_entry
+  const { rows } = await portal.system.query<{ entry: string }>(sql`
+    select actor_name || ': ' || description as entry from history_entry
      where entry_type = ${type} order by id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ entry }) => entry)
 }
 
-test('the list has both of its shapes, with a total and without another company', async () => {
+test('the list has both of its shapes, with a total and without members of another company', async () => {
   const page = await admin.get('/api/admin/users?page=1&perPage=2')
   expect(page.headers['x-count']).toBe('4')
   expect(page.json()).toHaveLength(2)
@@ -81,7 +81,7 @@ test('the list has both of its shapes, with a total and without another company'
   ])
 })
 
-test('people of another company count as unknown, and are not changed', async () => {
+test('people of another company count as unknown, and cannot be changed', async () => {
   const answers = [
     await update(admin, ids.foreign!, []),
     await toggle(admin, ids.foreign!, licenses),
@@ -139,7 +139,7 @@ test('a change takes effect with the next request, and the history shows old and
   await update(admin, ids.ana!, ['AccessInvoices'])
 })
 
-test('a category is given, taken and toggled, and filters the invoices', async () => {
+test('a category is added, removed and toggled, and filters the invoices', async () => {
   const data = await portal.given.category('Data')
   await portal.given.invoice('A1', 'DATA-1', { category: 'Data' })
   const seen = async () => (await ana.get('/api/invoice')).json<object[]>().length
@@ -159,7 +159,7 @@ test('a category is given, taken and toggled, and filters the invoices', async (
   ])
 })
 
-test('a manager sees the categories of the own company, and cannot tell which others exist', async () => {
+test('a manager sees the categories of the own company, and cannot find out which others exist', async () => {
   const { given, system } = portal
   await given.invoice('A1', 'A-1', { category: 'Terminals' })
   await given.invoice('B1', 'B-1', { category: 'Brightwater special' })
@@ -179,7 +179,7 @@ test('a manager sees the categories of the own company, and cannot tell which ot
   expect(refusals(answers)).toEqual(answers.map(() => [404, 'Not found.']))
 })
 
-test('a super admin acts for a company by the body or by the query, and the history says so', async () => {
+test('a super admin acts for a company named in the body or in the query, which the history records', async () => {
   const whole = { role: 'User', permissions: ['ManageUsers', 'AccessErfs'] }
   const answers = [
     await update(chief, ids.marcus!, ['ManageUsers']),
@@ -193,7 +193,7 @@ test('a super admin acts for a company by the body or by the query, and the hist
   )
 })
 
-test('a removed user is signed out at once, and loses open invitations and requests', async () => {
+test('a removed user is signed out immediately, and loses open invitations and requests', async () => {
   const paula = await portal.given.user('paula@a.example', 'A1', ['AccessErfs', 'ManageUsers'])
   const browser = await portal.signIn('paula@a.example')
   await browser.post('/api/invite/invite', {
@@ -251,7 +251,7 @@ test('revoking access to invoices also revokes paying; paying alone cannot be gr
   expect(await held()).toEqual([])
 })
 
-test('a whole list replaces all', async () => {
+test('a complete list replaces all permissions', async () => {
   const { change, held } = await payer()
   const permissions = ['AccessInvoices', 'AccessErfs']
   expect(await change({ role: 'User', permissions })).toEqual([200, undefined])
@@ -300,7 +300,7 @@ test('three identical requests count as one, and the managers get one mail each'
   expect((await ask('AccessInvoices')).statusCode).toBe(409)
 })
 
-test('a manager cannot grant a request beyond the own permissions; the request stays', async () => {
+test('a manager cannot grant a request for a permission that the manager lacks; the request stays', async () => {
   const [request] = await open()
   expect(refusals([await decide(request!.id, true, marcus)])).toEqual([
     [403, 'You do not hold Pay Invoices yourself.'],
@@ -309,7 +309,7 @@ test('a manager cannot grant a request beyond the own permissions; the request s
   expect((await ana.get('/api/payment/card')).statusCode).toBe(403)
 })
 
-test('a grant takes effect at once, and two concurrent decisions count once', async () => {
+test('a grant takes effect immediately, and two concurrent decisions count once', async () => {
   const [request] = await open()
   const answers = await Promise.all([decide(request!.id, true), decide(request!.id, false)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -334,7 +334,7 @@ test('a declined permission may be requested again', async () => {
   )
 })
 
-test('rights are changed as they were shown: not if a colleague changed them meanwhile', async () => {
+test('rights are changed only as shown: not if a colleague changed them meanwhile', async () => {
   const id = await portal.given.user('seen@a.example', 'A1', ['AccessInvoices'], ['Data'])
   const seen = await portal.signIn('seen@a.example')
   const request = (await ask('AccessErfs', seen)).json<AccessRequest>().id

@@ -62,7 +62,7 @@ const histories = async () => {
   return rows.map(({ line }) => line)
 }
 
-test('a super admin resets a sign-in: sessions end, the former account stays out, the next one enters', async () => {
+test('a super admin resets a sign-in: sessions end, the former account is refused, the next account signs in', async () => {
   expect(await decided('old', undefined, null)).toBe('unknown unknown')
   expect(await decided('old')).toBe('bind user')
   expect(await decided('new')).toBe('otherAccount unknown')
@@ -126,7 +126,7 @@ test('accounts of a replaced provider work until one of another provider replace
   expect(await decided('other', next)).toBe('otherAccount unknown')
 })
 
-test('the command refuses an address of no user, and more than one way', async () => {
+test('the command refuses an address without a user, and more than one choice', async () => {
   await signIn('ana', `https://one${count}.example`)
   const unknown = await rebind('--all', '--from', 'https://typo.example')
   expect(unknown.code).toBe(1)
@@ -136,7 +136,7 @@ test('the command refuses an address of no user, and more than one way', async (
     expect((await rebind(...wrong)).code, wrong.join(' ')).toBe(2)
 })
 
-test('a verified and free address of the same account is followed; both addresses get a mail', async () => {
+test('a new address of the same account, if verified and free, is stored; both addresses get a mail', async () => {
   const next = `ana.kim${count}@a.example`
   await signIn('ana')
   expect(await decided('ana', undefined, null)).toBe('enter user')
@@ -167,7 +167,7 @@ const listed = async (list: AttentionKey) => {
   return lists[0]?.items.map(({ subject, detail }) => `${subject}: ${detail}`)
 }
 
-test('an address of another person is left to a super admin, until it is no conflict', async () => {
+test('an address of another person is left to a super admin until the conflict is resolved', async () => {
   const taken = `bob${count}@a.example`
   const bob = await portal.given.user(taken, `A${count}`, ['PayInvoices', 'AccessInvoices'])
   await signIn('ana')
@@ -192,7 +192,7 @@ test('an address of another person is left to a super admin, until it is no conf
   expect(await decided('of ana', undefined, taken)).toBe('follow user')
 })
 
-test('a super admin whose address leaves the provider does not sign in, until the role is taken', async () => {
+test('a super admin whose new address is not of the provider cannot sign in until the role is removed', async () => {
   const provider = portal.deps.config.page.providerDomain
   const role = (now: Role) =>
     portal.system.query(sql`update portal_user set role = ${now} where id = ${userId}`)

@@ -32,7 +32,7 @@ const fates = (answer: Awaited<ReturnType<typeof sendAll>>) => {
 }
 const mails = async () => (await queuedMails(portal, sql`account_id = ${accountId}`)).length
 
-test('25 people are invited at once; members and open invitations do not hold up the others', async () => {
+test('25 people are invited together; members and open invitations do not block the others', async () => {
   const { inviteCode } = await invite()
   const member = `BOSS${count}@n.example`
   const answer = await sendAll([...addresses(25), member, nina()])
@@ -48,7 +48,7 @@ test('25 people are invited at once; members and open invitations do not hold up
   )
 })
 
-test('an open invitation is sent again if asked, an expired one always, with the rights of the list', async () => {
+test('an open invitation is sent again on request, an expired one always, with the rights of the list', async () => {
   await invite()
   const grants = { permissions: ['ManageUsers'], invoiceCategories: [] }
   expect(fates(await sendAll([nina()], { ...grants, sendAgain: true }))).toEqual(['sentAgain'])
@@ -60,7 +60,7 @@ test('an open invitation is sent again if asked, an expired one always, with the
   expect(await mails()).toBe(3)
 })
 
-test('the same key sends no second email, and invites no other person later, and is for one list', async () => {
+test('the same key sends no second email, invites no other person later, and belongs to one list', async () => {
   await invite()
   const member = `mo${count}@n.example`
   const id = await portal.given.user(member, accountId)
@@ -81,7 +81,7 @@ test('the same key sends no second email, and invites no other person later, and
   expect((await list()).map(({ email }) => email).sort()).toEqual([nina(), address(0)].sort())
 })
 
-test('a limit stays and is said before: those beyond it wait, with the time in words, and are not counted as invited', async () => {
+test('a limit applies and is shown before: people beyond it wait, with the time in words, and do not count as invited', async () => {
   const room = async () => (await boss.get('/api/invite/room')).json<InviteRoom>()
   expect(await room()).toMatchObject({ people: 50 })
   const answer = await sendAll(addresses(60))

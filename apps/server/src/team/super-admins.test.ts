@@ -22,7 +22,7 @@ beforeAll(async () => {
     `update portal_user set deactivated_at = now() where email = 'gone@meridian.example'`,
   )
   chief = await portal.signIn('chief@meridian.example')
-  await tell()
+  await notify()
   await forgetLost()
 })
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   count += 1
   staff = await portal.given.user(`staff${count}@meridian.example`, 'P1', ['ManageUsers'])
   customer = await portal.given.user(`ana${count}@a.example`, 'A1', ['ManageUsers'])
-  await tell()
+  await notify()
   await forgetLost()
   await portal.system.query('delete from mail')
   log.warn.mockClear()
@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function forgetLost() {
   await portal.owner.query(`update super_admin_change set changed_at = now() - interval '31 days'`)
 }
-const tell = () => notifySuperAdmins(portal.system, portal.deps.config, log)
+const notify = () => notifySuperAdmins(portal.system, portal.deps.config, log)
 const raise = (who: Browser, userId: string, accountId: string) =>
   who.post('/api/admin/update-user', { payload: { userId, accountId, role: 'SuperAdmin' } })
 const lower = (userId: string) =>
@@ -80,13 +80,13 @@ test('a user of a customer cannot become a super admin', async () => {
   const own = await portal.signIn(`staff${count}@meridian.example`)
   const other = await portal.given.user(`other${count}@meridian.example`, 'P1', [])
   expect((await raise(own, other, 'P1')).statusCode).toBe(403)
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(0)
   expect(await mails()).toEqual([])
 })
 
 test('the other super admins and SECURITY_EMAIL get one mail about a new one and its author', async () => {
   expect((await raise(chief, staff, 'P1')).statusCode).toBe(200)
-  expect((await Promise.all([tell(), tell()])).toSorted()).toEqual([0, 1])
+  expect((await Promise.all([notify(), notify()])).toSorted()).toEqual([0, 1])
   const line = { event: 'super_admin.noticed', accountId: 'P1', subjectId: staff }
   const code = expect.any(String) as string
   expect(log.warn.mock.calls.map(([fact]) => fact)).toEqual([{ ...line, code, reason: 'granted' }])
@@ -102,25 +102,25 @@ test('the other super admins and SECURITY_EMAIL get one mail about a new one and
   // The next mail is sent after a new grant. A permission does not change the role.
   const step = { userId: staff, accountId: 'P1', grant: 'AccessErfs' }
   await chief.post('/api/admin/update-user', { payload: step })
-  expect([await tell(), await roleOf(staff)]).toEqual([0, 'SuperAdmin'])
+  expect([await notify(), await roleOf(staff)]).toEqual([0, 'SuperAdmin'])
   await lower(staff)
-  const { rows } = await portal.system.query<{ told: string }>(
-    `select description as told from history_entry
+  const { rows } = await portal.system.query<{ entry: string }>(
+    `select description as entry from history_entry
       where entry_type = 'Role Changed' and actor_name = 'chief Test' order by id desc limit 2`,
   )
-  expect(rows.map(({ told }) => told)).toEqual([
+  expect(rows.map(({ entry }) => entry)).toEqual([
     `Changed the role of staff${count} Test: Super → User`,
     `Changed the role of staff${count} Test: User → Super`,
   ])
   await raise(chief, staff, 'P1')
-  expect(await tell()).toBe(2)
+  expect(await notify()).toBe(2)
   await lower(staff)
 })
 
-test('a grant that was revoked before the worker looked is mailed and logged', async () => {
+test('a grant that was revoked before the worker ran is mailed and logged', async () => {
   await raise(chief, staff, 'P1')
   expect((await lower(staff)).statusCode).toBe(200)
-  expect(await tell()).toBe(2)
+  expect(await notify()).toBe(2)
   const reasons = log.warn.mock.calls.map(([fact]) => (fact as { reason: string }).reason)
   expect(reasons).toEqual(['granted', 'revoked'])
   const who = `staff${count} Test`
@@ -128,11 +128,11 @@ test('a grant that was revoked before the worker looked is mailed and logged', a
   expect(await recipients(`${who} is no longer a super admin`)).toContain('second@meridian.example')
 })
 
-test('an import that takes the role from all others does not keep the mails from them', async () => {
+test('an import that removes the role of all others does not suppress the mails to them', async () => {
   await portal.system.query(`update portal_user set access_changed_at = null`)
   const lowered = ['chief', 'second'].map((name) => person(name, 'User'))
   expect((await take(person('evil', 'SuperAdmin'), ...lowered)).outcome).toBe('loaded')
-  expect(await tell()).toBe(3)
+  expect(await notify()).toBe(3)
   const lost = ['chief@meridian.example', 'second@meridian.example']
   const all = [...lost, 'evil@meridian.example', 'security@meridian.example'].toSorted()
   const others = [...lost, 'security@meridian.example']
@@ -153,9 +153,9 @@ test('an import that takes the role from all others does not keep the mails from
   await take(person('chief', 'SuperAdmin'), person('second', 'SuperAdmin'), person('evil', 'User'))
 })
 
-test('however the role was granted', async () => {
+test('whatever the way of the grant', async () => {
   await portal.system.query(`update portal_user set role = 'SuperAdmin' where id = $1`, [staff])
-  expect(await tell()).toBe(1)
+  expect(await notify()).toBe(1)
   expect(await mails()).toHaveLength(3)
   expect((await mails())[0]?.text).toMatch(/^Changed by: \w*system/m)
   await portal.system.query(`update portal_user set role = 'User' where id = $1`, [staff])
@@ -177,5 +177,5 @@ test('a record can only make people of the provider super admins', async () => {
   })
   expect(await roleOf(customer)).toBe('User')
   expect(await take(person(`new${count}`, 'SuperAdmin'))).toMatchObject({ rejects: [] })
-  expect(await tell()).toBe(1)
+  expect(await notify()).toBe(1)
 })

@@ -11,7 +11,7 @@ import { addresses, policy, withCompany } from './policy.ts'
 import { type Browser } from '../portal/portal.ts'
 import { testPortal } from '../portal/test-portal.ts'
 
-/** A word that is in every text of company B and nowhere else. */
+/** A word that occurs only in texts of company B, and in all of them. */
 const canary = 'Kanarienvogel'
 
 const portal = testPortal()
@@ -49,7 +49,7 @@ beforeAll(async () => {
     insert into license_order_line (account_id, order_id, line_no, item)
     select 'B1', id, 1, ${JSON.stringify({ customerOrderRequestTypeId: 1, productSku: canary, networkName: canary })}
       from license_order where account_id = 'B1'`)
-  // Also by users of company A, as if they had acted for B.
+  // Includes entries by users of company A, as if they had acted for B.
   await system.query(sql`
     insert into unsent_order (account_id, person_id, revision, content)
     select 'B1', id, 1, ${JSON.stringify({ data: { notes: canary, lineItems: [] }, draft: null, key: null })}
@@ -90,7 +90,7 @@ async function everythingRead(): Promise<string> {
       withCompany(path, 'B1'),
     ])
   const read: string[] = []
-  // Not all at once: a busy machine would refuse some calls, which would prove nothing.
+  // Not all simultaneously: a busy machine would refuse some calls, which would prove nothing.
   await forEachAtOnce(
     // Most paths name nothing to replace.
     [...new Set(paths)],
@@ -109,10 +109,7 @@ async function everythingRead(): Promise<string> {
   return read.join('\n')
 }
 
-/**
- * Removes every comparison with a company from every statement, so that only the database itself
- * protects.
- */
+/** Removes every comparison with a company from every statement, so that only the database itself protects. */
 function takeFiltersOut() {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let changed = 0
@@ -135,7 +132,7 @@ test('no response to company A contains a word of company B', async () => {
   expect(read).not.toContain(canary)
 })
 
-test('nor without the filters in the statements: row level security alone separates them', async () => {
+test('row level security alone separates companies, without the filters in the statements', async () => {
   const changed = takeFiltersOut()
   const read = await everythingRead()
   expect(changed()).toBeGreaterThan(10)
@@ -151,7 +148,7 @@ test('the same statements without row level security would leak', async () => {
   expect(JSON.stringify(rows)).toContain(canary)
 })
 
-test('without a company the web role sees nothing, and it cannot write to another one', async () => {
+test('without a company the web role sees no row, and it cannot write rows of another company', async () => {
   const { db } = portal.deps
   const tables = 'company portal_user invoice invoice_line card history_entry mail provided_license'
   for (const table of [...tables.split(' '), 'invoice_question'])
@@ -197,7 +194,7 @@ test('a server whose role sees more than one company refuses to start', async ()
   await expect(requireLimitedRole(portal.owner)).rejects.toThrow(/can see every company/)
 })
 
-test('nothing of company B is read after it was merged into another one', async () => {
+test('no row of company B is read after a merge into another company', async () => {
   await takeBooks(portal.system, [
     { record: 'company', accountId: 'C1', name: canary, formerAccountId: 'B1' },
   ])

@@ -76,7 +76,7 @@ describe.each(guarded)('$method $route', (one) => {
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([401]))
   })
 
-  test('responds as the policy says, to every user and for every company', async () => {
+  test('responds according to the policy, to every user and for every company', async () => {
     const wrong = people.flatMap(({ name, holder, browser }) =>
       expectedStatuses(one, holder).flatMap(([kind, build, statuses]) =>
         addresses(one).map(async (address) => {
@@ -92,8 +92,8 @@ describe.each(guarded)('$method $route', (one) => {
 })
 
 /**
- * The statuses with no company named, the own one, another one and an unknown one. Who lacks the permission is refused anyway, so
- * of them only the first says something.
+ * The statuses without a company, with the own company, another one and an unknown one. A user without the permission is
+ * refused in any case, so for that user only the first is meaningful.
  */
 function expectedStatuses(
   one: (typeof guarded)[number],
@@ -112,7 +112,7 @@ function expectedStatuses(
   ]
 }
 
-// One route per access is enough: the hooks under test depend on nothing else of a route.
+// One route per access is enough: the hooks under test depend only on the access.
 const onePerAccess = new Map(guarded.map((one) => [String(one.access), one])).values()
 
 test.each([...onePerAccess])('$access: a malformed company is refused', async (one) => {

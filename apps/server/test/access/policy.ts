@@ -18,13 +18,11 @@ export interface RoutePolicy {
   body?: object
   /** The body names the own company, which contradicts another one in the query. */
   bodyNamesCompany?: boolean
-  /** Takes no company: the response does not depend on a requested one. */
+  /** The response does not depend on a requested company. */
   noCompany?: boolean
 }
 
-/**
- * The tests' own knowledge of a call. Without `path` the call's own is used, and `allowed` is 200.
- */
+/** The tests' own expectations of a call. `path` defaults to that of the call, and `allowed` to 200. */
 type Expected = Pick<RoutePolicy, 'access'> &
   Partial<Pick<RoutePolicy, 'allowed' | 'body' | 'bodyNamesCompany' | 'noCompany'>> & {
     path?: string
@@ -55,10 +53,7 @@ const orderers = { access: 'AccessLicenses' } as const
 const approvers = { access: 'AccessErfs' } as const
 const users = { access: 'signedIn' } as const
 
-/**
- * Who may call what. It is repeated here and in the declarations, so that a mistake in either is
- * noticed.
- */
+/** The access of every call, independent of the declarations, so that a mistake in either is noticed. */
 const expected: Record<CallName, Expected> = {
   checkLive: everyone,
   checkReady: everyone,
@@ -115,7 +110,7 @@ const expected: Record<CallName, Expected> = {
   compareInvoices: { ...readers, body: { invoiceIds: ['999999'] } },
   getAuthorization: { ...readers, path: '/invoice/details/A-1/authorization' },
   listQuestions: { ...readers, path: '/invoice/details/A-1/questions' },
-  // The line says something else.
+  // The line has other content.
   askQuestion: {
     ...readers,
     path: '/invoice/details/A-1/questions',
@@ -251,7 +246,7 @@ const expected: Record<CallName, Expected> = {
   },
   listEquipmentRequests: approvers,
   getEquipmentRequest: { ...approvers, path: '/ttnet/request/ER-1', allowed: [200, 404] },
-  // With the company of the tests, where it is closed; 404 without one.
+  // Closed for the company of the tests; 404 without a company.
   approveEquipmentRequest: {
     ...approvers,
     path: '/ttnet/approve?requestId=ER-1',

@@ -61,10 +61,7 @@ async function invited(email: string): Promise<string> {
 
 const byBoss = () => ({ actorId: ids.boss, actorAccountId: 'A1', accountId: 'A1' })
 
-/**
- * Triggers each event, and expects the content of its line. The compiler requires one for every
- * event.
- */
+/** Triggers each event, and expects the content of its line. The compiler requires one for every event. */
 const provocations: Record<SecurityEvent, () => Promise<object>> = {
   'sign_in.succeeded': async () => {
     await provider('eve@a.example')

@@ -29,7 +29,6 @@ export async function givenProduct(
   ])
 }
 
-/** Opens a checkout as a visitor. */
 export async function openCheckout(
   who: Browser,
   productId: string,

@@ -57,7 +57,7 @@ export async function openRecordedWorld() {
 const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 const ofProvider = '(?:pm|pi|ch|cus|re)_[0-9A-Za-z]{14,}'
 const secret = '[0-9A-Za-z_-]{43}'
-/** What differs between two recordings in the rest of a row: ids, hashes, instants. */
+/** The values of a row that differ between two recordings: ids, hashes, instants. */
 const random = `${uuid}|${ofProvider}|"${secret}"|\\\\x[0-9a-f]+|"[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"]*"`
 
 /**
@@ -85,7 +85,7 @@ async function idNames(system: pg.Pool) {
     )
     for (const { id, named } of rows) keep(id, named)
   }
-  // A count of their own: how many rows there are depends on what has just arrived from the provider.
+  // Counted separately: the number of rows depends on what has just arrived from the provider.
   let unnamed = 0
   const unknown = (id: string) => {
     unnamed += 1
@@ -97,12 +97,12 @@ async function idNames(system: pg.Pool) {
   const pattern = new RegExp(`\\b(?:${uuid}|${ofProvider})`, 'g')
   return {
     named: (text: string) => text.replace(pattern, (id) => names.get(id) ?? unknown(id)),
-    /** The ids themselves, for a page that sends names. */
+    /** Restores the ids, for a page that sends names. */
     idsIn: (text: string) => text.replace(pattern, (name) => ids.get(name) ?? name),
   }
 }
 
-/** Replaces the codes of invitations, the time until a limit ends, and what the database stored by its own clock, also some days ahead. */
+/** Replaces codes of invitations, times until a limit ends, and instants from the clock of the database, up to some days ahead. */
 function steady(text: string, startedAt: number): string {
   const day = 24 * 3_600_000
   const elapsed = vi.getRealSystemTime() - startedAt
@@ -111,7 +111,7 @@ function steady(text: string, startedAt: number): string {
     .replace(/ in \d+ (?:minute|hour)s?\./g, ' in 42 minutes.')
     .replace(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (found, instant: string) => {
       const after = Date.parse(instant) - startedAt
-      // The world's own instants are whole minutes.
+      // Instants of the recorded world are whole minutes.
       const isOfClock = after >= 0 && after % day <= elapsed && !instant.endsWith(':00.000Z')
       const days = Math.floor(after / day)
       return isOfClock ? `"${new Date(Date.parse(now) + days * day).toISOString()}"` : found

@@ -8,8 +8,8 @@ import { Given } from '../portal/given.ts'
 type Db = pg.Pool | pg.Client
 
 /**
- * Books that name no payments: $100.00 of $170.00 was paid eleven days ago, and they show $70.00.
- * Returns the payment.
+ * Books without payments: $100.00 of $170.00 was paid eleven days ago, and the books show $70.00. Returns the
+ * payment.
  */
 export async function givenOnHold(
   db: Db,

@@ -11,7 +11,7 @@ import { inTransaction } from '../../src/platform/database/database.ts'
 import { givenDueToday } from '../payments/batches.ts'
 import { isWaitedFor } from '../portal/is-waited-for.ts'
 import { queuedMails } from '../portal/mails.ts'
-import { breakNext, said, testPayer } from '../payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../payments/payer.ts'
 import {
   atProvider,
   charges,
@@ -26,7 +26,7 @@ const paula = testPayer(portal, 'FORMER', {
   webhooks: { duplicate: 1, reorder: false, drop: false },
 })
 
-/** The company that the payer's one is merged into. */
+/** The company into which the payer's company is merged. */
 const successor = () => paula.accountId.replace('FORMER', 'NEW')
 const record = (former = paula.accountId) => ({
   record: 'company',
@@ -34,7 +34,7 @@ const record = (former = paula.accountId) => ({
   name: `Company ${successor()}`,
   formerAccountId: former,
 })
-/** Merges, and returns what was wrong. */
+/** Merges, and returns the faults. */
 async function merge(): Promise<string[]> {
   const { firstRejects } = await importRecords(portal.system, [recordSource('books', [record()])])
   return firstRejects.map(({ field, reason }) => `${field} ${reason}`)
@@ -48,24 +48,24 @@ const numbers = async (path = '/api/invoice', who = paula.browser) =>
     .toSorted()
 const payerOfFormer = () => `payer@${paula.accountId.toLowerCase()}.example`
 
-test('people of both companies see what their rights show in the new one; money that goes back later is booked there', async () => {
+test('people of both companies see the data of the new one by their rights; later refunds are booked there', async () => {
   const bea = await givenPayer(portal, successor())
   await portal.given.invoice(successor(), `${successor()}-1`)
   await portal.given.invoice(successor(), `${successor()}-2`, { category: 'Hidden' })
   const key = randomUUID()
-  expect(await said(paula.pay('', key))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', key))).toBe('200 succeeded')
   const lost = { accountId: paula.accountId, invoiceNumber: paula.number(), amountCents: 100 }
   await forgottenPayment(portal, lost, false)
   expect(await merge()).toEqual([])
   expect((await paula.get('/api/invoice')).statusCode).toBe(401)
 
   paula.browser = await portal.signIn(payerOfFormer())
-  expect(await said(paula.pay('', key))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', key))).toBe('200 succeeded')
   expect(await charges(portal, paula.invoiceId)).toHaveLength(1)
   const both = [paula.number(), `${successor()}-1`]
   expect([await numbers(), await numbers('/api/invoice', bea)]).toEqual([both, both])
   const details = (number: string, who = paula.browser) =>
-    said(who.get(`/api/invoice/details/${number}`))
+    outcomeOf(who.get(`/api/invoice/details/${number}`))
   expect(await details(paula.number())).toMatch(/^200/)
   expect(await details(`${successor()}-2`)).toMatch(/^404/)
   expect((await bea.get('/api/payment/card')).json()).toHaveLength(1)
@@ -83,7 +83,7 @@ test('people of both companies see what their rights show in the new one; money 
     email: 'n@n.example',
     permissions: ['ManageUsers'],
   }
-  const invited = await said(root.post(`/api/invite/invite${former}`, { payload: invitation }))
+  const invited = await outcomeOf(root.post(`/api/invite/invite${former}`, { payload: invitation }))
   expect(invited).toMatch(/^200/)
   const companies = (await root.get('/api/company/all')).json<Company[]>()
   expect(companies.filter(({ accountId }) => /^(FORMER|NEW)/.test(accountId))).toEqual([
@@ -97,7 +97,7 @@ test('people of both companies see what their rights show in the new one; money 
   const settled: unknown[] = []
   const since = new Date(Date.now() - 60_000)
   await compareWithProvider(portal.system, portal.deps.cards, since, async (difference) => {
-    // Its cancel is refused, because it was paid meanwhile.
+    // The cancel of the payment is refused, because it was paid meanwhile.
     const { id, attemptId, accountId } = difference.intent
     await portal.deps.cards.confirmIntent(id, attemptId, false)
     settled.push(accountId, await settleDifference(portal.deps, difference))
@@ -112,7 +112,7 @@ test('people of both companies see what their rights show in the new one; money 
   }, 5000)
 })
 
-test('AutoPay of both ends, and its readers are told to turn it on again; the fixed day charges nothing', async () => {
+test('AutoPay of both companies ends, and its recipients are asked to turn it on again; the fixed day charges nothing', async () => {
   await givenPayer(portal, successor())
   await givenDueToday(portal, paula.accountId, paula.invoiceId)
   const invoice = await portal.given.invoice(successor(), `${successor()}-1`)
@@ -129,9 +129,9 @@ test('AutoPay of both ends, and its readers are told to turn it on again; the fi
   expect(mails[0]!.text).toContain('until AutoPay is turned on again')
 })
 
-test('a payment in progress holds the merge, which then finds it paid once', async () => {
+test('a merge is refused during a payment, which is charged once', async () => {
   await breakNext(portal, 'confirm', { kind: 'slow_execute', ms: 1500 })
-  const payment = said(paula.pay())
+  const payment = outcomeOf(paula.pay())
   await untilCharging(portal, paula.accountId)
   expect(await merge()).toEqual([inProgress])
   expect(await payment).toBe('200 succeeded')
@@ -144,25 +144,25 @@ test('a payment that starts during the merge charges nothing', async () => {
   let payment: Promise<string> | undefined
   await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [record()])])
-    payment = said(paula.pay())
+    payment = outcomeOf(paula.pay())
     await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
   })
   expect(await payment).toMatch(/^404/)
   expect(await charges(portal, paula.invoiceId)).toEqual([])
   paula.browser = await portal.signIn(payerOfFormer())
-  expect(await said(paula.pay())).toMatch(/^409 There is no default card/)
+  expect(await outcomeOf(paula.pay())).toMatch(/^409 There is no default card/)
 })
 
-test('a change that waits for the merge is not made, and its person signs in', async () => {
+test('a change that waits for the merge is refused, and its user must sign in again', async () => {
   const add = () => paula.post('/api/payment/card?stripeToken=pm_card_mastercard')
-  let change: ReturnType<typeof said> | undefined
+  let change: ReturnType<typeof outcomeOf> | undefined
   await inTransaction(portal.system, async (tx) => {
     await importInTransaction(tx, [recordSource('books', [record()])])
-    change = said(add())
+    change = outcomeOf(add())
     await expect.poll(() => isWaitedFor(tx.connection)).toBe(true)
   })
   expect(await change).toBe('503 The portal is busy. Please try again in a moment.')
-  expect(await said(add())).toBe('401 Please sign in.')
+  expect(await outcomeOf(add())).toBe('401 Please sign in.')
 })
 
 test('links of mails that are older than the merge turn mails off, although both companies had the address', async () => {

@@ -51,7 +51,7 @@ test('AutoPay keeps its day in UTC', async () => {
   expect(rows).toEqual([{ business: '2026-11-30', autopay: '2026-12-01' }])
 })
 
-test('a zone that is unknown here or in PostgreSQL is refused, and the stored one stays', async () => {
+test('a zone that Node or PostgreSQL does not know is refused, and the stored zone stays', async () => {
   const read = (BUSINESS_TIME_ZONE: string) =>
     readSettings({ zone: settings.businessTimeZone }, { BUSINESS_TIME_ZONE }, 'command line').zone
   expect(read('America/Chicago')).toBe('America/Chicago')

@@ -20,7 +20,7 @@ interface ClusterPortal {
     env?: Record<string, string>,
     input?: string,
   ): ReturnType<typeof runDocumented>
-  /** All settings now name the restored database: in this test it takes the old one's name. */
+  /** Points all settings to the restored database, which in this test takes the name of the old one. */
   useRestored(): Promise<void>
   folder: string
 }
@@ -76,5 +76,5 @@ async function useRestored(adminUrl: string): Promise<void> {
   await admin.end()
 }
 
-/** Gives events their positions, as a worker does: doctor says when one has waited for a minute. */
+/** Gives events their positions, as a worker does: doctor reports an event that has waited for a minute. */
 export const placeEvents = ({ system }: TestPortal) => givePositions(system, [])

@@ -9,7 +9,7 @@ export interface TestDatabase {
   appUrl: string
   systemUrl: string
   ownerUrl: string
-  /** Ends every connection to it and drops it. */
+  /** Ends every connection to the database and drops the database. */
   drop(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** A cluster of PostgreSQL 15 with its own data folder and port. */
 export interface Cluster {
   port: number
-  /** As the superuser. */
+  /** Connects as the superuser. */
   adminUrl: string
   start(): Promise<void>
   /** Kills every process at once, like a crash of the machine, without notice to the clients. */
@@ -28,12 +28,12 @@ export interface Standby extends Cluster {
   caughtUp(): Promise<void>
   /** Stops receiving from the primary: its later commits are lost by a promotion. */
   stopReceiving(): Promise<void>
-  /** Makes it a primary. The old one must be dead. */
+  /** Promotes the standby to primary. The old primary must be dead. */
   promote(): Promise<void>
 }
 
 interface ClusterOptions {
-  /** The superuser's. With it every role needs a password; without it none does on this machine's loopback. */
+  /** The superuser's password. If set, every role needs a password; otherwise none does on the loopback. */
   password?: string
   /** The folder above the data folder. */
   parent?: string
@@ -96,7 +96,7 @@ async function startStandby(
   password: string | undefined,
 ): Promise<Standby> {
   const standby = await openCluster(password ? { password } : {})
-  // --write-recovery-conf makes it a standby that follows the primary.
+  // --write-recovery-conf makes the server a standby that follows the primary.
   const options = ['--write-recovery-conf', '--checkpoint=fast', '--pgdata=data']
   await standby.tool('pg_basebackup', [...options, `--dbname=${primaryUrl}`])
   await standby.start()
@@ -121,7 +121,7 @@ async function startStandby(
   }
 }
 
-/** Stops the postmaster first, so that it starts nothing more, and kills it with its children. */
+/** Stops the postmaster first, so that it starts no further process, and kills it with its children. */
 async function killAll(data: string): Promise<void> {
   const postmaster = postmasterOf(data)
   if (postmaster === undefined) return

@@ -10,9 +10,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/**
- * Returns how PostgreSQL ran a statement: the kinds of its steps, and how many rows they touched.
- */
+/** Returns how PostgreSQL ran a statement: the kinds of its steps, and how many rows they touched. */
 export async function queryPlan(tx: Tx, statement: Sql) {
   const row = await tx.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     sql`explain (analyze, format json, costs off, timing off) ${statement}`,

@@ -68,7 +68,7 @@ const schemaOf = (url: string) => asClient(url, schemaText)
 test('a dump restores everything, and a later payment is found before charging starts', async () => {
   const drill = await startClusterPortal(await startCluster())
   const { portal, run, urlOf } = drill
-  // An event that arrives during the dump would be in one of the two only.
+  // An event that arrives during the dump would be in only one of both.
   await portal.sandbox.control('/webhooks', { drop: true })
   const payer = await givenPayer(portal, 'A1')
   await payAgain(portal, payer, 'BEFORE')
@@ -136,7 +136,7 @@ test('a failed or truncated dump is never named portal.dump', async () => {
   expect((await run(check)).code).not.toBe(0)
 }, 300_000)
 
-test('crashes of the database lose nothing that was acknowledged', async () => {
+test('crashes of the database lose no acknowledged commit', async () => {
   const cluster = await startCluster()
   const { portal } = await startClusterPortal(cluster)
   const payer = await givenPayer(portal, 'A1')

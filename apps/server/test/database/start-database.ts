@@ -42,10 +42,7 @@ export default async function startDatabase(project: TestProject) {
   }
 }
 
-/**
- * Built once for all files, in the server's folder, so that packages that npm did not hoist are
- * found too.
- */
+/** Built once for all files, in the server's folder, so that packages that npm did not hoist are found too. */
 async function bundle(entry: string): Promise<string> {
   const name = `${basename(entry, '.ts')}.test.mjs`
   const outfile = join(import.meta.portalRoot, 'apps/server/node_modules/.portal', name)

@@ -144,7 +144,7 @@ test('any text from left to right is found unchanged in the PDF', async () => {
 
 const withoutBlanks = (text: string) => text.replace(/\s+/gu, '')
 
-/** Without the marks by which pdftotext shows directions. */
+/** Removes the marks by which pdftotext shows directions. */
 const textOf = (pdf: Buffer) => pdfWords(pdf).replace(/[\u202a-\u202e]/g, '')
 
 function fontsOf(pdf: Buffer): Set<string | undefined> {

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import jsQR from 'jsqr'
 
-/**
- * Reads the QR code on the first page of a PDF like a camera: from its pixels, with an independent
- * decoder.
- */
+/** Reads the QR code on the first page of a PDF like a camera: from its pixels, with an independent decoder. */
 export function qrOfPdf(pdf: Buffer, dotsPerInch = 150): string | undefined {
   // Poppler, as for the words of PDFs: PPM has header lines, then three bytes per pixel.
   const image = execFileSync('pdftoppm', ['-r', `${dotsPerInch}`, '-f', '1', '-l', '1', '-'], {

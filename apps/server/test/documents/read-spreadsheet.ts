@@ -25,10 +25,7 @@ export interface ReadSpreadsheet {
 
 const builtInFormats = { 0: 'General', 3: '#,##0', 4: '#,##0.00', 49: '@' }
 
-/**
- * Reads a spreadsheet from its XML, independent of the code that wrote it. Throws if a file in it
- * is broken.
- */
+/** Reads a spreadsheet from its XML, independent of the code that wrote it. Throws if a file in it is broken. */
 export function readSpreadsheet(file: Buffer): ReadSpreadsheet {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const files = [...unzip(file)]

@@ -32,9 +32,8 @@ export async function importDatabase(...first: TestRecord[]) {
     db,
     owner,
     urls,
-    /** All rejects of the last import. */
     rejects,
-    /** They as lines of text. */
+    /** All rejects as lines of text. */
     faults,
     /** Imports the records as one file. */
     take,

@@ -3,7 +3,7 @@ import type { ApiScope } from '@portal/domain/kernel/api-scopes'
 import { createApiKey } from '../../src/integration/manage-api-keys.ts'
 import type { TestPortal } from '../portal/portal.ts'
 
-/** Calls the portal as one of the provider's systems, with a new key only. */
+/** Calls the portal as one of the provider's systems, with only a new key. */
 export async function withNewKey(portal: TestPortal, ...scopes: ApiScope[]) {
   const key = await createApiKey(portal.system, { name: 'Test', scopes })
   const headers = { authorization: `Bearer ${key}` }

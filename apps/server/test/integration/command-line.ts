@@ -18,7 +18,7 @@ const surroundings = (env: Environment) => ({
   ...env,
 })
 
-/** Runs a command in this process with an environment, an input and an output of its own: a program costs half a second. */
+/** Runs a command in this process with a separate environment, input and output: a program costs half a second. */
 export async function portal(args: string[], env: Environment, input = ''): Promise<CommandAnswer> {
   const printed = { out: '', err: '' }
   const collect =

@@ -7,7 +7,7 @@ import { ensurePostgres15 } from '../../../../tools/ensure-postgres-15.ts'
 import type { CommandAnswer } from './command-line.ts'
 
 export interface DocumentedBlock {
-  /** The `##` heading above it. */
+  /** The `##` heading above the block. */
   heading: string
   /** `sh`, `sql`, or empty. */
   language: string
@@ -55,8 +55,8 @@ export async function documentedFunction<Offered>(name: string): Promise<Offered
 }
 
 /**
- * Creates the roles and the database with the documented statements. `passwords` are those of the roles by name; without
- * one a role gets that of the document.
+ * Creates the roles and the database with the documented statements. `passwords` has the passwords of roles by name; other
+ * roles get the password of the document.
  */
 export async function createDocumentedRoles(
   adminUrl: string,

@@ -75,7 +75,7 @@ export async function startReceiver(secret: string) {
   }
 }
 
-/** The name a test gave to an event. */
+/** The name of an event in its test. */
 export function nameOf({ data }: PortalEvent): string {
   return 'optedOutBy' in data ? data.optedOutBy.name : ''
 }

@@ -84,7 +84,7 @@ export const change = (from: string, to: string, days = 5, license?: Chosen, net
 interface Sending {
   who?: Browser
   of?: string
-  /** Of the order to change. */
+  /** The id of the order to change. */
   id?: number
   key?: string
   notes?: string
@@ -120,7 +120,7 @@ export async function itemsOf(orderId: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** An id of the provider's, unique in the file's portal. */
+/** An id of the provider, unique in the file's portal. */
 export const idOf = (name: string) => `${accountId}-${name}`
 export const license = (name = 'R', more: object = {}) => ({
   record: 'license',

@@ -22,16 +22,13 @@ export async function givenDueToday(portal: TestPortal, accountId: string, invoi
   return day
 }
 
-/** Ends the customer's AutoPay, whatever is in progress. */
+/** Opts the customer out of AutoPay, whatever is in progress. */
 export const optOut = (portal: TestPortal, accountId: string) =>
   portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
     accountId,
   ])
 
-/**
- * An AutoPay run that may charge these balances in cents, one invoice each, and that no process
- * works on.
- */
+/** An AutoPay run that may charge these balances in cents, one invoice each, and that no process works on. */
 export async function givenAutoPayBatch(
   portal: TestPortal,
   accountId: string,
@@ -73,10 +70,7 @@ export async function itemsOf(portal: TestPortal, batchId: string): Promise<stri
   return rows.map(({ item }) => item)
 }
 
-/**
- * Charges the opened payments and records nothing, like a holder that dies before the response
- * arrives.
- */
+/** Charges the opened payments and records nothing, like a holder that dies before the response arrives. */
 export async function chargeAndDie({ deps }: TestPortal, attempt: Attempt): Promise<void> {
   const request = { ...attempt, attemptId: attempt.id, cardId: attempt.providerCardId! }
   const instance = await readInstanceId(deps.paymentsDb)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestPortal } from '../portal/portal.ts'
 
-/** Creates an intent at the provider as a portal does, but not this one; a card charges it at once. Returns its id. */
+/** Creates an intent at the provider as another portal would, and charges it immediately. Returns its id. */
 export async function foreignIntent(
   { sandbox }: Pick<TestPortal, 'sandbox'>,
   metadata: Record<string, string>,

@@ -24,13 +24,13 @@ import {
 import type { Browser, TestPortal } from '../portal/portal.ts'
 
 /** The status of a response with that of the payment or batch, or with its message. */
-export async function said(call: Promise<LightMyRequestResponse>): Promise<string> {
+export async function outcomeOf(call: Promise<LightMyRequestResponse>): Promise<string> {
   const answer = await call
-  const told = answer.json<{ message?: string; status?: string } | null>()
-  return [answer.statusCode, told?.status ?? told?.message ?? []].flat().join(' ')
+  const body = answer.json<{ message?: string; status?: string } | null>()
+  return [answer.statusCode, body?.status ?? body?.message ?? []].flat().join(' ')
 }
 
-/** What a call says whose idempotency key was sent with other content. */
+/** The outcome of a call whose idempotency key was sent with other content. */
 export const otherContent = /^409 This idempotency key was sent before, with other content/
 
 /** The statuses of several responses, smallest first. */
@@ -43,7 +43,7 @@ const requests = {
   confirm: ['POST', '/confirm$'],
   cancel: ['POST', '/cancel$'],
   list: ['GET', '/v1/payment_intents$'],
-  look: ['GET', '/v1/payment_intents/'],
+  retrieve: ['GET', '/v1/payment_intents/'],
   refunds: ['GET', '/v1/refunds'],
   events: ['GET', '/v1/events'],
 } as const
@@ -63,11 +63,11 @@ export const heal = ({ sandbox }: TestPortal) =>
   fetch(`${sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
 
 interface Needs {
-  /** The bank asks for a confirmation of each payment. */
+  /** The bank requires a confirmation of each payment. */
   asked?: boolean
-  /** There is an open invoice of $100.00. */
+  /** The company has an open invoice of $100.00. */
   invoice?: boolean
-  /** What the sandbox does with its events. */
+  /** How the sandbox delivers its events. */
   webhooks?: object
 }
 

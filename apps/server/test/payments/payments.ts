@@ -104,15 +104,15 @@ export async function refundOf(portal: TestPortal, invoiceId: string, cents?: nu
   })
 }
 
-/** Loses the response to the next charge, which is made, and to questions about it. */
+/** Loses the response to the next charge, which succeeds, and to reads of it. */
 export async function loseAnswers({ sandbox }: TestPortal): Promise<void> {
   const confirm = { method: 'POST', path: '/confirm$', times: 2, kind: 'reset_after' }
   await sandbox.control('/faults', confirm)
-  const look = { method: 'GET', path: '/v1/payment_intents/', times: 4 }
-  await sandbox.control('/faults', { ...look, kind: 'status', status: 503 })
+  const read = { method: 'GET', path: '/v1/payment_intents/', times: 4 }
+  await sandbox.control('/faults', { ...read, kind: 'status', status: 503 })
 }
 
-/** A payment at the provider that the database has lost; if it is not made, only its intent. */
+/** A payment at the provider that the database has lost; or only its intent. */
 export async function forgottenPayment(
   { deps, system }: TestPortal,
   wanted: { accountId: string; invoiceNumber: string; amountCents: number },
@@ -155,7 +155,7 @@ export const onePaid: Books = {
   payments: 1,
 }
 
-/** One payment of $100.00 in the books and one charge at the provider, whatever attempts it took. */
+/** One payment of $100.00 in the books and one charge at the provider, after any number of attempts. */
 export async function expectPaidOnce(
   portal: TestPortal,
   accountId: string,

@@ -3,10 +3,7 @@ import type pg from 'pg'
 
 type Writer = Pick<pg.ClientBase, 'query'>
 
-/**
- * Writes a captured payment of an invoice, as the portal would, including the ledger; returns its
- * id.
- */
+/** Writes a captured payment of an invoice, as the portal would, including the ledger; returns its id. */
 export async function writePayment(
   owner: Writer,
   invoiceNumber: string,

@@ -42,7 +42,7 @@ export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`
   })
 }
 
-/** Sends what is in the outbox, as the worker does, and returns it. */
+/** Sends the mails in the outbox, as the worker does, and returns them. */
 export async function sentMails(
   portal: TestPortal,
   printers: Partial<Printers> = {},

@@ -1,10 +1,7 @@
 import pg from 'pg'
 import type { TestPortal } from './portal.ts'
 
-/**
- * The clock of the database, which decides days and hours of AutoPay. Call it in `beforeAll`, and
- * close it.
- */
+/** The clock of the database, which decides days and hours of AutoPay. Call it in `beforeAll`, and close it. */
 export async function portalClock(portal: TestPortal): Promise<PortalClock> {
   const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
   await owner.connect()
@@ -22,7 +19,7 @@ export async function portalClock(portal: TestPortal): Promise<PortalClock> {
 export interface PortalClock {
   /** Stops the clock at an instant, such as `2027-01-10T09:00:00Z`. */
   set(instant: string): Promise<void>
-  /** Makes it run again. */
+  /** Restarts the clock. */
   release(): Promise<void>
   close(): Promise<void>
 }

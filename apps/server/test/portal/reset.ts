@@ -6,7 +6,7 @@ import { effort } from '../../../../tools/random-tests.ts'
 const host = 'Host: localhost\r\n'
 const page = `GET / HTTP/1.1\r\n${host}\r\n`
 
-/** What a client has sent when it resets its connection. Of a call with an answer, it has read some. */
+/** The bytes that a client has sent when it resets its connection; it may have read a part of the response. */
 export const stages = {
   'before a request': '',
   'within the headers': `GET /health/ready HTTP/1.1\r\n${host}`,
@@ -18,18 +18,18 @@ export const stages = {
   'after no HTTP': 'hello\r\n\r\n',
 } as const
 
-/** Within an upload of records with this key. */
+/** Resets within an upload of records with this key. */
 export const withinUpload = (authorization: string) =>
   `POST /api/integration/records HTTP/1.1\r\n${host}Authorization: ${authorization}\r\n` +
   'Content-Type: application/x-ndjson\r\nContent-Length: 100000\r\n\r\n{"record":'
 
-/** Within a document that this person gets: it is made in a thread. */
+/** Resets within a document for this person, which a thread creates. */
 export const withinDocument = (cookie: string, path: string) =>
   `GET ${path} HTTP/1.1\r\n${host}Cookie: ${cookie}\r\n\r\n`
 
 /**
- * Resets a hundred connections at once, each some milliseconds after these bytes; more often in the soak. Every other one ends its own
- * side first, and is half open until then.
+ * Resets a hundred connections at once, each some milliseconds after these bytes; more often in the soak. Every second one
+ * is half-closed before.
  */
 export async function resetMany(port: number, bytes: string): Promise<void> {
   for (let round = 0; round < effort; round += 1)

@@ -22,10 +22,7 @@ interface Ready {
   smtpPort: number
 }
 
-/**
- * The address of the portal that this process's sandbox serves; it is part of what the sandbox
- * signs and calls.
- */
+/** The address of the portal that this process's sandbox serves; it is part of what the sandbox signs and calls. */
 interface ServedPortal {
   port: number
   origin: string
@@ -67,8 +64,7 @@ async function startSandbox(port: number) {
     'sandbox',
   )
   const ports = message as Ready
-  // It ends when the channel to this process closes, and must not keep this process alive until
-  // then.
+  // The sandbox ends when the channel to this process closes, and must not keep this process alive.
   child.unref()
   child.channel?.unref()
   const cardsOrigin = `http://127.0.0.1:${ports.cardsPort}`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ReportedWork } from '../../src/platform/work/heartbeat.ts'
 
-/** Reports a worker that runs, as one does, for as long as a test may take; any other is forgotten. */
+/** Reports one running worker for the longest duration of a test, and removes all others. */
 export async function reportWorker(
   db: Pick<pg.Pool | pg.Client, 'query'>,
   works: Record<string, ReportedWork> = {},

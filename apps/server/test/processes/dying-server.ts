@@ -1,6 +1,6 @@
 import { startWeb } from '../../src/start-web.ts'
 
-// An error that nothing catches.
+// An uncaught error.
 process.once('message', () => {
   throw new Error('thrown by a test')
 })

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts a bundled program, with the Node of `SERVER_NODE` if it is set, and waits for its first message: it is ready. Fails if it
- * ends before.
+ * Starts a bundled program, with the Node of `SERVER_NODE` if it is set, and waits until its first message reports that it
+ * is ready. Fails if the program ends before.
  */
 export async function forkReady(
   bundle: string,

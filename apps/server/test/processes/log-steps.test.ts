@@ -34,7 +34,7 @@ beforeAll(async () => {
     lines.push(JSON.parse(line) as Line)
   }
   portal = await startTestPortal({}, undefined, { write, level: 'info' })
-  // An event that overtakes the response books the payment in a request of its own.
+  // An event that overtakes the response books the payment in a separate request.
   await portal.sandbox.control('/webhooks', { drop: true })
   payer = await givenPayer(portal, 'A1')
 })
@@ -45,7 +45,7 @@ const pay = (id: string, who = payer) => who.post(`/api/invoice/${id}/payment`)
 const stepsOf = (requestId: unknown) =>
   lines.filter((line) => line['requestId'] === requestId && line['event'] !== undefined)
 const eventsOf = (requestId: unknown) => stepsOf(requestId).map(({ event }) => event)
-test('each step of a payment is a line with who, for which company, which invoice, attempt and intent', async () => {
+test('each step of a payment is a line with user, company, invoice, attempt and intent', async () => {
   const id = await portal.given.invoice('A1', 'LOG-1')
   const answer = await pay(id)
   expect(answer.statusCode).toBe(200)
@@ -75,7 +75,7 @@ test('each step of a payment is a line with who, for which company, which invoic
   })
 })
 
-test('the company of a record that a super admin names is that of the line', async () => {
+test('the line of a super admin’s call has the company of the record', async () => {
   await portal.given.company('P1')
   const boss = await portal.given.user('boss@meridian.example', 'P1', [], [], 'SuperAdmin')
   await portal.given.invoice('A1', 'LOG-8')
@@ -91,7 +91,7 @@ test('the company of a record that a super admin names is that of the line', asy
   })
 })
 
-test('a decline says why, and what has no answer says so', async () => {
+test('the line of a decline has the reason, and a missing response is logged', async () => {
   const refused = await givenPayer(portal, 'A2', undefined, 'pm_card_chargeCustomerFail')
   const declined = await portal.given.invoice('A2', 'LOG-2')
   const answer = await pay(declined, refused)
@@ -119,7 +119,7 @@ test('a decline says why, and what has no answer says so', async () => {
   ])
 })
 
-test('a payment that is refused before it begins says which and why', async () => {
+test('the line of a payment refused before it begins has the payment and the reason', async () => {
   const id = await portal.given.invoice('A1', 'LOG-9')
   await stopCharging(portal.system, 'a test')
   const refused = async (answer: ReturnType<typeof pay>) =>
@@ -136,7 +136,7 @@ test('a payment that is refused before it begins says which and why', async () =
   expect(await refused(pay('999999999'))).toMatchObject([{ code: '404', reason: 'Not found.' }])
 })
 
-test('of a change that is not committed there is no line', async () => {
+test('a change that is not committed has no line', async () => {
   const log = portal.app.log
   const failing = traced(log, {}, () =>
     inTransaction(portal.system, async (tx) => {
@@ -149,7 +149,7 @@ test('of a change that is not committed there is no line', async () => {
   expect(lines.filter(({ event }) => event === 'user.removed')).toEqual([])
 })
 
-test('a timed work is a trace of its own, and names itself', async () => {
+test('a timed work is a separate trace with its name', async () => {
   const id = await portal.given.invoice('A1', 'LOG-4')
   expect((await pay(id)).statusCode).toBe(200)
   const ended = new AbortController()
@@ -206,7 +206,7 @@ test('imports and refused mails are steps, and no declared step is never written
   expect(Object.keys(steps).filter((step) => !written.has(step))).toEqual([])
 })
 
-test('the trace of a caller goes on to the card provider and to the receiver of events', async () => {
+test('the trace of a caller continues to the card provider and to the receiver of events', async () => {
   const seen: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
     seen.push(request.headers)
@@ -241,11 +241,11 @@ test('no line has a field twice, which some readers of JSON refuse', () => {
 })
 
 const hasCard = /\b(4242 ?)+\b/
-test('no line has a name, an address of mail, a text of a customer, or a secret', async () => {
+test('no line has a name, an email address, a text of a customer, or a secret', async () => {
   expect(whole.length).toBeGreaterThan(20)
   for (const secret of ['@a1.example', 'sk_test', 'pm_card', 'whsec', payer.token ?? '-'])
     expect(whole.filter((line) => line.includes(secret))).toEqual([])
-  // Ids and times are left out: their digits are by chance those of a card.
+  // Ids and times are left out: their digits may equal those of a card by chance.
   const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|":\d+/g
   expect(whole.map((line) => line.replace(ids, '')).filter((line) => hasCard.test(line))).toEqual(
     [],

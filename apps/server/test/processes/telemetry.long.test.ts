@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 afterEach(() => trace.disable())
 
-/** Returns the spans that are sent during a work. */
+/** Returns the spans that are sent during a piece of work. */
 async function spansOf(work: () => Promise<unknown>, to = endpoint): Promise<Span[]> {
   received.length = 0
   said.length = 0
@@ -98,7 +98,7 @@ test('a payment is one trace: the request with its steps, and the calls of the c
   const route = '/api/invoice/:id/payment'
   const said = facts.map((key) => valueOf(request!.attributes, key))
   expect(said).toEqual([200, 'A1', requestId, route])
-  // Beside the fields of the log, as docs/log.md says.
+  // Beside the fields of the log, as documented in docs/log.md.
   const more = spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)).filter(isNoField)
   expect(new Set(more)).toEqual(
     new Set(['http.request.method', 'http.route', 'http.response.status_code']),
@@ -114,7 +114,7 @@ test('a payment is one trace: the request with its steps, and the calls of the c
     expect(all).not.toContain(secret)
 })
 
-test('a client does not decide what is traced', async () => {
+test('a client does not decide which requests are traced', async () => {
   const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-00`
   const [span] = await spansOf(() =>
     portal.stranger.get('/api/license', { headers: { traceparent } }),
@@ -123,7 +123,7 @@ test('a client does not decide what is traced', async () => {
   expect(span!.traceId).not.toBe('ab'.repeat(16))
 })
 
-test('a timed work is a trace, unless it had nothing to do; checks of health are none', async () => {
+test('a timed work is a trace, unless it had nothing to do; health checks are not traced', async () => {
   const failing = () => Promise.reject(new Error('no'))
   const spans = await spansOf(async () => {
     await portal.stranger.get('/health/live')
@@ -137,7 +137,7 @@ test('a timed work is a trace, unless it had nothing to do; checks of health are
   ])
 })
 
-test('without a collector, and with one that is down, everything works; the log says so once', async () => {
+test('without a collector, and with one that is down, everything works; the log reports it once', async () => {
   expect((await portal.stranger.get('/api/license')).statusCode).toBe(401)
   const closed = createServer()
   const port = await listen(closed)
@@ -147,7 +147,7 @@ test('without a collector, and with one that is down, everything works; the log 
   expect(said).toEqual(['warn the collector of traces does not accept them'])
 })
 
-test('a collector whose response does not end is one that does not accept spans', async () => {
+test('a collector whose response does not end counts as one that does not accept spans', async () => {
   const dripping = createServer((request, response) => {
     request.resume()
     response.writeHead(200)
@@ -161,7 +161,7 @@ test('a collector whose response does not end is one that does not accept spans'
   expect(said).toEqual(['warn the collector of traces does not accept them'])
 }, 15_000)
 
-test('the log has the status of a collector that refuses spans, not what it responds', async () => {
+test('the log has the status of a collector that refuses spans, not the response body', async () => {
   const refusing = createServer((request, response) => {
     request.resume()
     response.writeHead(400).end('a secret '.repeat(100_000))

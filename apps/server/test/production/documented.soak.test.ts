@@ -10,7 +10,7 @@ import { startProduction } from './production.ts'
 
 const here = 'apps/server/test/production/'
 const restoreDrill = 'apps/server/test/database/restore-drill.long.test.ts'
-/** The blocks that something else runs, by their beginning, with the file that does. */
+/** The blocks that another file runs, by their beginning, with that file. */
 const elsewhere = {
   'npm start': 'e2e/portal/launch-portal.ts',
   'npm test': 'tools/test.ts',
@@ -33,7 +33,7 @@ const elsewhere = {
 
 const blocks = [...documentedBlocks('README.md'), ...documentedBlocks('docs/operations.md')]
 
-test('every command of README and docs/operations.md does what it says', async () => {
+test('every command of README and docs/operations.md works as documented', async () => {
   const production = await startProduction()
   const { run, system, given, folder } = production
   const left = new Set(blocks)
@@ -137,7 +137,7 @@ test('every command of README and docs/operations.md does what it says', async (
   }
 }, 300_000)
 
-/** Takes the block that starts so out of those that are left. */
+/** Removes the block with this beginning from the remaining ones. */
 function takeFrom(left: Set<(typeof blocks)[number]>, start: string): string {
   const block = [...left].find(({ code }) => code.startsWith(start))
   if (!block) throw new Error(`No document has a block that starts with "${start}".`)

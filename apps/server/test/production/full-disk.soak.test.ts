@@ -22,7 +22,7 @@ function smallDisk(): string | undefined {
   return folder
 }
 
-/** Takes all space that is left. */
+/** Uses up the remaining space. */
 function fill(file: string): void {
   const opened = openSync(file, 'a')
   try {
@@ -30,7 +30,7 @@ function fill(file: string): void {
       try {
         for (;;) if (writeSync(opened, Buffer.alloc(size)) < size) break
       } catch {
-        // No block of this size is left.
+        // No block of this size is free.
       }
   } finally {
     closeSync(opened)

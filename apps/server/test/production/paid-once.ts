@@ -11,9 +11,7 @@ async function chargedNumbers({ providers }: Production): Promise<string[]> {
   return charges.flatMap(({ paid, metadata }) => (paid ? metadata['invoice']! : []))
 }
 
-/**
- * No invoice was charged twice, each that the portal called paid was charged, and the portal knows all charges.
- */
+/** No invoice was charged twice, each invoice that the portal called paid was charged, and the portal knows all charges. */
 export async function requirePaidOnce(
   production: Production,
   payers: readonly Payer[],

@@ -41,19 +41,19 @@ export const pay = (payer: Payer, number: string, key: string = randomUUID()) =>
 
 export const seesInvoices = (payer: Payer) => payer.who.fetch('/api/invoice')
 
-/** What people saw while they used the portal. */
+/** The responses to the users. */
 export interface Seen {
   /** How often each status was the response; 0 is a lost connection. */
   statuses: Map<number, number>
-  /** What was said with each status other than 200. */
+  /** The messages with each status other than 200. */
   said: Map<number, Set<string>>
-  /** The invoices that the portal said are paid. */
+  /** The invoices that the portal reported as paid. */
   paid: Set<string>
 }
 
 /**
- * Everybody lists invoices and pays one, again and again, as a page does: with the same key until there is a response
- * that is not "try again". Returns a function that stops them and returns what they saw.
+ * Every user repeatedly lists invoices and pays one, as a page does: with the same key until there is a response
+ * that is not "try again". Returns a function that stops the users and returns the responses.
  */
 export function useMeanwhile(payers: readonly Payer[]): () => Promise<Seen> {
   const seen: Seen = { statuses: new Map(), said: new Map(), paid: new Set() }

@@ -43,17 +43,17 @@ export interface Production {
   /** Two web servers and two workers. */
   webs: Program[]
   workers: Program[]
-  /** What the logs say of errors that the portal did not expect: its defects. */
+  /** The unexpected errors in the logs, which are defects. */
   defects(): string[]
-  /** What a web server says of itself. */
+  /** The status that a web server reports. */
   isReady(nth: number): Promise<boolean>
-  /** Restarts one after another, each when the one before it works, with the settings as they are then. */
+  /** Restarts the programs one after another, each when the previous one works, with the current settings. */
   restart(...groups: ('webs' | 'workers')[]): Promise<void>
   /** Changes settings in `.env`; programs read them when they start. */
   set(settings: Record<string, string>): void
   /** Sets all addresses to another server, as after a failover; workers read theirs when they start. */
   leadTo(port: number): void
-  /** Has the programs connect as other roles from their next start; PgBouncer lets both in. */
+  /** Makes the programs connect as other roles from their next start; PgBouncer accepts both. */
   useRoles(app: Login, system: Login): void
   /** Runs commands in the operator's folder; `npm run portal --` is the built program with `.env`. */
   run(script: string, env?: Record<string, string>, input?: string): Promise<CommandAnswer>
@@ -85,8 +85,8 @@ interface ProductionOptions {
   /** Settings other than the documented ones. */
   settings?: Record<string, string>
   /**
-   * Begins with the stored database of this release, migrated. A release that is not the first needs a build of its own
-   * here, whose programs run until they are replaced.
+   * Starts with the stored database of this release, migrated. A release other than the first needs a separate build here,
+   * whose programs run until they are replaced.
    */
   release?: string
 }
@@ -110,7 +110,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   let databasePort = cluster.port
   const urlAt = ({ name, password }: Login, port: number) =>
     `postgresql://${name}:${password}@127.0.0.1:${port}/portal`
-  /** The addresses for the settings, as the roles and the server are now. */
+  /** The addresses for the settings, with the current roles and server. */
   const addresses = () => ({
     DATABASE_URL: urlAt(logins.app, bouncerPort!),
     SYSTEM_DATABASE_URL: urlAt(logins.system, databasePort),
@@ -210,7 +210,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
         for (const nth of [0, 1]) {
           expect([group, nth, await production[group][nth]!.stop()]).toEqual([group, nth, 0])
           production[group][nth] = await (group === 'webs' ? startWeb(nth) : startWorker(nth))
-          // The proxy has to see it before the next one stops; it looks once a second.
+          // The proxy, which checks every second, must see the server before the next one stops.
           if (group === 'webs') await sleep(2500)
         }
     },
@@ -235,7 +235,7 @@ export async function startProduction(options: ProductionOptions = {}): Promise<
   return production
 }
 
-/** In a process of its own: this one is a test and would build a page for tests. */
+/** Runs in a separate process: the process of the test would build a page for tests. */
 function build(): void {
   const { PATH, HOME } = process.env
   execFileSync(process.execPath, ['tools/run.mjs', 'tools/build.ts', '--when-needed'], {
@@ -317,7 +317,7 @@ function sandboxEnv(origin: string): Record<string, string> {
   }
 }
 
-/** Far enough apart that those which need several ports in a row have them. */
+/** Far enough apart for programs that need several consecutive ports. */
 async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 /** A program that runs until it is stopped. */
 export interface Program {
   process: ChildProcess
-  /** Stops it as an operator does; returns its exit code. */
+  /** Stops the program as an operator does; returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -16,11 +16,11 @@ interface Start {
   command: string[]
   cwd: string
   env?: Record<string, string>
-  /** The user as which it runs, if not the current one. */
+  /** The user that runs the program, if not the current one. */
   identity?: { uid?: number; gid?: number }
-  /** The file in `cwd` to which it writes. */
+  /** The file in `cwd` for the output. */
   log?: string
-  /** Resolves to true once it works. */
+  /** Resolves to true when the program works. */
   isReady: () => Promise<boolean>
 }
 

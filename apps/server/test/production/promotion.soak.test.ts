@@ -9,7 +9,7 @@ import { startProduction } from './production.ts'
 const [, , , compare = '', start = ''] = documentedCommands('Restoring', 'sh')
 const [raisePositions = ''] = documentedCommands('Restoring', 'sql')
 
-test('a standby is promoted while people pay, and lacks the last commits: nothing is paid twice', async () => {
+test('a standby without the last commits is promoted while people pay: no invoice is paid twice', async () => {
   const production = await startProduction()
   const { cluster, run } = production
   const payers = await Promise.all(['P1', 'P2', 'P3'].map((id) => givenPayer(production, id, 400)))
@@ -19,7 +19,7 @@ test('a standby is promoted while people pay, and lacks the last commits: nothin
   await standby.caughtUp()
   const replicatedAt = new Date().toISOString()
   await standby.stopReceiving()
-  // These payments are at the provider only.
+  // These payments exist only at the provider.
   await sleep(3000)
   await cluster.kill()
   await standby.promote()
@@ -32,7 +32,7 @@ test('a standby is promoted while people pay, and lacks the last commits: nothin
   expect(
     [...seen.statuses.keys()].filter((status) => ![0, 200, 402, 409, 503].includes(status)),
   ).toEqual([])
-  // The same web servers work again, as soon as PgBouncer and the proxy have seen the new primary.
+  // The same web servers work again as soon as PgBouncer and the proxy have found the new primary.
   const key = randomUUID()
   const payLast = async () => (await pay(payers[0]!, 'P1-399', key)).status
   await expect.poll(payLast, { timeout: 30_000, interval: 500 }).toBe(200)

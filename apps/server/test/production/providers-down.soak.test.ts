@@ -18,7 +18,7 @@ const unsentMails = async ({ system }: Production) => {
 }
 
 test(
-  `sign-in, cards, mail and the receiver of events are away for ${outageSeconds} s: what waits arrives once, and nothing is paid twice`,
+  `sign-in, cards, mail and the receiver of events are unavailable for ${outageSeconds} s: waiting mails and events arrive once, and no invoice is paid twice`,
   async () => {
     const secret = newSecret()
     const receiver = await startReceiver(secret)
@@ -41,10 +41,10 @@ test(
     receiver.answers(() => 503)
     await sleep(1000)
 
-    // Who is signed in stays so.
+    // Signed-in users stay signed in.
     expect((await seesInvoices(payers[0]!)).status).toBe(200)
-    const told = await pay(payers[0]!, 'D1-399')
-    expect([told.status, await told.text()]).toEqual([
+    const outcome = await pay(payers[0]!, 'D1-399')
+    expect([outcome.status, await outcome.text()]).toEqual([
       202,
       expect.stringContaining('You will not be charged twice.'),
     ])

@@ -4,7 +4,7 @@ import { forkReady } from '../processes/fork-ready.ts'
 /** The simulated providers: sign-in, cards and mail, in one process. */
 export interface Providers {
   cardsOrigin: string
-  /** Kills all of them at once; what they stored stays. */
+  /** Kills all providers at once; their data stays. */
   kill(): Promise<void>
   /** Makes them hang: they accept connections and never respond, until `resume`. */
   hang(): void

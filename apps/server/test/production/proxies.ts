@@ -9,7 +9,7 @@ import { startProgram, type Program } from './programs.ts'
 
 const example = (file: string) => readFileSync(join(import.meta.portalRoot, 'deploy', file), 'utf8')
 
-/** Replaces what each installation has its own value of; a line that the example no longer has is an error. */
+/** Replaces the values that differ in each installation; a line that the example no longer has is an error. */
 function adapt(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((adapted, [from, to]) => {
     if (!adapted.includes(from)) throw new Error(`The example has no "${from}".`)
@@ -25,7 +25,7 @@ const listens = (port: number) => () =>
   })
 
 export interface Bouncer {
-  /** Writes its settings again, with other users or another database, and has them read. */
+  /** Writes its settings with other users or another database, and reloads them. */
   reload(users: Record<string, string>, databasePort: number): void
 }
 
@@ -50,7 +50,7 @@ export async function startBouncer(
         '/etc/pgbouncer/userlist.txt': userList!,
       }),
     )
-    // Readable for the user as which it runs: it refuses to run as root.
+    // Readable for its user: PgBouncer refuses to run as root.
     if (runner.owner)
       for (const path of [folder, settings!, userList!])
         chownSync(path, runner.owner.uid, runner.owner.gid)
@@ -70,7 +70,7 @@ export async function startBouncer(
   }
 }
 
-/** Makes a certificate for localhost that is its own authority; returns the file with certificate and key. */
+/** Creates a self-signed certificate for localhost; returns the file with certificate and key. */
 export function makeCertificate(folder: string): string {
   const [key, certificate] = ['tls.key', 'tls.crt'].map((name) => join(folder, name))
   const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

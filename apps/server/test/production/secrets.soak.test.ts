@@ -63,7 +63,7 @@ test('users see no error while each secret is changed as documented', async () =
   expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
 }, 300_000)
 
-/** Creates second roles for the next start of the programs; returns what locks the first ones. */
+/** Creates second roles for the next start of the programs; returns a function that locks the first ones. */
 async function useSecondRoles(production: Production): Promise<() => Promise<void>> {
   const [app, system] = ['portal_app_2', 'portal_system_2'].map((name) => ({
     name,

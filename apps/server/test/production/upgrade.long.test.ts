@@ -6,7 +6,7 @@ import { eventsTo, startProduction } from './production.ts'
 import { requirePaidOnce } from './paid-once.ts'
 import { newestRelease } from '../releases/releases.ts'
 
-test('users see no error and pay nothing twice during a documented upgrade', async () => {
+test('users see no error and pay no invoice twice during a documented upgrade', async () => {
   const secret = newSecret()
   const receiver = await startReceiver(secret)
   const settings = eventsTo(receiver.url, secret)
@@ -23,8 +23,8 @@ test('users see no error and pay nothing twice during a documented upgrade', asy
   expect([...seen.statuses.keys()]).toEqual([200])
   expect(production.defects()).toEqual([])
   await requirePaidOnce(production, payers, seen)
-  // The release has payments of its own.
-  const paymentsTold = () =>
+  // The stored database of the release already has payments.
+  const reportedPayments = () =>
     new Set(
       receiver.received.flatMap(({ event }) =>
         'paymentId' in event.data && seen.paid.has(event.data.invoiceNumber)
@@ -32,6 +32,6 @@ test('users see no error and pay nothing twice during a documented upgrade', asy
           : [],
       ),
     )
-  await expect.poll(() => paymentsTold().size, { timeout: 30_000 }).toBe(seen.paid.size)
+  await expect.poll(() => reportedPayments().size, { timeout: 30_000 }).toBe(seen.paid.size)
   expect((await production.run('npm run portal -- doctor')).out).not.toMatch(/^FAIL/m)
 }, 480_000)

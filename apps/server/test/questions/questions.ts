@@ -23,7 +23,7 @@ export const invoiceOf = (invoiceNumber: string, lineItems: object[], more: obje
   ...more,
 })
 
-/** What the tests of questions do: import, ask, withdraw, read, and let the worker tell. */
+/** The actions of the tests of questions: import, ask, withdraw, read, and run the worker that notifies. */
 export function questionDesk(portal: TestPortal) {
   const imported = (...records: object[]) =>
     importRecords(portal.system, [recordSource('books', records)])
@@ -31,14 +31,14 @@ export function questionDesk(portal: TestPortal) {
     (await who.get(`/api/invoice/details/${number}`)).json<InvoiceDetail>().lineItems
   return {
     imported,
-    /** Imports what must be accepted. */
+    /** Imports records that must be accepted. */
     take: async (...records: object[]) => {
       const report = await imported(...records)
       expect(report.firstRejects).toEqual([])
       return report
     },
     linesOf,
-    /** Asks about a line as it is shown now. */
+    /** Asks about a line as currently shown. */
     ask: async (
       who: Browser,
       number: string,

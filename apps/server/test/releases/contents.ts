@@ -31,8 +31,8 @@ export function lostRows(before: Contents, after: Contents): string[] {
 }
 
 /**
- * Returns what servers use of a database, one line each: columns with their types, keys of `on conflict`, functions,
- * and the rights of the roles.
+ * Returns the parts of a database that servers use, one line each: columns with their types, keys of `on conflict`,
+ * functions, and the rights of the roles.
  */
 export async function shapeOf(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ part: string }>(`

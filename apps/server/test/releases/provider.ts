@@ -128,7 +128,7 @@ export const appliedIn = (accountId: string, nth: number, paymentId: string): Te
       asOf: new Date().toISOString(),
     }))[0]!
 
-/** The provider's system, with a key of its own. */
+/** The provider's system, with a separate key. */
 export async function startBooks(portal: TestPortal) {
   const key = await withNewKey(portal, ...apiScopes)
   const upload = async (records: TestRecord[]) => {

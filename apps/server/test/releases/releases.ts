@@ -48,8 +48,8 @@ export async function restoreRelease(release: string) {
 }
 
 /**
- * Lets a restored database go on where it was dumped, however long ago that is: AutoPay misses no days, and the card
- * provider, which keeps its events for 30 days, has deleted none. `admin` is a superuser.
+ * Lets a restored database continue from its dump, of any age: AutoPay misses no days, and the card provider, which keeps
+ * its events for 30 days, has deleted none. `admin` is a superuser.
  */
 export async function continueFromDump(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ at: Date }>(

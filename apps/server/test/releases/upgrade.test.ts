@@ -14,7 +14,7 @@ import { contentsOf, lostRows, shapeOf } from './contents.ts'
 import { fairhaven, people } from './provider.ts'
 import { changedMigrations, continueFromDump, releases, restoreRelease } from './releases.ts'
 
-/** What no supported release needs and a migration has removed or widened, each line as the failed test shows it. */
+/** Parts that a migration has removed or widened and no supported release needs, in the form that the failed test shows. */
 const removedOnPurpose = ['quantity', 'sales_price'].flatMap((column) =>
   ['invoice_line', 'arriving_invoice_line'].map(
     (table) => `column ${table}.${column} numeric(18,4)`,
@@ -30,7 +30,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The ends of the companies' histories. */
+/** The last entries of the companies' histories. */
 async function headsOf(client: pg.Client) {
   const { rows } = await client.query<{ accountId: string; position: number; hash: string }>(
     `select account_id as "accountId", position::int, encode(hash, 'hex') as hash from history_head order by 1`,
@@ -54,7 +54,7 @@ async function openPortal(urls: { app: string; system: string; owner: string }, 
   return portal
 }
 
-/** A worker does what was waiting; then doctor finds no problem. */
+/** Runs a worker, which finishes the waiting work; then doctor finds no problem. */
 async function letWorkerFinish(portal: TestPortal): Promise<void> {
   const worker = await startReplica(portal, 'worker')
   const waiting = `
@@ -74,7 +74,7 @@ async function letWorkerFinish(portal: TestPortal): Promise<void> {
   expect(await worker.stop()).toBe(0)
 }
 
-test.each(releases)('the migrations of release %s are as they were released', (release) => {
+test.each(releases)('the migrations of release %s are unchanged since the release', (release) => {
   expect(
     changedMigrations(release, migrations),
     `Databases of release ${release} have other versions of these migrations, and cannot be upgraded. ` +

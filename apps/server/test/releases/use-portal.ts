@@ -28,8 +28,8 @@ import {
 } from './provider.ts'
 
 /**
- * Uses a portal so that each table that use fills has rows, by real calls and works. At the end some things are in
- * progress, as whenever an operator upgrades: a payment that is not posted, a mail, an event, an upload, a draft.
+ * Uses a portal by real calls and works, so that each table that use fills has rows. At the end some work is in progress, as
+ * in a real upgrade: a payment that is not posted, a mail, an event, an upload, a draft.
  */
 export async function usePortal(portal: TestPortal): Promise<void> {
   const books = await startBooks(portal)
@@ -63,7 +63,7 @@ const fairhavenRecord = { record: 'company', accountId: fairhaven, name: 'Fairha
 
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 
-/** Calls what must succeed. */
+/** Makes a call that must succeed. */
 async function call<T>(
   who: Browser,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -5,7 +5,7 @@ import type { Browser } from '../portal/portal.ts'
 import { startReplica, type Replica } from '../processes/start-dying-server.ts'
 import { testPortal } from '../portal/test-portal.ts'
 
-/** A server as in production, which answers its heavy calls in a thread; the portal answers them without. */
+/** A server as in production, which handles its heavy calls in a thread; the portal handles them without. */
 let server: Replica
 const portal = testPortal()
 let reader: Browser
@@ -29,11 +29,11 @@ interface Sent {
   body?: object
 }
 
-/** What an answer has of its time or connection. */
+/** The headers of a response that depend on time or connection. */
 const passing =
   /^(x-request-id|date|connection|keep-alive|content-length|content-encoding|transfer-)/
 
-/** Returns the answers of both to one call. A file is compared by how it begins: it has the time when it was made. */
+/** Returns both responses to one call. Only the beginning of a file is compared, because the file contains its time. */
 async function both(method: Method, path: string, { headers, body }: Sent) {
   const json = body && { 'content-type': 'application/json' }
   const sent = { ...reader.headers, ...json, ...headers }
@@ -44,7 +44,7 @@ async function both(method: Method, path: string, { headers, body }: Sent) {
     headers: sent,
     ...(payload && { body: payload }),
   })
-  const told = (status: number, all: object, content: Buffer) => {
+  const summaryOf = (status: number, all: object, content: Buffer) => {
     const kept = Object.entries(all).filter(([name]) => !passing.test(name))
     const isFile = 'content-disposition' in all
     return [
@@ -55,8 +55,8 @@ async function both(method: Method, path: string, { headers, body }: Sent) {
   }
   const bytes = Buffer.from(await there.arrayBuffer())
   return {
-    here: told(here.statusCode, here.headers, here.rawPayload),
-    there: told(there.status, Object.fromEntries(there.headers), bytes),
+    here: summaryOf(here.statusCode, here.headers, here.rawPayload),
+    there: summaryOf(there.status, Object.fromEntries(there.headers), bytes),
   }
 }
 
@@ -70,7 +70,7 @@ const paths: Record<string, string> = {
 
 const heavy = Object.entries<Call>(calls).filter(([, call]) => call.isHeavy)
 
-test.each(heavy)('%s is answered in a thread as without one', async (_, { method, path }) => {
+test.each(heavy)('%s has the same response in a thread as without', async (_, { method, path }) => {
   const address = Object.entries(paths).reduce((one, [name, is]) => one.replace(name, is), path)
   const query = path.endsWith('statements') ? '?startdate=11/1/26&statementdate=11/30/26' : ''
   const { here, there } = await both(method as Method, `/api${address}${query}`, {
@@ -80,7 +80,7 @@ test.each(heavy)('%s is answered in a thread as without one', async (_, { method
   expect(here[0]).toBe(/(confirmation|receipt)\//.test(address) ? 404 : 200)
 })
 
-test('a copy that is up to date is 304 by both', async () => {
+test('both return 304 for a current copy', async () => {
   const path = '/api/invoice/details/H-1'
   const { etag } = (await reader.get(path)).headers
   const { here, there } = await both('GET', path, { headers: { 'if-none-match': String(etag) } })
@@ -94,7 +94,7 @@ test.each<[string, Method, string, Sent]>([
   ['a company of others', 'GET', '/api/invoice/details/H-1?companyFilter=I', {}],
   ['bad input', 'POST', '/api/invoice/selected-invoices/files', { body: { invoiceIds: ['x'] } }],
   ['a query that is not declared', 'GET', '/api/invoice/spend?x=%00', {}],
-])('%s has the same answer', async (_, method, path, sent) => {
+])('%s has the same response', async (_, method, path, sent) => {
   const { here, there } = await both(method, path, sent)
   expect(there).toEqual(here)
 })

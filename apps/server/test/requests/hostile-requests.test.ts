@@ -79,7 +79,7 @@ test('tabs, line ends and every letter are accepted', async () => {
   expect((await portal.stranger.post('/api/signin', { payload })).statusCode).toBe(200)
 })
 
-test('a malformed page address still gets the page; a malformed call is refused', async () => {
+test('a malformed page address still returns the page; a malformed call is refused', async () => {
   const webFolder = makeScratchFolder('portal-pages-')
   writeFileSync(join(webFolder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
   writeFileSync(join(webFolder, builtPagesFile), '{}')
@@ -146,7 +146,7 @@ test('bodies that are broken, too large, too deep or not JSON are refused', asyn
   }
 })
 
-test('methods that no call has are not answered, and no other origin may read an answer', async () => {
+test('methods that no call has are refused, and no other origin may read a response', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   for (const url of ['/', '/api/invoice', '/api/signin']) {
     const preflight = await fetch(`${portal.origin}${url}`, { method: 'OPTIONS', headers })

@@ -30,7 +30,7 @@ test.each([...Object.keys(stages), 'within an upload'])(
   },
 )
 
-test('documents that no client reads keep no place from the next one', async () => {
+test('documents that no client reads do not block the next document', async () => {
   await portal.given.company('R')
   await portal.given.invoice('R', 'R-1')
   await portal.given.user('r@r.example', 'R', ['AccessInvoices'], ['Licenses'])

@@ -6,10 +6,7 @@ import { headersOf, isMedia, refusalsOf, rightsHeader, type Call } from '@portal
 /** Headers that clients depend on. */
 const telling = ['x-count', 'x-count-more', 'etag', 'location', ...Object.keys(rightsHeader)]
 
-/**
- * Collects responses that the declarations of their calls do not cover, from all requests of the
- * tests.
- */
+/** Collects responses that the declarations of their calls do not cover, from all requests of the tests. */
 export function collectUndeclared(app: FastifyInstance): Set<string> {
   const found = new Set<string>()
   app.addHook('onSend', async (request, reply, payload) => {
@@ -47,9 +44,7 @@ function typeFaults(call: Call, reply: FastifyReply): string[] {
   return types.includes(type) ? [] : [`the type ${type} is not declared`]
 }
 
-/**
- * Some responses are text from the database: no other check validates these against their shape.
- */
+/** Some responses are text from the database: no other check validates these against their shape. */
 function shapeFaults(call: Call, reply: FastifyReply, payload: unknown): string[] {
   const shape = call.answers[reply.statusCode as 200]
   if (!shape || isMedia(shape) || reply.statusCode >= 400) return []
@@ -74,7 +69,7 @@ function validatorOf(shape: object): ValidateFunction {
   return validate
 }
 
-/** The shape, refusing fields that it does not name. */
+/** The shape, which refuses undeclared fields. */
 function closed(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(closed)
   if (typeof shape !== 'object' || shape === null) return shape

@@ -8,7 +8,7 @@ import { signInThroughProvider, visitor } from './sign-in.ts'
 
 const people = Array.from({ length: 21 }, (_, nth) => `person${nth}@a.example`)
 
-/** Who arrives on the page that they wanted. */
+/** The user who arrives on the requested page. */
 async function whoSignsIn(portal: TestPortal): Promise<string[]> {
   const arrived: string[] = []
   for (const email of people)
@@ -16,7 +16,7 @@ async function whoSignsIn(portal: TestPortal): Promise<string[]> {
   return arrived
 }
 
-/** The same portal after a restart with settings that differ. */
+/** The same portal after a restart with other settings. */
 async function restarted(portal: TestPortal, settings: Record<string, string>) {
   await portal.app.close()
   const names = ['DATABASE_URL', 'SYSTEM_DATABASE_URL', 'MIGRATION_DATABASE_URL']
@@ -26,7 +26,7 @@ async function restarted(portal: TestPortal, settings: Record<string, string>) {
   return next
 }
 
-test('everybody signs in after the documented commands at a new provider, and after another PORT of npm start', async () => {
+test('all users sign in at a new provider after the documented commands, and after another PORT of npm start', async () => {
   const former = await startTestPortal()
   onTestFinished(() => former.close())
   await former.given.company('A1')

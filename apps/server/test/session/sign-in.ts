@@ -18,7 +18,7 @@ export type Ask = (
   options: { method?: string; body?: string; headers: Record<string, string>; redirect: 'manual' },
 ) => Promise<Response>
 
-/** Speaks to a portal; `ask` is how, for a portal whose certificate only the test knows. */
+/** Calls a portal; `ask` replaces fetch for a portal whose certificate only the test knows. */
 export function visitor(
   portal: { origin: string },
   cookies: Jar = new Map(),
@@ -46,10 +46,7 @@ export function visitor(
   }
 }
 
-/**
- * Starts a sign-in and chooses a person at the provider; returns the address that the browser is
- * redirected to.
- */
+/** Starts a sign-in and chooses a person at the provider; returns the address that the browser is redirected to. */
 export async function chooseAtProvider(
   who: Visitor,
   person: { email: string; unverified?: string },

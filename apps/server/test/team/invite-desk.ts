@@ -5,7 +5,7 @@ import type { Invite, ShownInvite } from '@portal/domain/team/invites.schema'
 import type { Browser, TestPortal } from '../portal/portal.ts'
 import { testPortal } from '../portal/test-portal.ts'
 
-/** Of the running test: its number, a company, which Boss manages, and one that people come from. */
+/** The running test: its number, a company managed by Boss, and a company that people leave. */
 export let count = 0
 export let accountId: string
 export let oldAccount: string
@@ -62,7 +62,7 @@ export const revoke = async (code: string) =>
 export const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}`)
 export const accept = (who: Browser, code: string, shown?: ShownInvite) =>
   who.post(`/api/invite/accept?InviteCode=${code}`, { payload: { shown } })
-/** Returns how both calls answer a person. */
+/** Returns the responses of both calls to a person. */
 export async function bothCalls(code: string, who: Browser) {
   const answers = [await check(who, code), await accept(who, code)]
   return answers.map((one) => [one.statusCode, one.json<{ message?: string }>().message])
@@ -73,10 +73,10 @@ export const both = (status: number, message: string) => [
 ]
 
 export async function history(of = accountId): Promise<string[]> {
-  const { rows } = await portal.system.query<{ told: string }>(sql`
-    select entry_type || ': ' || description as told from history_entry
+  const { rows } = await portal.system.query<{ entry: string }>(sql`
+    select entry_type || ': ' || description as entry from history_entry
      where account_id = ${of} and (category = 'Invite' or entry_type = 'User Left') order by id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ entry }) => entry)
 }
 
 export const superAdmin = () =>

@@ -40,7 +40,7 @@ export async function tamperedPortal() {
       for (const text of [...awkward, '8', '9', '10']) await write(accountId, text, text || 'none')
       return accountId
     },
-    /** Changes rows as the database's owner could, past every grant, trigger and key. */
+    /** Changes rows as the database's owner could, bypassing every grant, trigger and key. */
     async tamper(accountId: string, statement: string): Promise<string | undefined> {
       const triggers = (state: string) =>
         ['history_entry', 'history_seal']

@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { providerFonts, useProviderAppearance } from '../payments/cards/stripe-look.ts'
+import { providerFonts, useProviderAppearance } from '../payments/cards/stripe-style.ts'
 import { cardProviderQuery } from '../payments/cards/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ const Address = libraryComponent(AddressElement)
 interface AddressStepProps {
   productId: string
   product: AccreditationProduct
-  /** Since the page was opened. */
+  /** When the page was opened. */
   isChanged: boolean
   /** The address entered before the visitor came back from the payment step. */
   former: BillingAddress | undefined

@@ -3,7 +3,7 @@ import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cardNumberNote } from '../payments/cards/stripe-look.ts'
+import { cardNumberNote } from '../payments/cards/stripe-style.ts'
 import { cardProviderQuery } from '../payments/cards/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -22,13 +22,13 @@ export type OpenCheckout = CheckoutAnswer
 interface CheckoutStepProps {
   checkout: OpenCheckout
   onBack: () => void
-  /** The payment has succeeded, as far as this page knows, or the checkout has expired. */
+  /** Called when this page learns that the payment succeeded or the checkout expired. */
   onEnd: () => void
 }
 
 /** The provider's checkout, in which the card is entered. */
 export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
-  // Back returns to the address: it would be lost if Back left the page.
+  // Back returns to the address step: the address would be lost if Back left the page.
   useLayerEntry({ open: true, onClose: onBack })
   const script = useQuery(cardProviderQuery)
   const [isShown, setShown] = useState(false)
@@ -38,7 +38,7 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
     clientSecret: checkout.clientSecret,
     onComplete: () => setPaid(true),
   })
-  // The address was long: its button was at the end of the page.
+  // The address step is long, and its button is at the end of the page.
   useEffect(() => {
     for (const one of [window, document.getElementById('main')]) one?.scrollTo(0, 0)
   }, [])
@@ -61,7 +61,7 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
           Change billing address
         </Button>
       </Row>
-      {/* The provider's frame reports nothing else than that it has loaded. */}
+      {/* The provider's frame only reports that it has loaded. */}
       <div className={css.provider}>
         <Row as="p" gap={3} align="stretch" size={1} tone="muted">
           <Lock size={14} aria-hidden />

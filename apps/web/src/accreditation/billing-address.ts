@@ -4,7 +4,7 @@ import type { StripeAddressElementChangeEvent } from '@stripe/stripe-js'
 /** The address as the provider's element reports it. */
 export type BillingAddress = StripeAddressElementChangeEvent['value']
 
-/** The same address with the field names of the call. */
+/** Returns the address with the field names of the call. */
 export function checkoutRequest(
   productId: string,
   { name, address }: BillingAddress,

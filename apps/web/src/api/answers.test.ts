@@ -3,7 +3,7 @@ import { CallFailed, failureText, isUncertain } from './call-failed.ts'
 import { fileNameOf } from './download.ts'
 import { cookieValue } from './xsrf.ts'
 
-test('a failed call has the server’s message, or else the screen’s', () => {
+test('a failed call has the server’s message, otherwise the screen’s', () => {
   expect(failureText(new CallFailed(402, 'Your card was declined.'), 'Payment failed.')).toBe(
     'Your card was declined.',
   )
@@ -32,7 +32,7 @@ test('the token cookie is found among others, whole', () => {
   expect(cookieValue('NOT-XSRF-TOKEN=1', 'XSRF-TOKEN')).toBeUndefined()
 })
 
-test('a read that the server has no place for is sent once more after the time it names; nothing else is', async () => {
+test('only a read is repeated, once, if the server is overloaded, after the time that the server names', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { getElementById: () => null, cookie: '' })
   const { send } = await import('./call.ts')

@@ -77,14 +77,14 @@ export async function send<X extends Exchange>(
     ...abortable(method, asked.signal),
   })
   const rights = rightsOf(response)
-  // The digest from who-am-I is the one that the others are compared with.
+  // Other digests are compared with the digest from who-am-I.
   if (rights && endpoint !== getMyself) whenAnswered(rights)
   if (response.ok) return response
   if (response.status === 401 && !asked.keepsSession) whenSessionEnds()
   throw await failureOf(response)
 }
 
-/** A failure of the connection, not of the call, is known to all queries before this one fails. */
+/** Marks the connection as lost, which pauses all queries, before this call fails. */
 async function fetchOrCheck(address: string, options: RequestInit): Promise<Response> {
   try {
     const response = await fetchInTurn(address, options)
@@ -98,7 +98,7 @@ async function fetchOrCheck(address: string, options: RequestInit): Promise<Resp
   }
 }
 
-/** A read that the server has no place for is sent once more, after the time that the server names. */
+/** Repeats a read once if the server is overloaded, after the time that the server names. */
 async function fetchInTurn(address: string, options: RequestInit): Promise<Response> {
   const response = await fetch(address, options)
   const seconds = Number(response.headers.get('retry-after'))
@@ -160,7 +160,7 @@ const saysNothing: ReadonlySet<string> = new Set(Object.values(generalTexts))
 
 async function failureOf(response: Response): Promise<CallFailed> {
   const supportId = response.headers.get('x-request-id') ?? undefined
-  // One call refuses in plain text. A failing gateway may also send text, but not for users.
+  // One call refuses in plain text. A failing gateway may also send text, but not a message for users.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''), supportId)

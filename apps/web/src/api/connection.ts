@@ -22,7 +22,7 @@ const listeners = new Set<() => void>()
 export function checkConnection(): Promise<boolean> {
   if (next) return next
   if (!checking) return (checking = check())
-  // A check that has begun does not tell of a failure since.
+  // A check that was already in progress does not cover a later failure.
   next = checking.then(() => {
     next = undefined
     return (checking = check())
@@ -54,8 +54,8 @@ export function pauseAfter(failures: number, random = Math.random()): number {
 let lost = new AbortController()
 
 /**
- * Aborted when the server can be reached again after the connection was lost: what was asked before may never be
- * answered, for example because a phone has moved to another network.
+ * Aborted when the server can be reached again after the connection was lost: earlier requests may never get a
+ * response, for example because a phone has moved to another network.
  */
 export const whenReachedAgain = () => lost.signal
 
@@ -81,7 +81,7 @@ export const loadWhenReached = <Loaded>(load: () => Promise<Loaded>): Promise<Lo
 let loads = 0
 
 /**
- * Loads a module of the portal under another address: browsers remember that an address failed and do not ask for it again
+ * Loads a module of the portal under another address: browsers remember that an address failed and do not request it again
  * (Chromium 150). The failure names the address, except in Safari.
  */
 function loadAnew<Loaded>(failure: unknown): Promise<Loaded> {
@@ -105,7 +105,7 @@ function until(wanted: boolean): Promise<void> {
   })
 }
 
-/** What to tell the user. */
+/** The message to the user. */
 export const lostTexts = {
   offline: 'You are offline.',
   unreachable: 'The portal cannot be reached.',

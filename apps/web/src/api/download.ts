@@ -14,7 +14,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -7,7 +7,7 @@ export interface NamedFile {
   name: string
 }
 
-/** A file with the server's file name, or else `fallback`. */
+/** A file with the server's file name, or `fallback`. */
 export async function fetchFile<X extends Exchange>(
   endpoint: Endpoint<X>,
   fallback: string,

@@ -82,7 +82,7 @@ export function AttentionScreen() {
             <Card flush>
               <EmptyState
                 icon={<CircleCheck size={24} aria-hidden />}
-                // Of one list; others may have items.
+                // The address shows only one list; other lists may have items.
                 text={list ? 'This list is empty' : 'Nothing needs attention'}
                 note={
                   list

@@ -3,7 +3,7 @@ import { accountRows } from '@portal/domain/invoices/bank-transfer'
 import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
 import css from './BankAccounts.module.css'
 
-/** The bank details that a confirmation replaces, and those that it makes valid, field by field. */
+/** The bank details before and after a confirmation, field by field. */
 export function BankAccounts({
   accounts: { valid, stored },
 }: {

@@ -36,7 +36,7 @@ interface ChargingStopsProps {
   onDone: (message: string) => void
 }
 
-/** What stops charging, why, and how to resume it. */
+/** The stops of charging, each with its reason and a button to resume. */
 export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
   const [asked, setAsked] = useState<Stop & { kind: Startable }>()
   const now = asked && stops.find(({ kind }) => kind === asked.kind)
@@ -83,9 +83,9 @@ const questions: Record<Startable, string> = {
 
 interface StartDialogProps {
   kind: Startable
-  /** As it is listed now. */
+  /** The stop as currently listed. */
   stop: Stop
-  /** Another user was first. */
+  /** Another user has already resumed charging. */
   isGone: boolean
   onClose: () => void
   onDone: (message: string) => void

@@ -106,14 +106,14 @@ export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps)
 
 type OnHoldPayment = NonNullable<AttentionItem['payments']>[number]
 
-/** Returns what is wrong with an entry, or undefined if it is a valid part of the payment. */
+/** Returns the error of an entry, or undefined if the entry is a valid part of the payment. */
 function entryProblem(entry: string, { cents }: OnHoldPayment, currency: string) {
   const parsed = parseCents(entry.trim(), currency)
   if (parsed !== undefined && parsed >= 0 && parsed <= cents) return undefined
   return `Enter an amount from ${formatMoney(0, currency)} to ${formatMoney(cents, currency)}.`
 }
 
-/** Returns what is left to pay after this explanation, by the server's rule. */
+/** Returns the remaining amount due after this explanation, by the server's rule. */
 function owedAfter(
   balanceCents: number,
   payments: readonly OnHoldPayment[],

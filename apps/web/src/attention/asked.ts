@@ -9,9 +9,9 @@ export interface Asked {
 }
 
 export interface QuestionProps {
-  /** With the item as it is listed now. */
+  /** The action with the item as currently listed. */
   asked: Asked
-  /** Another user was first, or the item needs no action any more. */
+  /** Another user has already acted, or the item no longer needs an action. */
   isGone: boolean
   onClose: () => void
   onDone: (message: string) => void

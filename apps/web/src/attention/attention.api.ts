@@ -16,7 +16,7 @@ export const attentionCountQuery = (pathname: string) =>
     queryKey: ['attention', 'count', pathname],
     queryFn: ({ signal }) => call(endpoints.countAttention, { signal }),
     placeholderData: keepPreviousData,
-    // No number is better than a wrong one; the page itself shows what failed.
+    // No number is better than a wrong one; the page itself shows the error.
     retry: false,
   })
 

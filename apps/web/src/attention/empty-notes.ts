@@ -1,6 +1,6 @@
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 
-/** What an empty list would contain. */
+/** The text of each empty list, which describes the list's items. */
 export const emptyNotes: Record<AttentionKey, string> = {
   onHold: 'An invoice is listed here if the books do not explain a card payment after 10 days.',
   appliedElsewhere:

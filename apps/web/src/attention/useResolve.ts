@@ -6,8 +6,8 @@ import { focusMain } from '../ui/page/focus-main.ts'
 import { refreshAttention } from './attention.api.ts'
 
 /**
- * Runs the action once, even if it is clicked repeatedly. The lists are reloaded in any case. `isGone`: another user was first, so a
- * retry would not help.
+ * Runs the action once, even after repeated clicks. The lists are reloaded in any case. `isGone`: another user has already
+ * acted, so a retry would not help.
  */
 export function useResolve<Wanted = void>(
   resolve: (wanted: Wanted) => Promise<Resolved>,

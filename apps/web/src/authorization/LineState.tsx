@@ -7,13 +7,13 @@ import css from './LineState.module.css'
 
 interface LineStateProps {
   authorization: LineAuthorization | undefined
-  /** What the line is about. */
+  /** The user or company of the line. */
   subject: string
-  /** Between the description and what the line rests on. */
+  /** Separates the description from the license, order or request of the line. */
   separator: ReactNode
 }
 
-/** What a line rests on, beside its description, and what it is about below. What is to check stands out below both. */
+/** The license, order or request of a line, beside its description; below, its user or company, and any problem. */
 export function LineState({ authorization, subject, separator }: LineStateProps) {
   const isKnown = authorization !== undefined && authorization.words !== ''
   const isToCheck = authorization?.state === 'toCheck'

@@ -13,14 +13,14 @@ import css from './WhoOrdered.module.css'
 
 interface WhoOrderedProps {
   authorization: InvoiceAuthorization
-  /** Only lines to check are listed. */
+  /** Whether only the lines to check are listed. */
   checks: boolean
   onCheck: (checks: boolean) => void
 }
 
 /**
- * How many lines of an invoice rest on a license, an order or a request, and the choice of those to check. Nothing if neither
- * is known, and nothing is missing on the invoices of its month.
+ * The number of lines of an invoice that match a license, an order or a request, and a button for the lines to check. Empty
+ * if no license or order is known, and nothing is missing on the invoices of the month.
  */
 export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) {
   const { sentence, toCheck, lines, isOfVisible, notCharged = [] } = authorization
@@ -51,7 +51,7 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
   )
 }
 
-/** For the provider: what no invoice of the month charges. */
+/** For the provider: the licenses that no invoice of the month charges. */
 function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
   return (
     <details className={css.notCharged}>

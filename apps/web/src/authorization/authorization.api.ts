@@ -2,7 +2,7 @@ import { getAuthorization } from '@portal/domain/authorization/authorization.end
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** What each line of an invoice rests on. */
+/** The license, order or request of each line of an invoice. */
 export function authorizationQuery(accountId: string, invoiceNumber: string) {
   return queryOptions({
     queryKey: ['authorization', accountId, invoiceNumber],

@@ -1,7 +1,7 @@
 import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { queryText } from '../kernel/search-params.ts'
 
-/** What was ordered is seen in its order, what does not fit it in the license. An ended license has no page. */
+/** Leads to the order, or to the license if the charge does not match the order. An ended license has no page. */
 export function chargePath(authorization: Partial<LineAuthorization>): string | undefined {
   const { state, reason, licenseId, orderId, equipmentRequestId } = authorization
   if (equipmentRequestId) return `/erf/detail/${encodeURIComponent(equipmentRequestId)}`

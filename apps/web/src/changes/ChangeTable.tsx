@@ -11,11 +11,11 @@ import css from './ChangeTable.module.css'
 import { lineAbout, lineChange } from './changed-line.ts'
 import { jointsOf, waterfall, type Bar, type Joints, type Waterfall } from './waterfall.ts'
 
-/** More causes than these are one row that opens: they are small. */
+/** Further causes, which are small, share one row that opens. */
 const mostCauses = 7
 const mostLines = 25
 
-/** The picture is the table: one row for each cause, its bar where the one before ends; a row opens to its lines. */
+/** A chart that is a table: one row per cause, whose bar starts at the end of the previous bar. A row opens to its lines. */
 export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const { causes, before, invoice, currencyIsoCode: currency } = changes
   const [open, setOpen] = useState<ChangeCause>()
@@ -87,7 +87,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
             </th>
             <BarCell
               bar={restBar}
-              // The rows it consists of begin where it begins.
+              // The bars of its rows begin where its own bar begins.
               joints={{ enters: restBar.from, leaves: showsRest ? restBar.from : restBar.to }}
               kind={restBar.to < restBar.from ? 'down' : 'up'}
             />

@@ -26,10 +26,9 @@ interface WhyChangedProps {
   onCompare: (against: string | undefined) => void
 }
 
-/** Why an invoice differs from the one before: a sentence, and its causes as a picture that is a table. */
+/** Why an invoice differs from the previous one: a sentence, and a chart of the causes that is also a table. */
 export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: WhyChangedProps) {
   const client = useQueryClient()
-  // The invoice as the page shows it.
   const invoice = useQuery({
     ...invoiceDetailQuery(accountId, invoiceNumber),
     refetchOnMount: false,
@@ -54,7 +53,7 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
   }, [readAgain, readInvoice, client, accountId, invoiceNumber, against])
   useEffect(() => {
     if (!isGone) return
-    // It may be the invoice itself, and other comparisons may name the one that is gone.
+    // The invoice itself may be gone, and other comparisons may name the invoice that is gone.
     void readInvoice()
     client.removeQueries({ ...changesOf(accountId, invoiceNumber), type: 'inactive' })
   }, [isGone, readInvoice, client, accountId, invoiceNumber])

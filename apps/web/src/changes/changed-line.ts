@@ -9,7 +9,7 @@ function side(line: NonNullable<ChangedLine['before']>, currency: string): strin
   return `${formatQuantity(quantity)} × ${formatUnitPrice(salesPrice, currency)}`
 }
 
-/** `1 × $735.00 → $760.73`: what was charged, and what is. */
+/** `1 × $735.00 → $760.73`: the earlier and the present charge. */
 export function lineChange({ before, after }: ChangedLine, currency: string): string {
   if (!before || !after) {
     const one = before ?? after
@@ -21,6 +21,6 @@ export function lineChange({ before, after }: ChangedLine, currency: string): st
   return `${side(before, currency)} → ${isNewPrice ? formatUnitPrice(price, currency) : side(after, currency)}`
 }
 
-/** What the line is about: the person, else its note or its description. */
+/** The subject of the line: the person, otherwise the note or the description. */
 export const lineAbout = ({ userName, moreInfo, description }: ChangedLine): string =>
   userName || moreInfo || description

@@ -27,7 +27,7 @@ export function differenceQuery(accountId: string, invoiceId: string) {
     queryKey: ['difference', accountId, invoiceId],
     queryFn: ({ signal }) => differenceOf({ accountId, invoiceId, signal }),
     staleTime: 60_000,
-    // A list is complete without it.
+    // The list is usable without the comparison.
     retry: false,
   })
 }

@@ -15,12 +15,12 @@ interface Waiting extends Asked {
   reject: (error: unknown) => void
 }
 
-/** The list has not moved for so long. */
+/** How long the list has been still before the request. */
 const restMs = 200
 const waiting: Waiting[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** By how much an invoice differs. Rows that are on the screen together are answered by one call. */
+/** By how much an invoice differs. One call serves all rows on the screen. */
 export function differenceOf(asked: Asked): Promise<InvoiceDifference | null> {
   clearTimeout(timer)
   timer = setTimeout(() => void askTogether(), restMs)

@@ -5,7 +5,7 @@ import { olderRead, type Read } from './older-read.ts'
 
 type Step = 'import' | 'read invoice' | 'read changes' | 'time passes'
 
-test('whatever is imported between the reads, two of them at most lead to one revision', () => {
+test('whatever is imported between the reads, at most two more reads lead to one revision', () => {
   let differed = 0
   fc.assert(
     fc.property(

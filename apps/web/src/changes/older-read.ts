@@ -1,4 +1,4 @@
-/** What was read of an invoice: which revision, and when. */
+/** The revision of an invoice that was read, and when. */
 export interface Read {
   revision: string
   at: number

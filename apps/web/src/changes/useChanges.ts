@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { changesQuery } from './changes.api.ts'
 
-/** Why an invoice differs from another one. While another comparison loads, the last one of the invoice stays. */
+/** Why an invoice differs from another one. While another comparison loads, the previous one remains. */
 export const useChanges = (accountId: string, invoiceNumber: string, against: string | undefined) =>
   useQuery({
     ...changesQuery(accountId, invoiceNumber, against),

@@ -10,7 +10,7 @@ const compared = (start: number, ...amounts: number[]) =>
     causes: amounts.map((amount) => ({ kind: 'price', words: '', amount, lines: [] })),
   } as unknown as InvoiceChanges)
 
-test('a scale begins at zero if the causes can be seen, else at a round amount below them', () => {
+test('a scale begins at zero if the causes are visible, otherwise at a round amount below them', () => {
   expect(compared(100, 100, -50)).toEqual({
     begins: 0,
     before: { from: 0, to: 500 },
@@ -23,7 +23,7 @@ test('a scale begins at zero if the causes can be seen, else at a round amount b
   expect(compared(199_099.95, 7210.5).begins).toBe(19_700_000)
 })
 
-test('each bar is joined with the one before where that ends, and none leaves the picture', () => {
+test('each bar is connected with the end of the previous bar, and none leaves the chart', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999 }),

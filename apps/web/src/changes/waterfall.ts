@@ -1,7 +1,7 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
 import { toCents, type Cents } from '@portal/domain/kernel/money'
 
-/** Where a bar begins and ends, in thousandths of the width. */
+/** The beginning and the end of a bar, in thousandths of the width. */
 export interface Bar {
   from: number
   to: number
@@ -15,7 +15,7 @@ export interface Waterfall {
   after: Bar
 }
 
-/** Where the line from the row above meets a bar, and where the line to the row below leaves it. */
+/** The positions on a bar of the line from the row above and of the line to the row below. */
 export interface Joints {
   enters?: number
   leaves?: number
@@ -25,10 +25,10 @@ export interface Joints {
 export const jointsOf = ({ from, to, isLess }: Waterfall['causes'][number]): Required<Joints> =>
   isLess ? { enters: to, leaves: from } : { enters: from, leaves: to }
 
-/** So much of the width lies before the lowest end of a bar, if the scale does not begin at zero. */
+/** The part of the width before the lowest bar, if the scale does not begin at zero. */
 const shareBefore = 0.18
 
-/** Lays out the bars of a comparison on one scale, which begins at zero if the causes can then still be seen. */
+/** Places the bars of a comparison on one scale, which begins at zero if the causes are then still visible. */
 export function waterfall({ causes, before, currencyIsoCode }: InvoiceChanges): Waterfall {
   const start = before.reduce((sum, { amount }) => sum + toCents(amount, currencyIsoCode), 0)
   const ends = [start]
@@ -50,7 +50,7 @@ export function waterfall({ causes, before, currencyIsoCode }: InvoiceChanges): 
   }
 }
 
-/** To two digits, so that it reads as the beginning of a scale. */
+/** Rounds to two digits, for the beginning of a scale. */
 function roundDown(cents: Cents): Cents {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cents))) - 2)
   return Math.max(0, Math.floor(cents / unit) * unit)

@@ -11,7 +11,7 @@ test('companies are listed by name, ignoring case', () => {
   expect(sortedByName(companies).map(({ accountId }) => accountId)).toEqual(['88', '10412', '7'])
 })
 
-test('a search finds by name, by account id or by that of a company merged into it', () => {
+test('a search finds a company by name, by account id, or by the account id of a merged company', () => {
   expect(matchingCompanies(companies, ' ALDGATE ')).toHaveLength(2)
   expect(matchingCompanies(companies, '104')).toEqual([companies[0]])
   expect(matchingCompanies(companies, '55')).toEqual([companies[2]])

@@ -54,7 +54,7 @@ export function ApprovalsScreen() {
           ...(!('open' in wanted) && { page: undefined }),
           ...wanted,
         }),
-        // Choosing another row while one is open is no step of its own for Back.
+        // Choosing another row while one is open does not add a history entry.
         replace: !('page' in wanted) && !(wanted.open && !isOpen),
         state: { isLayer: wanted.open !== undefined },
         resetScroll: false,

@@ -48,7 +48,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
   const before = useBefore(fees)
   const isListedAgain = useBefore(JSON.stringify(request.lineItems)) !== undefined
   const refused = error instanceof CallFailed && [404, 409].includes(error.status)
-  // What changed can be confirmed again. If another user has decided, the new state is shown.
+  // A changed request can be confirmed again. If another user has decided, the new state is shown.
   const asks = !error || (refused && request.externalOrderStatus === pendingApproval)
   const send = () => start(request)
   return (
@@ -134,7 +134,7 @@ function useDecide(accountId: string, decision: Decision, onDone: () => void) {
       // The buttons disappear with the dialog.
       focusMain()
     },
-    // Also after a refusal: another user may have decided, or the request has changed.
+    // Reloads after a refusal too: another user may have decided, or the request has changed.
     onSettled: () => refreshEquipment(client, accountId),
   })
   return {

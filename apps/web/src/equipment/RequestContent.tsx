@@ -8,7 +8,7 @@ import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 import { List, Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import css from './RequestContent.module.css'
-import { bannerTone, statusLooks } from './status-look.ts'
+import { bannerTone, statusStyles } from './status-styles.ts'
 
 /** A complete request, below its id: in the panel beside the list and on its own page. */
 export function RequestContent({ request }: { request: EquipmentRequest }) {
@@ -38,7 +38,7 @@ export function RequestContent({ request }: { request: EquipmentRequest }) {
 }
 
 function StatusBanner({ status }: { status: EquipmentStatus }) {
-  const { icon: Icon, meaning } = statusLooks[status]
+  const { icon: Icon, meaning } = statusStyles[status]
   return (
     <div className={css.banner} data-tone={bannerTone(status)} role="status">
       <Icon size={18} aria-hidden />
@@ -52,7 +52,7 @@ function StatusBanner({ status }: { status: EquipmentStatus }) {
 
 const feesOf = (fees: number) => toCents(fees, 'USD')
 
-/** Who decided, when, and at which fees; also whether the fees have changed since. */
+/** The author, time and fees of the decision, and whether the fees have changed since. */
 function DecisionNotes({ request }: { request: EquipmentRequest }) {
   const { decisions, total, externalOrderStatus } = request
   if (decisions.length === 0) return null

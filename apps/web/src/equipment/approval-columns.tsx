@@ -7,7 +7,7 @@ import { defineList } from '../ui/lists/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard, RowLink } from '../ui/lists/RowLink.tsx'
 import css from './ApprovalsScreen.module.css'
-import { statusLooks } from './status-look.ts'
+import { statusStyles } from './status-styles.ts'
 
 /** The equipment requests. `Actions` opens one beside the list, by its id. */
 export const approvalList = defineList<EquipmentRow, (id: string) => void>({
@@ -21,7 +21,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
     height: 44,
   },
   card: {
-    // The status may be wider than the total, but takes nothing from the first line.
+    // The status may be wider than the total without shrinking the first line.
     tracks: 'minmax(0, 1fr) auto auto',
     lines: ['request request total', 'date status status'],
     end: ['status'],
@@ -84,7 +84,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       header: 'Status',
       width: '226px',
       cell: ({ externalOrderStatus: status }) => {
-        const { tone, icon: Icon } = statusLooks[status]
+        const { tone, icon: Icon } = statusStyles[status]
         return (
           <Badge tone={tone}>
             <span className={css.status}>

@@ -39,7 +39,7 @@ export function waitingCountQuery(accountId: string, pathname: string) {
       return page.count
     },
     placeholderData: keepPreviousData,
-    // No number is better than a wrong one; the page itself shows what failed.
+    // No number is better than a wrong one; the page itself shows the error.
     retry: false,
   })
 }

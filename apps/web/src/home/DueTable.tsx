@@ -5,7 +5,7 @@ import { plural } from '@portal/domain/kernel/plural'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './DueTable.module.css'
 
-/** What is owed by currency. On phones only what is due now, and the balances in a sentence. */
+/** The amounts owed by currency. Phones show only the amounts due now, and the balances in a sentence. */
 export function DueTable({ due }: { due: readonly DueSum[] }) {
   const hasCredits = due.some(({ credits }) => credits !== 0)
   const isQuiet = ({ overdueCount, soonCount }: DueSum) => overdueCount + soonCount === 0

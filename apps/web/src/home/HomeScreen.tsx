@@ -19,7 +19,7 @@ import { homeQuery } from './home.api.ts'
 import { NewsList } from './NewsList.tsx'
 import { TaskList } from './TaskList.tsx'
 
-/** What needs the user now, and what happened since the last visit. */
+/** The user's tasks, and the news since the last visit. */
 export function HomeScreen() {
   const { company } = usePortal()
   const query = useQuery(homeQuery(company.accountId))
@@ -146,7 +146,7 @@ function NextRun({ paying }: { paying: NonNullable<Home['paying']> }) {
   )
 }
 
-/** Whether AutoPay charges them is not told to a person who may not see them. */
+/** Does not reveal whether AutoPay charges invoices that the user may not see. */
 const hiddenText = (hidden: number) =>
   `${plural(hidden, 'open invoice')} in categories that you do not see may be charged too`
 

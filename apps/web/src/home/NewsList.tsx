@@ -1,12 +1,12 @@
 import type { Home } from '@portal/domain/home/home.schema'
-import { sayNews } from '@portal/domain/home/news'
+import { describeNews } from '@portal/domain/home/news'
 import { Instant } from '../ui/Instant.tsx'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import css from './NewsList.module.css'
 
-/** What happened since the last visit, as far as the user may see it. */
+/** The events since the last visit that the user may see. */
 export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
-  // One line below the work, without a heading.
+  // A single line below the tasks, without a heading.
   if (news.length === 0)
     return (
       <aside className={css.aside} aria-label="What happened" data-none>
@@ -28,7 +28,7 @@ export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Hom
       </h2>
       <ol className={css.life}>
         {news.map((one) => {
-          const { title, detail, path } = sayNews(one)
+          const { title, detail, path } = describeNews(one)
           return (
             <li key={`${one.kind} ${one.at} ${one.names[0]}`}>
               <PathLink path={path}>{title}</PathLink>

@@ -28,7 +28,7 @@ const areas = [
   { icon: Users, name: 'Team', words: 'Who may see, pay and order. Who did what.' },
 ]
 
-/** The home page of a user; for everyone else what the portal is and how to get in. */
+/** The home page of a user; for a visitor, what the portal is and how to sign in. */
 export function StartScreen() {
   const session = useSession()
   if (session.state === 'checking') return <Loading />

@@ -28,7 +28,7 @@ const icons: Record<Task['kind'], typeof CircleAlert> = {
   recipient: MailX,
 }
 
-/** What waits for the user; each task leads to its place. */
+/** The tasks of the user, each with a link to its page. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0)
     return (

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 export function homeQuery(accountId: string) {
   return queryOptions({
     queryKey: ['home', accountId],
-    // Whatever the user did elsewhere changes it; only the request before the page's code is not repeated.
+    // Actions on other pages change it, so each visit requests it. Only the request made before the page's code is reused.
     staleTime: 1000,
     queryFn: ({ signal }) =>
       call(endpoints.getHome, { query: { companyFilter: accountId }, signal }),

@@ -27,7 +27,7 @@ export function InvoiceDetailScreen() {
   // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
-  // Together with the invoice, so that they do not move the lines later.
+  // Loaded together with the invoice, so that they do not move the lines later.
   usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
   usePrefetchQuery(authorizationQuery(company.accountId, invoiceNumber))
   usePrefetchQuery(questionsQuery(company.accountId, invoiceNumber))
@@ -35,7 +35,7 @@ export function InvoiceDetailScreen() {
   useQuery({ ...invoicePaymentsQuery(company.accountId, invoiceNumber), enabled })
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
-  // Also one that was deleted while its page was open.
+  // Also covers an invoice that was deleted while its page was open.
   if (isGone(detail)) return <NotFound />
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
   return (

@@ -46,10 +46,10 @@ const SendInvoicesDialog = lazyLayer(
   () => import('../invoices/SendInvoicesDialog.tsx'),
   'SendInvoicesDialog',
 )
-/** In px, for the lines and what stands beside them. */
+/** The width in px for the lines and the panel beside them. */
 const roomForBoth = 880
 const noCardId = 'why-no-card'
-/** How long the lines wait for what stands around them, in ms. */
+/** How long the lines wait for the content around them, in ms. */
 const patience = 5000
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
@@ -61,7 +61,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const { accountId } = company
   const { invoiceNumber } = invoice
   const mayPay = mayUse(me, 'PayInvoices')
-  // On a phone the main action is one that works; bank details are open on the page. The company's name is in the bar above.
+  // On a phone the main action is an enabled one; bank details are open on the page. The top bar has the company's name.
   const isPhone = useMedia(narrow)
   const refusal = refusalOf(invoice)
   const isForBank = invoice.bankTransfer !== null && isForTransfer(refusal)
@@ -70,7 +70,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const columns = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(columns, roomForBoth, window.innerWidth > 1100)
   const [isSending, setSending] = useState(false)
-  // A link to what is to check, such as one of the home, shows it first on a phone. It stays where it is afterwards.
+  // A link to the lines to check, such as on the home page, shows them first on a phone; later changes do not move them.
   const [checksFirst] = useState(isPhone && search.lines === 'check')
   const openPay = (open: boolean) =>
     void navigate({
@@ -111,7 +111,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersSummary && pay}
-          {/* A disabled button says its reason in the menu itself. */}
+          {/* The menu shows the reason of a disabled button. */}
           {offersSummary && noCard && refusal !== cardRefusals.currency && (
             <small id={noCardId} className={css.noCard}>
               {noCard}
@@ -179,8 +179,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
 }
 
 /**
- * Whether something around the lines is still loading: they would move under the finger when it arrives. Not for ever, and
- * only once: lines that are shown stay, with what is typed there, while something that failed is read again.
+ * Whether content around the lines is still loading, whose arrival would move the lines under the finger. Lines wait only
+ * once, and for a limited time: visible lines and their entries remain while a failed request is repeated.
  */
 function useIsArriving(
   accountId: string,
@@ -294,7 +294,7 @@ function refusalOf(invoice: InvoiceDetail) {
 
 const onlyDollars = 'Cards can pay only US dollars'
 
-/** Why no card can pay, in short, below the button, which says more when it is pressed. */
+/** The short reason why no card can pay, below the button; a press on the button shows the whole reason. */
 function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefined) {
   if (refusal === cardRefusals.currency) return onlyDollars
   if (refusal === cardRefusals.limit)
@@ -306,7 +306,7 @@ function whyInShort({ balanceDue }: InvoiceDetail, refusal: CardRefusal | undefi
   return undefined
 }
 
-/** The same where only bank transfer is left, for the bank details. */
+/** The reason as a sentence for the bank details, where only bank transfer is possible. */
 function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
   if (refusal === cardRefusals.currency) return `${onlyDollars}.`
   if (refusal === cardRefusals.limit)
@@ -317,7 +317,7 @@ function whyNoCard(refusal: CardRefusal | undefined): string | undefined {
 interface PayButtonProps {
   /** Why no card can pay. */
   refusal: CardRefusal | undefined
-  /** The id of the text that says it in short. */
+  /** The id of the short reason. */
   describedBy: string | undefined
   onPay: () => void
 }

@@ -68,7 +68,7 @@ interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
   views: UseQueryResult<InvoiceView[]>
 }
 
-/** Renders on every letter of the search, so it reads nothing that a letter does not change. */
+/** Renders on every letter of the search, so it reads only what a letter changes. */
 function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceListProps) {
   const { status, type, due, currency, min, max, month, sort } = search
   const change = useListSearch()
@@ -83,7 +83,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
   )
   const showBatch = useCallback(() => change({ payAll: 'result' }, 'push'), [change])
   const [typed, typeText] = useTypedText(search.q, keepText, addressPause)
-  // A typed letter is painted first, and the rows that it finds follow. A text from the address comes with its filters.
+  // A typed letter is painted before the rows that match. A text from the address applies together with its filters.
   const painted = useAfterPaint(typed)
   const q = typed === search.q ? typed : painted
   const clear = useCallback(() => {

@@ -28,7 +28,7 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
   const query = useQuery(authorizationQuery(accountId, invoice.invoiceNumber))
-  // An import may have come between the two: then both are read again, and nothing is said meanwhile.
+  // If an import ran between the two reads, both are read again, and the authorization is hidden meanwhile.
   const isOther = query.data !== undefined && query.data.revision !== invoice.revision
   const authorization = isOther ? undefined : query.data
   const { refetch } = query
@@ -37,7 +37,7 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
     void refetch()
     void client.invalidateQueries(invoiceDetailQuery(accountId, invoice.invoiceNumber))
   }, [isOther, refetch, client, accountId, invoice.invoiceNumber])
-  // Until it is known what to check, and if that cannot be read, all lines are listed.
+  // All lines are listed until the lines to check are known, and if they cannot be read.
   const checks = asked === 'check' && Boolean(authorization?.sentence)
   const known: KnownOfLines = useMemo(() => {
     const places = new Map(invoice.lineItems.map((line, place) => [line, place]))
@@ -99,7 +99,7 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
           rows={lines}
           actions={known}
           sorted={sorted}
-          // One line needs no order.
+          // A single line cannot be sorted.
           {...(lines.length > 1 && { onSort: sortBy })}
         />
       )}

@@ -15,7 +15,7 @@ const placeText = ({ city, state }: LineItem) => [city, state].filter(Boolean).j
 
 const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
-/** What is known of the lines besides what they say. */
+/** Data about the lines that is not part of the invoice. */
 export interface KnownOfLines extends LineQuestions {
   authorizationOf: (line: LineItem) => LineAuthorization | undefined
 }

@@ -28,7 +28,7 @@ interface AmountFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Applies a valid amount at once; an invalid one is kept with its error, and filters nothing. */
+/** Applies a valid amount immediately; an invalid amount is kept with its error and does not filter. */
 function AmountField({ label, value, onChange }: AmountFieldProps) {
   const [text, setText] = useState(value ?? '')
   const isKnown = text.trim() === '' || readAmount(text) !== undefined

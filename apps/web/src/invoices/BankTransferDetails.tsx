@@ -42,7 +42,7 @@ export function BankTransferDetails(props: BankTransferDetailsProps) {
       </>
     )
   }
-  // First what differs with each payment: many payers have stored the account at their bank.
+  // Values that differ for each payment come first: many payers have stored the account at their bank.
   const payment = paymentRows(balanceDueCents, currency, reference).toReversed()
   const rows = [...payment, ...accountRows(account)]
   return (

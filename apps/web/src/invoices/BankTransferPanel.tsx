@@ -5,7 +5,7 @@ import { BankTransferDetails } from './BankTransferDetails.tsx'
 
 interface BankTransferPanelProps {
   invoice: InvoiceDetail
-  /** At first; the user may close or open it. */
+  /** The initial state; the user may close or open it. */
   isOpen: boolean
   /** Why no card can pay the invoice. */
   reason: string | undefined

@@ -58,7 +58,7 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
 interface PayAllButtonProps extends Pick<InvoiceActionsProps, 'failed'> {
   /** The invoices that "pay all" would pay; undefined until the list has loaded. */
   eligible: readonly InvoiceRow[] | undefined
-  /** The list shows some of the invoices, or none: what is meant by it is there. */
+  /** The list shows only some of the invoices, or none. */
   isQuiet: boolean
 }
 

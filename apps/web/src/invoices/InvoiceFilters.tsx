@@ -28,7 +28,7 @@ interface InvoiceFiltersProps extends InvoiceFilter {
   views: ReactNode
 }
 
-/** A value that no type and no currency has, for the choice "All". */
+/** The value of the choice "All", which is neither a type nor a currency. */
 const all = ''
 
 /** The filters of the list, and on phones its order. */
@@ -39,7 +39,7 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
   const types = useMemo(() => typesOf(rows ?? []), [rows])
   const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max, month]
   const on = isOn.filter(Boolean).length
-  // The choices close first: rendering the rows and the address takes longer.
+  // The menu closes first: rendering the rows and changing the address take longer.
   const change: typeof onChange = (...changes) => void afterPaint(() => onChange(...changes))
   return (
     <Filters on={on} onClear={onClear} found={found} noun="invoice">
@@ -78,7 +78,7 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
         />
       )}
       {month !== undefined && (
-        // Only a chart leads here: the sort and the due dates find invoices of a time otherwise.
+        // Only a link from the chart sets the month: otherwise the sort and the due dates find invoices by time.
         <Choice
           chip
           label="Month"

@@ -16,7 +16,7 @@ const icons = {
   Credit: <CircleMinus size={14} aria-hidden />,
 }
 
-/** How an invoice stands, with an icon; on the card of a phone a normal open invoice shows its due date. */
+/** The status of an invoice, with an icon; on the card of a phone a normal open invoice shows its due date. */
 export function InvoiceStanding({ row }: { row: InvoiceRow }) {
   const { text, tone, mark } = standing(row)
   const badge = (
@@ -34,7 +34,7 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
   )
 }
 
-/** When an unpaid invoice is due: a badge if that is past or soon, else text. */
+/** The due date of an unpaid invoice: a badge if it is past or soon, otherwise text. */
 export function DueStanding({ dueDate }: { dueDate: Day | null }) {
   const unpaid = { dueDate, hasBeenCharged: false, balanceDueCents: 1 }
   const soon = dueStanding({

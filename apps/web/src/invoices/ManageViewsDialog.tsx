@@ -24,7 +24,7 @@ interface ManageViewsDialogProps {
   onClose: () => void
 }
 
-/** Renames, orders, updates and deletes the views, and chooses the default one. Everything applies at once. */
+/** Renames, orders, updates and deletes the views, and chooses the default one. Changes apply immediately. */
 export function ManageViewsDialog(props: ManageViewsDialogProps) {
   const { accountId, views, search, onClose } = props
   const { change } = useViews(accountId)

@@ -22,7 +22,7 @@ const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), '
 export interface SelectionBarProps {
   company: Company
   selected: readonly InvoiceRow[]
-  /** How many of them the search and filters hide. */
+  /** How many selected rows the search and filters hide. */
   hidden: number
   /** How many rows "select all" selects. */
   shownCount: number
@@ -40,7 +40,7 @@ interface Action {
   run: () => void
 }
 
-/** What is selected, its sum per currency, and what can be done with it. */
+/** The number of selected invoices, their sum per currency, and the possible actions. */
 export function SelectionBar(props: SelectionBarProps) {
   const { company, selected, isPhone, mayPay, onClose } = props
   const isEmpty = selected.length === 0
@@ -122,7 +122,6 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** How far the download is. */
 function Downloading({
   progress,
   stop,
@@ -141,7 +140,7 @@ function Downloading({
 
 const nothing = 'No invoice is selected.'
 
-/** The server decides again what is paid; the dialog shows it. */
+/** The server decides again which invoices are paid; the dialog shows them. */
 function PayButton({ selected, onPay }: Pick<SelectionBarProps, 'selected' | 'onPay'>) {
   const paid = selected.filter((row) => reasonOf(row) === undefined)
   const cents = paid.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)

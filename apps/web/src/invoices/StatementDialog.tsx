@@ -16,7 +16,7 @@ import { toast } from '../ui/toasts.ts'
 import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
 
-/** Today, unless the books are still in the day before: on the first of a month their statement would be empty. */
+/** Today for the user or for the books, whichever is earlier: on the first of a month the other statement would be empty. */
 const latestDay = (): Day => (today() < businessToday() ? today() : businessToday())
 
 export function StatementDialog({ company, onClose }: { company: Company; onClose: () => void }) {
@@ -68,7 +68,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
     statement.isPending && statement.variables.format === format
   const missing = (text: string) => refusal !== undefined && text.trim() === ''
   const startError = dayError(start, refusal)
-  // Of two missing days the first one says it.
+  // If both days are missing, only the first one shows the error.
   const endError = missing(start) && missing(end) ? undefined : dayError(end, refusal)
   return (
     <Dialog

@@ -29,7 +29,7 @@ interface ViewsProps {
   onChange: ReturnType<typeof useListSearch>
 }
 
-/** Ids of choices that are no view. */
+/** Ids of choices that are not views. */
 const whole = 'all'
 const none = 'none'
 
@@ -42,7 +42,7 @@ export function Views({ views: query, search, onChange }: ViewsProps) {
     'dialog of views',
     undefined,
   )
-  // What "Update" changes: the view from which the current filters come.
+  // The view that "Update" changes: the origin of the current filters.
   const [openedId, setOpenedId] = useState<string>()
   const views = query.data ?? []
   const current = viewOf(search)

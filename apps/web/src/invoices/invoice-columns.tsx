@@ -19,7 +19,7 @@ const more = <Ellipsis size={16} aria-hidden />
 export interface InvoiceCells {
   /** Opens the download menu of a row. */
   open: (downloads: OpenDownloads) => void
-  /** By how much an invoice differs from the one it continues; it is asked for by the row. */
+  /** By how much an invoice differs from the one it continues; requested by the row. */
   change: (row: InvoiceRow) => ReactNode
   /** The name of the company, which a narrow list does not repeat in each row. */
   ownName: string
@@ -28,7 +28,6 @@ export interface InvoiceCells {
 const amountText = ({ amountCents, currencyIsoCode }: InvoiceRow) =>
   formatMoney(amountCents, currencyIsoCode).replace('\u00a0', ' ')
 
-/** The invoice list. */
 export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   label: 'Invoices',
   opens: ({ id }) => id,
@@ -177,10 +176,9 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
   ],
 })
 
-/** The same with checkboxes. */
 export const selectableInvoices = selectable(invoiceList)
 
-/** The same while a user selects on a phone: the cards have no menu. */
+/** The invoice list while a user selects on a phone: the cards have no menu. */
 export const selectableCards = selectable(invoiceList, {
   tracks: 'minmax(0, 1fr) auto',
   lines: ['invoice balance', 'invoice status'],

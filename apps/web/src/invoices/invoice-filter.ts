@@ -13,7 +13,7 @@ export type InvoiceFilter = Pick<
 >
 type Filters = Changes<InvoiceFilter & Pick<InvoiceListSearch, 'q' | 'sort'>>
 
-/** The filters of no filter, in the address. */
+/** Removes all filters from the address. */
 export const noFilter: Changes<InvoiceFilter> = {
   status: undefined,
   type: undefined,
@@ -88,13 +88,13 @@ export function amountText(min: string | undefined, max: string | undefined): st
 
 interface Order extends Sorted {
   label: string
-  /** None for the order of the data. */
+  /** Absent for the order of the data. */
   compare?: (a: InvoiceRow, b: InvoiceRow) => number
-  /** The month that the rows of a phone stand under. */
+  /** The month as the heading above the rows of a phone. */
   month?: (row: InvoiceRow) => string
 }
 
-/** Two orders for each column that sorts; the first is that of a first press on its header. */
+/** Two orders for each sortable column; the first press on the header chooses the first. */
 export const orders: Record<InvoiceListSearch['sort'], Order> = {
   newest: { label: 'Newest first', column: 'invoice', direction: 'descending', month },
   oldest: {
@@ -104,7 +104,7 @@ export const orders: Record<InvoiceListSearch['sort'], Order> = {
     compare: (a, b) => a.date.localeCompare(b.date),
     month,
   },
-  // Invoices without a due amount come last: this order is for what has to be paid first.
+  // Invoices without a due amount come last: this order shows what must be paid first.
   due: {
     label: 'Due first',
     column: 'due',
@@ -167,19 +167,18 @@ export function nextSort(column: string, sort: InvoiceListSearch['sort']) {
   return sorts.find((one) => one !== sort && orders[one].column === column) ?? sort
 }
 
-/** The month of an invoice's date. */
 function month({ date }: InvoiceRow) {
   return monthName(date)
 }
 
-/** What was due, then the months in which the others are. */
+/** The heading of an invoice in the order of due dates. */
 function dueMonth(row: InvoiceRow) {
   const due = dueKey(row, '')
   if (due !== '' && due < businessToday()) return 'Due before today'
   return due === '' ? 'Nothing due' : `Due ${monthName(due)}`
 }
 
-/** Without a due amount: `none`. */
+/** `none` without a due amount. */
 function dueKey(row: InvoiceRow, none: string): string {
   return row.balanceDueCents > 0 && row.dueDate ? row.dueDate : none
 }
@@ -189,11 +188,9 @@ export function newestFirst(rows: readonly InvoiceRow[]): InvoiceRow[] {
   return rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 }
 
-/** The currencies in the data, for the Currency filter. */
 export const currenciesOf = (rows: readonly InvoiceRow[]) =>
   [...new Set(rows.map((row) => row.currencyIsoCode))].toSorted()
 
-/** The types in the data, for the Type filter. */
 export function typesOf(rows: readonly InvoiceRow[]): string[] {
   return [...new Set(rows.map((row) => row.invoiceType))]
     .filter((type) => type !== '')

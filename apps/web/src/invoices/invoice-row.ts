@@ -76,7 +76,7 @@ export interface Standing {
 /** Overdue for longer than this is an alarm. */
 const lateDays = 30
 
-/** How an invoice stands. Colored only if a user must act; a payment being confirmed or posted needs nothing. */
+/** The status of an invoice. Colored only if a user must act; a payment being confirmed or posted needs no action. */
 export function standing(row: InvoiceRow): Standing {
   const { status } = row
   if (row.isPending)
@@ -84,7 +84,7 @@ export function standing(row: InvoiceRow): Standing {
   return dueStanding(row) ?? { text: status, tone: 'neutral', mark: status }
 }
 
-/** How an unpaid invoice stands if it is overdue or due soon. */
+/** The status of an unpaid invoice that is overdue or due soon. */
 export function dueStanding({
   overdueDays,
   dueInDays,

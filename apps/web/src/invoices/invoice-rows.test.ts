@@ -57,7 +57,7 @@ test('an open invoice is colored from seven days before its due date', () => {
   })
 })
 
-test('a late fee shows that instead of its period', () => {
+test('a late fee shows `Late Fee` instead of a period', () => {
   expect(periodText(row({ isLateFee: true }))).toBe('Late Fee')
   expect(periodText(row({}))).toBe('Oct 2026')
 })
@@ -94,7 +94,7 @@ test('filters combine, and each order sorts as named', () => {
   expect(typesOf(rows)).toEqual(['Data', 'Hosting'])
 })
 
-test('filters for what is due, on hold, refunded, a currency and an amount', () => {
+test('filters for due, on hold and refunded, for a currency and an amount', () => {
   const now = businessToday()
   const on = (id: string, days: number, changes: Partial<Invoice> = {}) =>
     row({ id, dueDate: addDays(now, days), ...changes })
@@ -145,7 +145,7 @@ test('totals add up to the cent and never mix currencies', () => {
   expect(totalsByCurrency([])).toEqual([])
 })
 
-test('an invoice on hold says so in list and export, and is neither overdue nor payable', () => {
+test('an invoice on hold is marked in list and export, and is neither overdue nor payable', () => {
   const held = row({ dueDate: '2026-10-01', hasBeenCharged: true, isOnHold: true })
   expect(pendingText(held)).toBe('(being reconciled with your provider)')
   expect(listCsv(invoiceList, [held])).toContain('"being reconciled with your provider"')
@@ -153,7 +153,7 @@ test('an invoice on hold says so in list and export, and is neither overdue nor 
   expect(cardPaymentRefusal(cardPayable(held), 5_000_000)).toBe(cardRefusals.onHold)
 })
 
-test('what is paid or being confirmed is not called open', () => {
+test('a paid invoice, or one being confirmed, is not called open', () => {
   const charged = row({ hasBeenCharged: true })
   expect(standing(charged)).toEqual({ text: 'Being confirmed', tone: 'neutral', mark: 'pending' })
   const paid = row({ hasBeenCharged: true, isBeingPosted: true })
@@ -174,7 +174,7 @@ test('the export keeps amounts as numbers and stops formulas', () => {
   expect(lines[1]?.endsWith('"USD",-5.50,0.00')).toBe(true)
 })
 
-test('a row counts in the decimals of its currency, and its CSV writes them', () => {
+test('a row and its CSV have the decimals of the currency', () => {
   const rows = [
     row({ currencyIsoCode: 'KWD', amount: 1234.567, balanceDue: 0.5 }),
     row({ currencyIsoCode: 'JPY', amount: 1234, balanceDue: 1234 }),
@@ -198,7 +198,7 @@ test('a row shows the customer fields that exist, and isolates right-to-left nam
   expect(customerText(row({ name: 'a\u202eb' }))).toBe('C-10458 · \u2068a\u202eb\u2069')
 })
 
-test('each header that sorts has two opposite orders, and a second press takes the other one', () => {
+test('each sortable header has two opposite orders, and a second press switches to the other', () => {
   for (const [sort, { column, direction }] of Object.entries(orders)) {
     const other = nextSort(column, sort as keyof typeof orders)
     expect(orders[other].column).toBe(column)

@@ -12,7 +12,7 @@ import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/se
 
 const amount = matching(amountPattern)
 
-/** What a saved view keeps. */
+/** The parameters that a saved view keeps. */
 const viewParams = {
   q: text(searchLimit),
   status: oneOf(['all', ...statusFilters], 'all'),
@@ -49,7 +49,7 @@ export const invoiceDetailSearch = searchParams(
     sort: oneOf(['product', 'description', 'total']),
     order: oneOf(['desc']),
     pay: oneOf(['open']),
-    /** The invoice that it is compared with. */
+    /** The number of the invoice to compare with. */
     against: text(64),
     /** Only the lines to check. */
     lines: oneOf(['check']),

@@ -13,7 +13,6 @@ export interface CurrencyTotal {
 
 const nothing = { count: 0, amountCents: 0, dueCents: 0, pendingCents: 0 }
 
-/** The totals of the rows, one per currency. */
 export function totalsByCurrency(rows: readonly InvoiceRow[]): CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>()
   for (const { currencyIsoCode: currency, amountCents, balanceDueCents, isPending } of rows) {

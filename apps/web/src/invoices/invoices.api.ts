@@ -44,7 +44,7 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
   })
 }
 
-/** To whom these invoices can be sent. */
+/** The possible recipients of these invoices. */
 export function invoiceRecipientsQuery(accountId: string, invoiceIds: readonly string[]) {
   return queryOptions({
     queryKey: ['invoice recipients', accountId, invoiceIds],

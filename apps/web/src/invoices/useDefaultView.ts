@@ -11,7 +11,7 @@ import { isWhole, openedView } from './view-search.ts'
 const patience = 1000
 
 interface Decision {
-  /** The entry of the history for which it was decided. */
+  /** The history entry to which the decision applies. */
   entry: string | undefined
   /** The filters of the default view; undefined if none applies. */
   search?: Changes<InvoiceListSearch>

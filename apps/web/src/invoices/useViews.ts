@@ -18,7 +18,7 @@ export function useViews(accountId: string) {
   })
   const changing = useMutation({
     mutationKey,
-    // In the order of the presses: the last one counts.
+    // Sent in the order of the clicks: the last change wins.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (asked: ViewsChange) => changeViews(accountId, asked),
     onMutate: async (asked) => {
@@ -29,7 +29,7 @@ export function useViews(accountId: string) {
       return before
     },
     onSuccess: (views, asked, before) => {
-      // The answer does not have the changes that still wait.
+      // The response does not contain changes that are still waiting.
       if (client.isMutating({ mutationKey }) === 1) show(views)
       if ('remove' in asked) offerUndo(before ?? [], asked.remove)
     },

@@ -52,7 +52,7 @@ test('the parameter of the whole list has no meaning beside filters', () => {
   expect(invoiceListSearch.write({ view: 'Open' })).toEqual({})
 })
 
-test('a cleared list says so in its address only if a default view would apply', () => {
+test('the address of a cleared list is marked only if a default view would apply', () => {
   const withDefault = [...views, view('Mine', { q: 'x' }, true)]
   expect(keptWhole({ status: undefined }, withDefault).view).toBe('all')
   expect(keptWhole({ status: 'open' }, withDefault).view).toBeUndefined()

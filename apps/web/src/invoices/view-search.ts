@@ -5,7 +5,7 @@ import { viewSearch, type InvoiceListSearch } from './invoice-search.ts'
 
 /** The parameters of an address that a view keeps; none if the list shows all invoices in the usual order. */
 export const viewOf = (search: Changes<InvoiceListSearch>): ViewSearch =>
-  // Of the written parameters none is undefined, and none has its usual value.
+  // Written parameters are neither undefined nor equal to their default.
   viewSearch.write(search) as ViewSearch
 
 export const isWhole = (search: Changes<InvoiceListSearch>) =>

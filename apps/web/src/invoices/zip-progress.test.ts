@@ -8,7 +8,7 @@ const header = (path: string) => [...text('PK\x03\x04'), ...new Uint8Array(26), 
 test('counts the files of the folder, wherever the parts are cut', () => {
   const file = fc.oneof(
     fc.constant({ bytes: [...header('may/INV-1.pdf'), 1, 2, 3], counts: 1 }),
-    // A spreadsheet is a ZIP itself, and any bytes may look like the begin of a header.
+    // A spreadsheet is a ZIP itself, and any bytes may look like the beginning of a header.
     fc.constant({ bytes: header('xl/styles.xml'), counts: 0 }),
     fc.constant({ bytes: [...text('PK\x03\x04PK\x03PPP')], counts: 0 }),
     fc.constant({ bytes: [...text('PK\x01\x02'), ...text('may/INV-1.pdf')], counts: 0 }),

@@ -34,7 +34,7 @@ test('an element that comes between texts keeps the places of the others', () =>
   expect(places('a', null, 'b', icon)).toEqual(['portal-text', null, null, 'i'])
 })
 
-test('the only text of a fragment has an element of its own', () => {
+test('the only text of a fragment is wrapped in an element', () => {
   const html = '<portal-text>Pay</portal-text>'
   expect(renderToStaticMarkup(jsx(Fragment, { children: 'Pay' }))).toBe(html)
   expect(renderToStaticMarkup(jsxs(Fragment, { children: ['P', 'ay'] }))).toBe(html)

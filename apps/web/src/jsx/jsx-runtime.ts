@@ -1,6 +1,7 @@
-// What JSX is compiled to (vite.config.ts). A browser that translates a page puts each text node into elements of its own. React
-// keeps the node and not its place: it would update a text that is not on the page, and fail to add or remove an element beside it. So a
-// text is the only child of its element: texts side by side become one, and a text beside elements gets one that has no box.
+// The functions that JSX is compiled to (vite.config.ts). A browser that translates a page moves each text node into a new
+// element. React keeps the node, not its place: it would update a detached text, and fail to add or remove an element
+// beside it. Therefore a text is the only child of its element: adjacent texts are joined, and a text beside elements is
+// wrapped in an element without a box.
 import type {
   ComponentClass,
   ElementType,
@@ -23,7 +24,7 @@ export const jsx = (type: ElementType, props: { children?: ReactNode }, key?: Ke
 export const jsxs = (type: ElementType, props: Props, key?: Key) =>
   reactJsxs(type, withOwnText(type, { ...props, children: withOwnTexts(props.children) }), key)
 
-/** A fragment has no element of its own, so its only text gets one. */
+/** A fragment has no element, so even its only text is wrapped. */
 export const withOwnText = <Given extends { children?: ReactNode }>(
   type: unknown,
   props: Given,
@@ -32,7 +33,7 @@ export const withOwnText = <Given extends { children?: ReactNode }>(
     ? { ...props, children: reactJsx(ownText, { children: props.children }) }
     : props
 
-/** Each child keeps its place, by which React knows it again. */
+/** Each child keeps its position, by which React identifies it. */
 export function withOwnTexts(children: readonly ReactNode[]): ReactNode {
   const own: ReactNode[] = children.map((child) => (isNothing(child) ? null : child))
   let begin = -1
@@ -58,7 +59,7 @@ const isNothing = (child: ReactNode) =>
   child === undefined || typeof child === 'boolean' || child === ''
 const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number'
 
-/** What a component may return: a text of its own would stand in its parent's element, beside or in place of others. */
+/** The return type of a component: not a bare text, which would be placed directly in the parent's element. */
 export type Rendered = ReactJsx.Element | readonly ReactJsx.Element[] | null | undefined | false
 
 export declare namespace JSX {

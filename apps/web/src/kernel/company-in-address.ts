@@ -12,7 +12,7 @@ export function nameInAddresses(companyOf: () => string | undefined) {
   wanted = companyOf
 }
 
-/** Whether the address shown by the browser is as it should be. */
+/** Whether the address shown by the browser names the company of this tab. */
 export const isNamedHere = () => namedHere() === wanted()
 
 /** The address as the browser shows it. */

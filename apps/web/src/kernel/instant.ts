@@ -20,7 +20,7 @@ export function formatInstant(instant: string): string {
   return moment.format(new Date(instant))
 }
 
-/** The same with seconds, for records of actions. */
+/** `11/21/2026, 3:04:05 PM` in the user's time zone, for records of actions. */
 export function formatInstantSecond(instant: string): string {
   return second.format(new Date(instant))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
 import { layerHistory, type LayerHistory } from './layer-history.ts'
 
-/** A browser, with a router and the layers of a page above it. Steps through the history arrive later. */
+/** A browser, with a router and the layers of a page. Steps through the history arrive later. */
 class Visit {
   #stored = [{ state: null as unknown, url: '/0' }]
   #at = 0
@@ -14,11 +14,11 @@ class Visit {
   /** The address that the router shows. */
   url = '/0'
   open: { isBusy: boolean; remove: () => void }[] = []
-  /** Steps of the user and of the router, and what they led to. */
+  /** Steps of the user and of the router, with their results. */
   pressed = 0
-  told = 0
+  notified = 0
   closedByBack = 0
-  /** A step of the user's was on its way as another began: together they may lead one entry too far. */
+  /** The user started a step while another was in progress: together they may lead one entry too far. */
   hasCrossed = false
 
   constructor() {
@@ -30,7 +30,7 @@ class Visit {
     const stored = () => this.#stored
     const current = () => this.#stored[this.#at]!
     const document = (this.#document = {})
-    // What a document that is gone still had to do is not done.
+    // Pending work of an unloaded document is dropped.
     const isGone = () => document !== this.#document
     this.#steps = []
     this.open = []
@@ -75,7 +75,7 @@ class Visit {
     return { url, layers: (state as { layer: { depth: number } }).layer.depth }
   }
 
-  /** The place of the current entry in the history. */
+  /** The index of the current entry in the history. */
   get place() {
     return this.#at
   }
@@ -106,7 +106,7 @@ class Visit {
     this.url = url
   }
 
-  /** The router goes to the page before. */
+  /** The router goes back to the previous page. */
   goPage() {
     if (this.place <= this.shown.layers) return
     this.pressed++
@@ -118,13 +118,13 @@ class Visit {
     this.#steps.push(delta)
   }
 
-  /** One step arrives. */
+  /** A single step arrives. */
   arrive() {
     const to = this.#at + (this.#steps.shift() ?? 0)
     if (to === this.#at || to < 0 || to >= this.#stored.length) return
     this.#at = to
     if (!this.#layers.arrive()) return
-    this.told++
+    this.notified++
     this.#show(this.#stored[to]!.url)
   }
 
@@ -135,7 +135,7 @@ class Visit {
     } while (this.#steps.length > 0)
   }
 
-  /** Another page: the layers of the one before are gone. */
+  /** Another page: the layers of the previous page are gone. */
   #show(url: string) {
     this.url = url
     for (const { remove } of this.open) remove()
@@ -174,7 +174,7 @@ function carryOut(visit: Visit, taken: Step) {
   else for (const layer of visit.open) layer.isBusy = false
 }
 
-/** What a user expects: pages one after the other, with layers above the current one. */
+/** The expected result: a sequence of pages, with layers above the current one. */
 class Expected {
   pages = ['/0']
   at = 0
@@ -208,7 +208,7 @@ class Expected {
   }
 }
 
-test('one step after the other does what a user expects', async () => {
+test('consecutive steps lead to the result that a user expects', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const visit = new Visit()
@@ -237,7 +237,7 @@ test('a tab restored without the entries before keeps its page', async () => {
   expect(visit.shown).toEqual({ url: '/1', layers: 0 })
 })
 
-test('with steps on their way, each Back in the end still closes a layer or leads to another entry', async () => {
+test('with steps in progress, each Back finally closes a layer or leads to another entry', async () => {
   let raced = 0
   const moment = fc.oneof(step, fc.constantFrom('arrive' as const, 'tick' as const))
   await fc.assert(
@@ -250,8 +250,8 @@ test('with steps on their way, each Back in the end still closes a layer or lead
       }
       for (const layer of visit.open) layer.isBusy = false
       await visit.settle()
-      // Nothing is left or closed but by a step of the user.
-      expect(visit.hasCrossed || visit.told + visit.closedByBack <= visit.pressed).toBe(true)
+      // Only a step of the user leaves an entry or closes a layer.
+      expect(visit.hasCrossed || visit.notified + visit.closedByBack <= visit.pressed).toBe(true)
       for (;;) {
         expect(visit.shown).toEqual({ url: visit.url, layers: visit.open.length })
         const { place } = visit

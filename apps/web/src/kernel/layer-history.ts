@@ -32,20 +32,20 @@ interface Mark {
 
 /**
  * Gives each open dialog, panel and menu an entry of the browser's history above the entry of its page, so that Back
- * closes it. The router knows only the entries of pages: it acts through `push`, `replace` and `go`, and is told only
- * of arrivals at another page. Before the router adds or leaves a page, the entries of its layers are left, so none
- * remains below another page.
+ * closes it. The router knows only the entries of pages: it acts through `push`, `replace` and `go`, and is notified
+ * only of arrivals at another page. Before the router adds or leaves a page, the history goes back below the entries of
+ * its layers, so that no such entry remains below another page.
  */
 export function layerHistory(entries: Entries, newPage: () => string) {
   const found = markOf(entries.state)
   // A tab may be restored without the entries before.
   let mark = found && found.depth < entries.length ? found : { page: newPage(), depth: 0 }
-  /** What the router wrote last: its entry below the layers may be older. */
+  /** The content that the router wrote last; the entry below the layers may have older content. */
   let content: Content = { state: entries.state, url: entries.url }
-  /** The depth to which its own step back leads; until then nothing else is done. */
+  /** The target depth of a step back that is in progress; until it arrives, nothing else happens. */
   let target: number | undefined
   let layers: (Layer & { page: string })[] = []
-  /** What the router does as soon as no entry of a layer is in the way. */
+  /** The router's pending action, which runs when all layer entries are left. */
   const waiting: Waiting[] = []
 
   /** The page that the router shows; its `push` may still be waiting. */
@@ -53,7 +53,7 @@ export function layerHistory(entries: Entries, newPage: () => string) {
   const openHere = () => layers.filter((layer) => layer.page === mark.page)
   const marked = () => ({ ...(content.state as object | null), layer: mark })
 
-  /** Brings the entries into line with what is open. */
+  /** Adds or leaves entries until they match the open layers. */
   function settle(): void {
     if (target !== undefined) return
     const next = waiting[0]
@@ -63,7 +63,7 @@ export function layerHistory(entries: Entries, newPage: () => string) {
       entries.go(wanted - mark.depth)
     } else if (next) {
       waiting.shift()
-      // Goes on when it has arrived.
+      // Continues on arrival.
       if (next.delta !== undefined) return entries.go(next.delta)
       content = next
       if (next.page) mark = { page: next.page, depth: 0 }
@@ -97,7 +97,7 @@ export function layerHistory(entries: Entries, newPage: () => string) {
       content = { state, url }
       entries.replace(marked(), url)
     },
-    /** The browser has gone to another entry. True if the router must be told. */
+    /** Called when the browser has moved to another entry. Returns true if the router must be notified. */
     arrive(): boolean {
       const from = mark
       const expected = target
@@ -108,7 +108,7 @@ export function layerHistory(entries: Entries, newPage: () => string) {
         content = { state: entries.state, url: entries.url }
         if (!reached) entries.replace(marked(), content.url)
         queueMicrotask(settle)
-        // If it has gone on to a page that waits for this arrival, that is what it shows.
+        // The router already shows a page that waits for this arrival.
         return !waiting.some(({ page }) => page)
       }
       entries.replace(marked(), content.url)
@@ -121,11 +121,11 @@ export function layerHistory(entries: Entries, newPage: () => string) {
       settle()
       return false
     },
-    /** A layer is open from now on, until the returned function is called. */
+    /** Registers an open layer, until the returned function is called. */
     open(opened: Layer): () => void {
       const layer = { ...opened, page: shownPage() }
       layers.push(layer)
-      // One that closes while another opens leaves its entry to it.
+      // A layer that opens while another closes takes over its entry.
       queueMicrotask(settle)
       return () => {
         layers = layers.filter((other) => other !== layer)

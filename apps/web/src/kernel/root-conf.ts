@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './stored-object.ts'
 
-/** View state of this browser: nothing that reveals data about a person or a company. */
+/** View state stored in this browser: no data about a person or a company. */
 export interface RootConf {
   theme?: 'light' | 'dark'
   /** False turns off single-key shortcuts. */
   singleKeys?: boolean
   /** The finished batch that the user has dismissed. */
   seenBatch?: string
-  /** The list of invoices was last opened in a company in which the user has a default view. */
+  /** Whether the user has a default view in the company whose invoices were opened last. */
   hasDefaultView?: boolean
   /** The user whose view state this is; another user's is dropped. */
   owner?: string

@@ -58,7 +58,7 @@ describe('one parameter', () => {
   })
 })
 
-test('the last one of a repeated parameter counts', () => {
+test('the last value of a repeated parameter counts', () => {
   expect(read('?text=a&text=b').text).toBe('b')
   expect(canonical('?text=a&text=b')).toBe('?text=b')
 })
@@ -74,7 +74,7 @@ test('the address contains no default values and no undeclared parameters', () =
   expect(canonical('?page=2&size=ALL&code=abc')).toBe('?size=all&code=ABC&page=2')
 })
 
-test('parameters that have no meaning with the others are left out', () => {
+test('parameters without a meaning beside the others are left out', () => {
   const search = searchParams({ sort: oneOf(['due']), order: oneOf(['desc']) }, ({ sort }) =>
     sort ? [] : ['order'],
   )

@@ -11,7 +11,7 @@ export interface Param<Value> {
   values?: readonly Value[]
 }
 
-/** What the server would refuse in a search: control characters and half surrogate pairs. */
+/** Characters that the server refuses in a search: control characters and half surrogate pairs. */
 export const searchable = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, '')
 
 /** Free text of at most `limit` UTF-16 units, as the `maxLength` of an input counts. */
@@ -109,9 +109,9 @@ export function searchParams<Declared extends Params>(
 
 function valueOf({ absent, read }: Param<ParamValue>, raw: unknown): ParamValue {
   // A repeated parameter counts once, with its last value.
-  const said: unknown = Array.isArray(raw) ? raw.at(-1) : raw
-  if (typeof said !== 'string' && typeof said !== 'number') return absent
-  return read(String(said)) ?? absent
+  const last: unknown = Array.isArray(raw) ? raw.at(-1) : raw
+  if (typeof last !== 'string' && typeof last !== 'number') return absent
+  return read(String(last)) ?? absent
 }
 
 /** The route options that read these parameters from the address and write no others. */

@@ -8,7 +8,7 @@ test('days stay the same when converted for the calendar and back, also around m
   expect(dayOf(new Date(2026, 0, 1, 23, 59))).toBe('2026-01-01')
 })
 
-test('the books count days in UTC, wherever the reader is', () => {
+test('the books count days in UTC, in any time zone of the reader', () => {
   const zone = process.env['TZ']
   vi.useFakeTimers({ now: new Date('2026-11-26T02:00:00Z') })
   const days = ['Asia/Tokyo', 'America/Los_Angeles'].map((TZ) => {

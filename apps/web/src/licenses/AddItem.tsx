@@ -27,7 +27,7 @@ import { useUnsentOrder } from './useUnsentOrder.tsx'
 export function AddItem() {
   const [product, setProduct] = useState<Product>()
   const { lineItems } = useUnsentOrder()
-  const { add, said } = useAddItems()
+  const { add, dialog } = useAddItems()
   const back = () => setProduct(undefined)
   const isForm = product !== undefined && !isSubscription(product)
   const added = lineItems.filter((item) => item.customerOrderRequestTypeId === requestTypes.add)
@@ -56,7 +56,7 @@ export function AddItem() {
           onAdd={(items, sent) => add(items, sent, back)}
         />
       )}
-      {said}
+      {dialog}
     </>
   )
 }
@@ -64,7 +64,7 @@ export function AddItem() {
 interface SubscriptionDialogProps {
   product: Product
   onClose: () => void
-  /** `sent` is called once the order has them. */
+  /** `sent` is called when the order contains the items. */
   onAdd: (items: LineItem[], sent: () => void) => void
 }
 

@@ -16,11 +16,11 @@ const mostListed = 8
 
 interface ChosenLicensesProps {
   chosen: readonly ChosenHeld[]
-  /** The first day without them, whose prices are shown. */
+  /** The first day without the licenses, whose prices are shown. */
   endsOn: Day | undefined
 }
 
-/** The licenses that are changed or cancelled together. */
+/** The licenses to change or cancel together. */
 export function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
   const more = chosen.length - mostListed
   return (

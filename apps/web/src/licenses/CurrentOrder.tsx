@@ -14,7 +14,7 @@ interface CurrentOrderProps {
   onDone: () => void
 }
 
-/** The server's order of the user. */
+/** The user's order as stored on the server. */
 export function CurrentOrder({ onPanel, onDone }: CurrentOrderProps) {
   const { query, content, lineItems } = useUnsentOrder()
   return (

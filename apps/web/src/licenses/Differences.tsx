@@ -18,7 +18,7 @@ import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
 
-/** How many ordered licenses are not in force yet, and how many are not as ordered; nothing if none. */
+/** The number of ordered licenses that are not in force yet, and of those that differ from the order; empty if none. */
 export function DifferencesNote() {
   const { data } = useQuery(differencesQuery(usePortal().company.accountId))
   const { change } = useLicensesAddress()
@@ -40,7 +40,7 @@ export function DifferencesNote() {
   )
 }
 
-/** Beside the list: what was ordered and is not in force yet, and where orders and records differ. */
+/** Beside the list: ordered licenses that are not in force yet, and differences between orders and records. */
 export function Differences() {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
   const { change, toOrder, close } = useLicensesAddress()
@@ -64,7 +64,7 @@ export function Differences() {
                 note="We are working on these licenses. You do not need to do anything. Until one is in force, you can withdraw it."
               >
                 {requested.map((line, nth) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
+                  // oxlint-disable-next-line react/no-array-index-key -- an order may add several equal ones
                   <li key={`${line.orderId} ${nth}`}>
                     <button
                       type="button"
@@ -77,7 +77,7 @@ export function Differences() {
                       Order {orderNumber(line.orderId)}, {line.status.toLowerCase()} · from{' '}
                       {formatDay(line.day)}
                     </small>
-                    {/* Nothing for what another system ordered. */}
+                    {/* Empty for licenses that were ordered in another system. */}
                     {line.lineId !== null && (
                       <Button
                         size="small"

@@ -15,7 +15,7 @@ interface DraftMovedProps {
   save: ReturnType<typeof useSaveOrder>
 }
 
-/** What a colleague did with the draft that the user changes, and what can become of the changes. */
+/** How a colleague changed the draft that the user is editing, and the choices for the user's own changes. */
 export function DraftMoved({ moved, save }: DraftMovedProps) {
   const { owner, content, notes, blocked } = useUnsentOrder()
   const opening = useSingleMutation({

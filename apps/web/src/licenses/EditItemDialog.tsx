@@ -24,7 +24,7 @@ interface EditItemDialogProps {
   item: LineItem
   product: Product
   onClose: () => void
-  /** `sent` is called once the order has it. */
+  /** `sent` is called when the order contains the item. */
   onSave: (item: LineItem, sent: () => void) => void
 }
 
@@ -80,7 +80,7 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
           isChosen={chosen !== undefined}
           hasOnlyDay={isFixed}
           isUserOptional={!needsUserName(product)}
-          // An item that has a new one keeps its field.
+          // An item with a new IP address keeps the field.
           hasIpAddress={offersIpAddress(product, {
             ipAddress: item.oldIPAddress || item.ipAddress || '',
           })}

@@ -11,7 +11,7 @@ interface HeldFiltersProps {
   children: ReactNode
 }
 
-/** Which of the held licenses are listed, and how. */
+/** The filters and the order of the held licenses. */
 export function HeldFilters({ search, found, onChange, children }: HeldFiltersProps) {
   const { standing } = search
   return (
@@ -34,7 +34,7 @@ export function HeldFilters({ search, found, onChange, children }: HeldFiltersPr
   )
 }
 
-/** Phones have no headers to sort by, and headings in an order by product or network. */
+/** Phones have no headers to sort by; ordered by product or network, their cards have headings. */
 function Arrangement({ search, onChange }: Pick<HeldFiltersProps, 'search' | 'onChange'>) {
   const { sort, direction, grouped } = search
   if (useContext(InSheet))

@@ -27,7 +27,7 @@ const texts = {
 
 const everything: HeldSearch = licensesSearch.parse({})
 
-/** Changes or cancels licenses: chosen from what the company holds, or one described by its product and names. */
+/** Changes or cancels licenses: chosen from the company's licenses, or one described by its product and names. */
 export function HeldItem({ kind }: { kind: 'change' | 'cancel' }) {
   const { title, label, products: productsLabel } = texts[kind]
   const held = useQuery(heldCostsQuery(usePortal().company.accountId, everything))

@@ -36,13 +36,13 @@ interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
   chosen: readonly ChosenHeld[]
   onClose: () => void
-  /** `sent` is called once the order has them. */
+  /** `sent` is called when the order contains the items. */
   onAdd: (items: readonly LineItem[], sent: () => void) => void
   /** The ids of licenses that are not added: they are no longer in force. */
   onEnded: (licenseIds: readonly string[]) => void
 }
 
-/** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
+/** The second step for chosen licenses: the changes and their day. Each license becomes an item. */
 export function HeldItemsDialog(props: HeldItemsDialogProps) {
   const { kind, chosen, onClose, onAdd, onEnded } = props
   const unsent = useUnsentOrder()

@@ -36,13 +36,13 @@ interface HeldLicensesProps {
   onChange: ChangeHeld
   /** The id of the license that is open beside the list. */
   current?: string | undefined
-  /** The ids of licenses that are no longer in force, though a page showed them. */
+  /** The ids of licenses that ended after a page showed them. */
   ended: ReadonlySet<string>
-  /** Selected licenses are no longer in force. */
+  /** Called with the selected licenses that are no longer in force. */
   onEnded: (licenseIds: readonly string[]) => void
-  /** What the button of each row does; the others are for several licenses only. */
+  /** The action of the button in each row; other actions apply to several licenses. */
   action: Pick<HeldAction, 'label' | 'choose'>
-  /** What can be done with the selected licenses, the main action last. */
+  /** The actions for the selected licenses, the main action last. */
   onSelected: HeldSelectionProps['actions']
   /** Beside the search; above it on a phone. */
   views?: ReactNode
@@ -60,7 +60,7 @@ const selectableLicense: Selectable<HeldRow> = {
   refusalOf: ({ refusal }) => refusal,
 }
 
-/** What the company holds: one list, from which any number of licenses are chosen. */
+/** The company's licenses: one list, from which any number can be chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
   const { search, onChange, ended, onEnded, action, onSelected, views, totals } = props
   const { inSheet, empty, current } = props
@@ -102,7 +102,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
   )
   useStillHeld(selected.slice(selected.length - hidden), onEnded)
   const isFiltered = settled !== '' || search.standing !== undefined
-  // Over a list without a license there is nothing to search or filter.
+  // A list without licenses has no search or filters.
   const isEmpty = !isChoice && !isFiltered && typed === '' && list.data?.count === 0
   const isWhole = list.data !== undefined && list.data.count === list.data.rows.length
   return (
@@ -190,12 +190,12 @@ function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['on
   const { accountId } = usePortal().company
   const ids = hidden.map(({ licenseId }) => licenseId)
   const { data, isFetchedAfterMount } = useQuery(namedHeldQuery(accountId, ids))
-  const tell = useEffectEvent((held: ReadonlyMap<string, unknown>) =>
+  const report = useEffectEvent((held: ReadonlyMap<string, unknown>) =>
     onEnded(ids.slice(0, mostHeld).filter((id) => !held.has(id))),
   )
   useEffect(() => {
-    // What was read for an earlier selection may no longer be true.
-    if (data && isFetchedAfterMount) tell(data)
+    // Data that was read for an earlier selection may be outdated.
+    if (data && isFetchedAfterMount) report(data)
   }, [data, isFetchedAfterMount])
 }
 
@@ -203,14 +203,14 @@ function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['on
 const licensesOf = ({ differences }: RecordDifferences) =>
   new Set(differences.flatMap(({ licenseId }) => licenseId ?? []))
 
-/** The headings of the rows; on a phone a user is the name of the row already. */
+/** The headings of the rows; on a phone the user's name is already the first line of a row. */
 const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   product: ({ productName }) => productName,
   network: ({ networkName }) => networkName,
   user: ({ userName }) => userName || 'No user',
 }
 
-/** `4 · $6,225.00 a month, 1 list price`: headings are narrow. */
+/** `4 · $6,225.00 a month, 1 list price`: short, because headings are narrow. */
 function groupNote(rows: readonly HeldRow[]): string {
   const sums = monthlyPrices(rows).map(({ cents, currency }) => formatMoney(cents, currency))
   const listed = rows.filter(({ isListPrice }) => isListPrice).length

@@ -23,10 +23,10 @@ interface HeldOfProductProps extends ItemFormProps {
   onAll: () => void
 }
 
-/** How many licenses are offered here, about a page of them; the list of all licenses has the others. */
+/** The maximum number of licenses offered here, about one page; the list of all licenses has the others. */
 const mostOffered = 12
 
-/** The second step of Change and Cancel: what the company holds of a product comes before entering a license. */
+/** The second step of Change and Cancel: the company's licenses of a product, before a form to describe a license. */
 export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
   const { product, onBack } = form
   const { accountId } = usePortal().company
@@ -39,7 +39,7 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
   )
   const name = isolated(product.description)
   if (isPending) return <Skeleton lines={4} lineHeight={56} label="Loading your licenses" />
-  // The form stays if a license appears meanwhile, or the user would lose what is typed.
+  // The form stays if a license appears meanwhile, or the user's entries would be lost.
   if (!isByHand && !rows?.length) setByHand(true)
   if (isByHand || !data || !rows)
     return (

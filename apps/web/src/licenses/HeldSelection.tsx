@@ -8,12 +8,12 @@ import { monthlyPrices, type HeldRow } from './held-rows.ts'
 
 export interface HeldSelectionProps {
   selected: readonly HeldRow[]
-  /** The number of them that the list does not show. */
+  /** The number of selected licenses that the list does not show. */
   hidden: number
   selecting: Selecting<HeldRow>
   /** The number of items that the order has room for. */
   room: number
-  /** What can be done with them, the main action last. */
+  /** The actions for the selected licenses, the main action last. */
   actions: Partial<Record<'Cancel' | 'Change', (rows: readonly HeldRow[]) => void>>
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export function HeldSelection(props: HeldSelectionProps) {
       {Object.entries(actions).map(([label, choose], nth, { length }) => (
         <Button
           key={label}
-          // A cancellation too is only added to the order.
+          // Like a change, a cancellation is only added to the order.
           tone={nth === length - 1 ? 'primary' : 'plain'}
           disabledReason={tooMany}
           onClick={() => choose(selected)}
@@ -64,7 +64,7 @@ export function HeldSelection(props: HeldSelectionProps) {
 
 function noteText(selected: readonly HeldRow[], { checked, refused }: Selecting<HeldRow>): string {
   const products = productsText(selected)
-  // Then their number is less than that of the list.
+  // If all are selected, the note explains why their number is less than that of the list.
   if (checked !== true || refused === 0) return products
   return `${products} · ${refused.toLocaleString('en-US')} more cannot be selected: see ${refused === 1 ? 'its row' : 'their rows'}`
 }

@@ -15,11 +15,11 @@ import parts from './Parts.module.css'
 
 interface HeldStatusProps {
   row: HeldRow
-  /** In a list to choose from, which has no other column for its first day. */
+  /** Set in a list to choose from, which has no other column for the first day. */
   isChoice?: true
 }
 
-/** What happens to a license next, and why it cannot be chosen. */
+/** The next change of a license, and why the license cannot be chosen. */
 export function HeldStatus({ row, isChoice }: HeldStatusProps) {
   const { endsOn, item, product, asked, isSuspended, nextPrice } = row
   const lastDay = lastDayOf(row, businessToday())

@@ -17,7 +17,7 @@ interface HeldTotalsProps {
   children?: ReactNode
 }
 
-/** The line between the filters and the list: what the licenses of the list cost. */
+/** The line between the filters and the list: the cost of the listed licenses. */
 export function HeldTotals({ search, children }: HeldTotalsProps) {
   return (
     <Row justify="between" wrap className={css.standing} data-edge>
@@ -27,7 +27,7 @@ export function HeldTotals({ search, children }: HeldTotalsProps) {
   )
 }
 
-/** What those that match cost a month; what has no price is counted. */
+/** The monthly cost of the licenses that match, and the number of licenses without a price. */
 function Totals({ search }: { search: HeldSearch }) {
   const { accountId } = usePortal().company
   const { data: costs } = useQuery(heldCostsQuery(accountId, search))
@@ -52,7 +52,7 @@ function Totals({ search }: { search: HeldSearch }) {
   )
 }
 
-/** Whose books name the licenses, and from which prices the sums are. */
+/** The source of the licenses and of the prices. */
 function sourceText(isProvided: boolean, basis: PriceTotal['basis'] = 'records'): string {
   if (!isProvided) return 'By your orders, at list prices.'
   return {

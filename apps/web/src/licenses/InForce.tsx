@@ -9,7 +9,7 @@ import { LicenseDetails } from './LicenseDetails.tsx'
 import { useChoice } from './useChoice.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 
-/** What the company holds and what it costs: each license opens, several are changed or cancelled in one order. */
+/** The company's licenses and their cost. Each license opens; several can be changed or cancelled in one order. */
 export function InForce() {
   const { search, change, toPanel } = useLicensesAddress()
   const { license: open, compare } = search

@@ -13,14 +13,14 @@ interface ItemFieldsProps {
   networks: readonly Network[]
   /** Whether licenses were chosen: their current values are not requested. */
   isChosen: boolean
-  /** Whether they are more than one. */
+  /** Whether several licenses were chosen. */
   isSeveral?: boolean
-  /** Where nothing else can be changed. */
+  /** Whether only the day can be changed. */
   hasOnlyDay?: boolean
   isUserOptional: boolean
-  /** Not for licenses of which some have no user. */
+  /** False if one of the chosen licenses has no user. */
   hasUser?: boolean
-  /** Not for licenses of which none offers one. */
+  /** False if none of the chosen licenses has an IP address. */
   hasIpAddress?: boolean
   /** The fields in which the chosen licenses differ; while one is blank, each license keeps its value. */
   mixed?: ReadonlySet<keyof ItemEntry>
@@ -49,7 +49,7 @@ export function ItemFields(props: ItemFieldsProps) {
   const optional = isUserOptional ? ' (optional)' : ''
   const isChange = kind === 'change'
   const keeps = isSeveral ? 'Keep each as it is' : 'Keep as it is'
-  // What blank means for the chosen licenses: a value that all of them have is removed.
+  // The meaning of a blank field: it removes a value that all chosen licenses have.
   const blank = (name: keyof ItemEntry, old: keyof ItemEntry) =>
     isChange && { placeholder: entry[old] && !mixed.has(name) ? 'None' : keeps }
   // None of the chosen licenses has a network.
@@ -71,7 +71,7 @@ export function ItemFields(props: ItemFieldsProps) {
     </div>
   )
 
-  // The license is described by its values now, each beside the one it gets: both are read as one thing.
+  // Each current value, which describes the license, is beside its new value.
   if (isChange && !isChosen)
     return (
       <>

@@ -31,14 +31,14 @@ export interface ItemFormProps {
   kind: ItemKind
   product: Product
   initial: ItemEntry
-  /** What the form is for, if there is another way. */
+  /** The purpose of the form, if there is an alternative. */
   note?: string | undefined
   onBack: () => void
-  /** `sent` is called once the order has it. */
+  /** `sent` is called when the order contains the item. */
   onAdd: (item: LineItem, sent: () => void) => void
 }
 
-/** The second step of an item that is described by hand: user, network and date. */
+/** The second step of an item that the user describes: user, network and date. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, product, initial, note, onBack, onAdd } = props
   const { isChanging, blocked } = useUnsentOrder()

@@ -30,7 +30,7 @@ interface LicenseDetailsProps {
   onAsk: (kind: 'change' | 'cancel', rows: readonly HeldRow[]) => void
 }
 
-/** One license beside the list: what it is, its history by orders, and where it was billed. */
+/** One license beside the list: its values, its history of orders, and its invoices. */
 export function LicenseDetails({ licenseId, onAsk }: LicenseDetailsProps) {
   const { accountId } = usePortal().company
   const { toPanel, close } = useLicensesAddress()
@@ -94,7 +94,7 @@ export function LicenseDetails({ licenseId, onAsk }: LicenseDetailsProps) {
   )
 }
 
-/** The cancellation under way, if it was ordered in the portal and has not taken effect. */
+/** The pending cancellation, if it was ordered in the portal and has not taken effect. */
 function cancellationOf({ asked }: HeldLicense): AskedLine | undefined {
   if (asked?.type !== requestTypes.cancel || asked.day <= businessToday()) return undefined
   const { orderId, lineId } = asked

@@ -30,7 +30,7 @@ export const LicensesScreen = () => (
   </WithUnsentOrder>
 )
 
-/** The order area: one panel at a time, as the address says. */
+/** The order area: one panel at a time, which the address names. */
 function Licenses() {
   const { history } = useRouter()
   const { search, toPanel } = useLicensesAddress()
@@ -39,12 +39,12 @@ function Licenses() {
   const isPhone = useMedia(narrow)
   const isAdding = itemPanels.some((step) => step === panel)
   const items = lineItems.length
-  // Beside a selection an empty order would say that nothing is chosen: the list has the whole width.
+  // An empty order beside a selection would be misleading, so the list has the whole width.
   const hasOrder = isAdding && (items > 0 || content.draft?.id !== undefined)
   const { isBeside, hasRoom, release } = useBeside(hasOrder)
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(usePortal().company.accountId))
-  // After each arrival; does nothing if the list is below already.
+  // After each navigation; does nothing if the list is already below.
   useEffect(() => putListBelow(history))
 
   return (

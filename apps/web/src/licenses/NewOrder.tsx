@@ -25,7 +25,7 @@ export function NewOrder() {
   const { draft } = search
   const onLeave = () => change({ draft: '' })
   const isInHand = draft !== undefined && String(content.draft?.id) === draft
-  // An address opens its draft once: a saved, submitted or cleared order must not come back because of it.
+  // An address opens its draft once: the address must not restore a saved, submitted or cleared order.
   const [opened, setOpened] = useState<string>()
   if (isInHand && opened !== draft) setOpened(draft)
   if (draft && !isInHand && opened !== draft)
@@ -60,19 +60,19 @@ function DraftGate({ id, onOpened, onLeave }: DraftGateProps) {
   const { owner, content, notes, blocked } = useUnsentOrder()
   const opening = useMutation({
     mutationFn: async (mayReplace: UnsentContent | undefined) => {
-      // The number would be that of another draft.
+      // Rounded, the number would belong to another draft.
       if (!Number.isSafeInteger(Number(id))) throw new CallFailed(404, '')
       if (mayReplace) notes.discard()
       return openDraft(owner, Number(id), mayReplace)
     },
     onSuccess: (opened) => opened === 'opened' && onOpened(),
-    // It changes nothing on the server: like a query, it asks once more if there was no response.
+    // A repeat is harmless: like a query, the call is retried once if there was no response.
     retry: (failures, error) => failures < 1 && isUncertain(error),
     retryDelay: 600,
   })
   const { mutate } = opening
   const isReached = useConnection() === 'reached'
-  // Also when the connection is back, unless the user is being asked.
+  // Also runs when the connection is back, unless the dialog is open.
   const open = useEffectEvent(() => opening.data ?? mutate(undefined))
   useEffect(() => {
     if (isReached) open()

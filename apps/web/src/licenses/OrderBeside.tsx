@@ -4,7 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 
-/** The order being built, in sight while items are added to it. `onClose` closes it where it covers a part of the page. */
+/** The order being built, visible while items are added. `onClose` closes it in a window where it covers the page. */
 export function OrderBeside({ onClose }: { onClose?: () => void }) {
   const { toPanel } = useLicensesAddress()
   return (

@@ -95,7 +95,7 @@ export function OrderDetails({ id, onDelete }: OrderDetailsProps) {
   )
 }
 
-/** Adds the rejected items to the order in hand. */
+/** Adds the rejected items to the order being built. */
 function OrderAgain({ order }: { order: LicenseOrderDetails }) {
   const { add, isChanging, blocked } = useUnsentOrder()
   const { toPanel } = useLicensesAddress()
@@ -119,7 +119,7 @@ function OrderAgain({ order }: { order: LicenseOrderDetails }) {
 function factsOf(order: LicenseOrderDetails) {
   const { consent } = order
   return [
-    // The title is its id, and the steps of a submitted order are its status.
+    // The title shows the id, and the steps of a submitted order show its status.
     order.isDraft && {
       label: 'Status',
       value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
@@ -145,15 +145,14 @@ function factsOf(order: LicenseOrderDetails) {
 
 const isOf = ({ id }: LicenseOrderDetails, item: ReadLineItem) => item.customerOrderId === id
 
-/** Whether all items have the id of the order, so that it is said once. */
+/** Whether all items have the id of the order, which is then shown once. */
 const areOwn = (order: LicenseOrderDetails) => order.lineItems.every((item) => isOf(order, item))
 
-/** The items of a saved order. */
 function ReadItems({ order }: { order: LicenseOrderDetails }) {
   const { lineItems: items, withdrawnCount: withdrawn } = order
   const [asked, ask] = useState<number>()
   const rejected = items.filter(({ status }) => status === 'Rejected').length
-  const sayIds = !areOwn(order)
+  const showsIds = !areOwn(order)
   return (
     <Stack as="section" gap={3} aria-label="Line items">
       <Row as="h3" gap={3}>
@@ -185,7 +184,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
               <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
               <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
               <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
-              {sayIds && (
+              {showsIds && (
                 <Fact
                   label="Customer order id"
                   value={isOf(order, item) ? orderNumber(order.id) : String(item.customerOrderId)}

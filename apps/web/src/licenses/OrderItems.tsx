@@ -15,7 +15,7 @@ import { useUnsentOrder } from './useUnsentOrder.tsx'
 
 interface OrderItemsProps {
   products: ReadonlyMap<string, Product> | undefined
-  /** How an item changes the monthly cost; undefined: not known yet. */
+  /** The change of the monthly cost by an item; undefined while unknown. */
   effectOf: (item: LineItem) => string | undefined
   faults: readonly ItemFault[]
 }
@@ -28,7 +28,7 @@ export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
   const { value, set: ask } = useTyped<Asked | undefined>('item of the order', undefined)
   const { lineItems, isChanging, blocked } = unsent
   const { items } = unsent.content
-  // What was changed in another window is not what the user chose to delete; what was typed stays.
+  // An item changed in another window is no longer the item that the user chose to delete; entries stay.
   const isAsSeen = items.some(
     (one) => value?.what === 'edit' || (one.key === value?.key && sameItem(one.item, value.item)),
   )
@@ -82,7 +82,7 @@ export function OrderItems({ products, effectOf, faults }: OrderItemsProps) {
   )
 }
 
-/** How many items are named before an order is submitted. */
+/** The maximum number of items listed before an order is submitted. */
 const mostNamed = 5
 
 /** The items to confirm. */
@@ -115,10 +115,10 @@ interface OrderItemProps {
   item: LineItem
   words: ReturnType<typeof itemsWords>[number]
   place: number
-  /** Whether the catalog has its product. */
+  /** Whether the catalog contains the product of the item. */
   isEditable: boolean
   effect: string | undefined
-  /** Why it cannot be ordered as it is. */
+  /** Why the item cannot be ordered in this form. */
   fault: string | undefined
   onAsk: (what: 'edit' | 'remove') => void
 }

@@ -30,7 +30,7 @@ import { isNotAuthorized } from './not-made.ts'
 import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
-  /** Leads to adding an item; absent where the user does so already. */
+  /** Leads to adding an item; absent on the page where the user already adds items. */
   onPanel?: (panel: OrderPanel) => void
   onDone: () => void
 }
@@ -53,9 +53,9 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
     ])
   const save = useSaveOrder({ onDone, onRefused: readPrices })
   const check = useSingleMutation({
-    // With the newest prices: what is shown is what the server compares.
+    // Shows the newest prices, since the server compares the shown prices.
     mutationFn: async () => {
-      // In turn: the check says that the session has ended, and no sign-in starts.
+      // One after the other: if the session has ended, the check reports it, and no sign-in starts.
       await notes.stored()
       const faults = await checkOrder(accountId, lineItems)
       await readPrices()
@@ -65,7 +65,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
       if (faults.length === 0) setAsking('submit')
     },
   })
-  // Only for the current items; an edit may have fixed them.
+  // Faults apply only to the checked items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables === 'draft'
   const effectOf = (items: readonly LineItem[]) => {
@@ -73,7 +73,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
     return shown && { shown, text: effectText(monthlyEffect(items, shown)) }
   }
   const effect = effectOf(lineItems)
-  // What a colleague did is said with the ways out of it.
+  // A colleague's change is shown with the choices that it leaves.
   const problem = moved ? undefined : problemOf(save, check, faults.length)
   const busy =
     unsent.blocked ||
@@ -195,7 +195,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
   )
 }
 
-/** Below the items of a wide page: what the buttons beside them lead to. */
+/** Below the items of a wide page: explains the buttons beside them. */
 const WhatNext = () => (
   <section className={css.next} aria-labelledby="what-next">
     <h3 id="what-next">What happens next</h3>

@@ -11,7 +11,7 @@ import { Check, CircleX, Undo2 } from 'lucide-react'
 import { Instant } from '../ui/Instant.tsx'
 import css from './OrderSteps.module.css'
 
-/** The way of a submitted order, with the day of each step. */
+/** The steps of a submitted order, each with its day. */
 export function OrderSteps({ order }: { order: LicenseOrderDetails }) {
   const { submittedDate } = order
   const steps = [...withdrawal(order), ...order.steps]
@@ -47,7 +47,7 @@ export function OrderSteps({ order }: { order: LicenseOrderDetails }) {
   )
 }
 
-/** An order of which nothing is left is withdrawn, whatever the provider says of it. */
+/** An order without remaining items is withdrawn, whatever its status at the provider. */
 function withdrawal({ lineItems }: LicenseOrderDetails): StepTaken<ItemStep>[] {
   if (lineItems.some(({ status }) => status !== 'Withdrawn')) return []
   const at = lineItems
@@ -57,10 +57,10 @@ function withdrawal({ lineItems }: LicenseOrderDetails): StepTaken<ItemStep>[] {
   return at === undefined ? [] : [{ step: 'Withdrawn', at, reason: '' }]
 }
 
-/** Of a record that names a day: the same one in every time zone. */
+/** The day of a record that names a day, which is the same in every time zone. */
 const isDay = (at: string) => at.endsWith('T00:00:00.000Z')
 
-/** `11/03/2026`, or `for 12/01/2026` of a step that is planned. */
+/** `11/03/2026`, or `for 12/01/2026` for a planned step. */
 export function StepDay({ step, at }: { step: ItemStep; at: string }) {
   return (
     <span>

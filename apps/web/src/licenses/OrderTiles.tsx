@@ -32,7 +32,7 @@ export function OrderTiles() {
   const items = useUnsentOrder().lineItems.length
   const [isOver, setOver] = useState(false)
   const isItem = itemPanels.some((panel) => panel === current)
-  // An empty order offers the same three itself.
+  // An empty order already offers the same three panels.
   const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
   const tile = (panel: OrderPanel, isInner = false) => {
     const Icon = icons[panel]

@@ -17,11 +17,11 @@ import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
 interface ProductGridProps {
-  /** What a press on a product starts. */
+  /** The action that a press on a product starts. */
   action: 'Add' | 'Change' | 'Cancel'
   /** Selects the products to offer; without it, all. */
   only?: (product: Product) => boolean
-  /** One heading for all products; without it each group has its own. */
+  /** The heading of all products; if absent, each group has its own heading. */
   heading?: string
   /** The products that the current order adds. */
   ordered?: ReadonlySet<string>
@@ -99,7 +99,6 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
   )
 }
 
-/** What one license of a product is for. */
 function unitOf(product: Product): string {
   if (isSubscription(product)) return 'For each covered company'
   return needsUserName(product) ? 'For each user' : 'No user name needed'

@@ -5,7 +5,7 @@ import { atPanel, licensesSearch, type OrderPanel } from './licenses-search.ts'
 import { CurrentOrder } from './CurrentOrder.tsx'
 import { WithUnsentOrder } from './useUnsentOrder.tsx'
 
-/** The review of the current order on a page of its own. */
+/** The review of the current order on a separate page. */
 export function ReviewScreen() {
   const navigate = useNavigate()
   const toPanel = (panel: OrderPanel) =>

@@ -21,7 +21,7 @@ export interface AskedLine {
   lineId: number
 }
 
-/** Shows an item of a submitted order, and withdraws it as it is shown. */
+/** Shows an item of a submitted order, and withdraws it unless it has changed since. */
 export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClose: () => void }) {
   const { accountId } = usePortal().company
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function WithdrawDialog({ orderId, lineId, onClose }: AskedLine & { onClo
       onClose()
       await refresh()
     },
-    // It may have taken effect.
+    // The item may have taken effect.
     onError: refresh,
   })
   const tooLate = item && !item.canWithdraw ? 'This item can no longer be withdrawn.' : undefined

@@ -17,7 +17,7 @@ test('an opened draft keeps only the fields of its items, each with the same key
   })
 })
 
-test('rejected items are ordered again without what was said of them, and not for a day that has passed', () => {
+test('rejected items are ordered again without the reason of the rejection, and never for a past day', () => {
   const read = (product: string, more: object) => ({
     ...addedItem(product, { ...entry, dateRequired: '2020-01-31' }),
     id: product,

@@ -9,7 +9,7 @@ import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { UnsentContent } from '@portal/domain/licenses/unsent-changes'
 import { today } from '../kernel/today.ts'
 
-/** A draft as the order in hand: its items without read-only fields, with the same keys in all tabs. */
+/** A draft as the order being built: its items without read-only fields, with the same keys in all tabs. */
 export const contentOfDraft = ({ id, version, notes, lineItems }: LicenseOrderDetails) =>
   ({
     notes,

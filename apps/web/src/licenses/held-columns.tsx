@@ -15,18 +15,18 @@ import type { HeldSearch } from './licenses-search.ts'
 import { sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 
-/** What each row does with its license: its name opens its details, or its button chooses it. */
+/** The action of each row: the product's name opens the details, or a button chooses the license. */
 export interface HeldAction {
   label: 'Change' | 'Cancel' | 'Details'
   choose: (row: HeldRow) => void
-  /** What the cards are sorted by: their heading says it. */
+  /** The order of the cards, whose headings show the sorted value. */
   sort: HeldSearch['sort']
 }
 
-/** The order of the server. */
+/** The order in which the server returns the licenses. */
 export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
 
-/** What the heading of the cards says is only in the text for screen readers, which do not read headings. */
+/** Hides a text on a card if the heading shows it, except from screen readers, which do not read the headings. */
 const unless = (isInHeading: boolean) => (isInHeading ? 'sr-only-card' : '')
 
 const columns: readonly Column<HeldRow, HeldAction>[] = [
@@ -131,7 +131,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
   },
 ]
 
-/** `Change TT Pro, Eurex · ann, since 10/24/2026`: the name of a button that all rows have. */
+/** `Change TT Pro, Eurex · ann, since 10/24/2026`: the accessible name of the button in each row. */
 export const actionName = (row: HeldRow, label: HeldAction['label']) =>
   `${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`
 
@@ -173,7 +173,7 @@ const list = {
 }
 const compactTracks = 'minmax(130px, 1.3fr) minmax(104px, 1fr) minmax(100px, 0.9fr)'
 
-/** The licenses of a company, each of which opens; those that look alike show their ids. */
+/** The licenses of a company, each of which opens; equal rows show their ids. */
 export const inForceList = selectable<HeldRow, HeldAction>({
   ...list,
   compact: {
@@ -184,7 +184,7 @@ export const inForceList = selectable<HeldRow, HeldAction>({
   columns,
 })
 
-/** Since when, or what ends or changes it: in one column, so that there is room for the price beside an order. */
+/** The first day, or the next change: in one column, so that the price fits beside an order. */
 const inForce: Column<HeldRow, HeldAction> = {
   id: 'since',
   header: 'In force',
@@ -193,7 +193,7 @@ const inForce: Column<HeldRow, HeldAction> = {
   cell: (row) => <HeldStatus row={row} isChoice />,
 }
 
-/** The same to choose from. */
+/** The licenses of a company to choose from. */
 export const heldList = selectable<HeldRow, HeldAction>({
   ...list,
   card: { ...list.card, lines: ['user price', 'product since'], end: ['price', 'since'] },

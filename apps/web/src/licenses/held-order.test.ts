@@ -70,7 +70,7 @@ const cancelOf = (licenseId: string) => {
   return result.items[0]!
 }
 
-test('the row of a license in the order says so and cannot be selected; removed, it is free again', () => {
+test('the row of a license in the order is marked and cannot be selected until the item is removed', () => {
   const lineItems = ['1', '3', '2'].map(cancelOf)
   const rowOf = (items: readonly LineItem[], one: string) =>
     heldRows(held, products, items).find(({ licenseId }) => licenseId === one)!
@@ -83,7 +83,7 @@ test('the row of a license in the order says so and cannot be selected; removed,
   expect(rowOf(lineItems.toSpliced(1, 1), '3').refusal).toBeUndefined()
 })
 
-/** What a line must say about its license, so that the order is accepted. */
+/** The fields that an item needs about its license, so that the order is accepted. */
 function namesOf(item: LineItem) {
   const one = held.find(({ licenseId }) => licenseId === item.licenseId)!
   const { networkName, userName, productSku } = one
@@ -92,7 +92,7 @@ function namesOf(item: LineItem) {
     : { productSku, networkName, userName }
 }
 
-test('values that all licenses have are filled in; where they differ, each license keeps its own', () => {
+test('common values of all licenses are filled in; where values differ, each license keeps its own', () => {
   const chosen = chosenOf([held[0]!, held[2]!, held[3]!])
   const form = sharedForm(chosen, day)
   expect(form.entry).toMatchObject({ networkName: '', userName: '', requiredBy: '11/25/2026' })
@@ -128,7 +128,7 @@ test('an IP address is for gateways and for licenses that have one; the others k
   expect(result.unchanged.map((one) => one.license.licenseId)).toEqual(['1'])
 })
 
-test('one license is the simple case: its values are filled in, and a missing one is an error', () => {
+test('the values of a single license are filled in, and a missing one is an error', () => {
   const chosen = chosenOf([held[0]!])
   const form = sharedForm(chosen, day)
   expect(form.entry).toMatchObject({ networkName: 'Eurex', userName: 'ann' })
@@ -174,14 +174,14 @@ test('a license without a network changes its user alone, beside others or as th
   })
 })
 
-test('the products of which a license has no user are named once; a license alone can get its first user', () => {
+test('products of licenses without a user are named once; a single license can get its first user', () => {
   const gateway = license('9', { productName: 'ICE Gateway', userName: '' })
   const chosen = chosenOf([held[0]!, gateway, { ...gateway, licenseId: '10' }])
   expect(productsWithoutUser(chosen)).toEqual(['ICE Gateway'])
   expect(productsWithoutUser(chosenOf([gateway]))).toEqual([])
 })
 
-test('licenses that look alike are told apart by their ids', () => {
+test('licenses with equal rows are distinguished by their ids', () => {
   const rows = heldRows(held, products, [])
   expect(rows.filter(({ looksAlike }) => looksAlike).map(({ licenseId }) => licenseId)).toEqual([
     '1',

@@ -9,15 +9,15 @@ import { repeated } from './order-words.ts'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
-  /** Undefined if the catalog does not have the product: it was deleted, or has not arrived yet. */
+  /** Undefined if the catalog does not contain the product: it was deleted, or is not loaded yet. */
   product: Product | undefined
-  /** The number of the item of the current order that changes or cancels it. */
+  /** The number of the item of the current order that changes or cancels the license. */
   item: number | undefined
-  /** Why it cannot be changed or cancelled. */
+  /** Why the license cannot be changed or cancelled. */
   refusal: string | undefined
-  /** Whether another license differs in nothing that the row shows, so that only its id tells it apart. */
+  /** Whether another license has an equal row, so that only the id distinguishes both. */
   looksAlike: boolean
-  /** Whether an order and the records differ about it. */
+  /** Whether an order and the records of the license differ. */
   differs: boolean
 }
 
@@ -28,8 +28,8 @@ export function heldRows(
   differing: ReadonlySet<string> = new Set(),
 ): HeldRow[] {
   const taken = takenIn(items)
-  const looks = licenses.map(look)
-  const twins = repeated(looks)
+  const texts = licenses.map(textOf)
+  const twins = repeated(texts)
   return licenses.map((license, place) => {
     const product = products.get(license.productSku)
     const item = taken.get(license.licenseId)
@@ -38,7 +38,7 @@ export function heldRows(
       product,
       item,
       refusal: refusalOf(license, product, item),
-      looksAlike: twins.has(looks[place]!),
+      looksAlike: twins.has(texts[place]!),
       differs: differing.has(license.licenseId),
     }
   })
@@ -51,8 +51,8 @@ function refusalOf(license: HeldLicense, product: Product | undefined, item?: nu
   return product ? undefined : 'This product is not in the catalog.'
 }
 
-/** Without the order, which only a wide list shows. */
-const look = (license: HeldLicense) => {
+/** The columns without the order, which only a wide list shows. */
+const textOf = (license: HeldLicense) => {
   const { licenseId: _id, orderId: _order, ...shown } = license
   return JSON.stringify(Object.values(shown))
 }
@@ -64,7 +64,7 @@ export const userOf = ({ userName, coveredCompany }: HeldLicense) => userName ||
 export const whoseWords = ({ networkName, userName, coveredCompany }: HeldLicense) =>
   [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
 
-/** What licenses cost a month, per currency, with words that mark list prices. */
+/** The monthly cost of licenses per currency, with a note about list prices. */
 export function monthlyPrices(rows: readonly HeldLicense[]) {
   const { totals } = sumOfPrices(rows.map((price) => ({ price, sign: 1 })))
   return totals.map(({ currencyIsoCode: currency, amount, basis }) => ({

@@ -41,7 +41,7 @@ test('an empty form has an error for each required field', () => {
   expect(entryFaults({ ...complete, requiredBy: '3/1/2027' }, 'cancel', pro)).toEqual({})
 })
 
-test('a complete form becomes an item of its kind, and the item the same form', () => {
+test('a complete form becomes an item of its kind, and the item becomes the same form', () => {
   const cancelled = itemOf(complete, 'cancel', pro, networks)
   expect(cancelled).toMatchObject({ customerOrderRequestTypeId: 2, networkId: '', userName: 'ann' })
   const added = itemOf(complete, 'add', pro, networks)
@@ -59,7 +59,7 @@ test('a complete form becomes an item of its kind, and the item the same form', 
   )
 })
 
-test('a described change needs the current values, and keeps each that gets no new one', () => {
+test('a described change needs the current values, and keeps those without a new value', () => {
   const described = { ...emptyEntry('11/22/2026'), oldNetworkName: 'Eurex', oldUserName: 'bob' }
   const empty = entryFaults(emptyEntry(), 'change', pro)
   expect(neededText(empty)).toBe('Still needed: current network, current user name, date.')

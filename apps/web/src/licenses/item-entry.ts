@@ -19,7 +19,7 @@ export interface ItemEntry {
   networkName: string
   userName: string
   ipAddress: string
-  /** As typed. */
+  /** The text as typed. */
   requiredBy: string
   oldNetworkName: string
   oldUserName: string
@@ -29,7 +29,7 @@ export interface ItemEntry {
 type Names = Pick<ItemEntry, 'networkName' | 'userName' | 'ipAddress'>
 const noNames: Names = { networkName: '', userName: '', ipAddress: '' }
 
-/** The form for a license of these names: what a cancellation ends, or a change starts from. */
+/** The form for a license with these names: the license that a cancellation ends, or that a change starts from. */
 export const entryOf = (names: Names, requiredBy: string): ItemEntry => ({
   networkName: names.networkName,
   userName: names.userName,

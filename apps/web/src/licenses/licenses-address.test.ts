@@ -17,7 +17,7 @@ import {
 
 type Layer = { order: string } | { license: string } | { compare: 'open' }
 
-/** What a user sees, in words of the screen. */
+/** The view of the user, in words of the screen. */
 interface View {
   panel: OrderPanel
   layer?: Layer | undefined
@@ -31,7 +31,7 @@ const start: View = {
   held: { find: '', sort: 'product', part: 1 },
 }
 
-/** A tab: the history as the router knows it, and what the screen does with it. */
+/** A tab: the history as the router knows it, with the actions of the screen. */
 class Tab {
   readonly history
   #isGoingBack = false
@@ -86,7 +86,7 @@ class Tab {
   }
 }
 
-/** The plain model: a stack of what was seen. */
+/** The simple model: a stack of views. */
 class Model {
   #stack: View[] = [start]
   #at = 0
@@ -100,11 +100,11 @@ class Model {
   replace(view: View) {
     this.#stack[this.#at] = view
   }
-  /** To the layer below, or to the list as it is now, which may be another than when the layer was opened. */
+  /** Returns to the layer below, or to the current list, which may have changed since the layer was opened. */
   close() {
     const list = { ...this.view, layer: undefined }
     const below = this.#stack[this.#at - 1]!
-    // As text, in which what is not set does not count.
+    // Compared as text, which omits undefined values.
     if (below.layer || JSON.stringify(below) === JSON.stringify(list)) this.#at--
     else this.replace(list)
   }
@@ -268,7 +268,7 @@ const steps: Step[] = [
   },
 ]
 
-test('Back, Forward, a reload and a second tab show what the address says, after any steps', () => {
+test('Back, Forward, a reload and a second tab show the view of the address, after any steps', () => {
   let taken = 0
   fc.assert(
     fc.property(
@@ -289,7 +289,7 @@ test('Back, Forward, a reload and a second tab show what the address says, after
             ...visit.model.view,
             orders: { status: undefined, ...visit.model.view.orders },
           })
-          // The address as it is written is also the one that is read again.
+          // The written address is read again unchanged.
           expect(pathTo(searchAt(visit.tab.history)), trail).toBe(visit.tab.href)
           expect(new Tab(visit.tab.href).view, trail).toEqual(visit.tab.view)
           taken++

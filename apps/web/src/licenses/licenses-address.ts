@@ -8,22 +8,22 @@ export const pathTo = (search: Changes<LicensesSearch>) =>
 export const searchAt = ({ location }: RouterHistory): LicensesSearch =>
   licensesSearch.parse(parseQuery(location.search))
 
-/** A link that opens something beside a list leads to the list first, so that Back closes it and Forward opens it. */
+/** A link to a panel beside a list leads to the list first, so that Back closes the panel and Forward opens it. */
 export function putListBelow(history: RouterHistory): void {
   const { href, pathname, state } = history.location
-  // The next page may be at hand already.
+  // The next page may already be loaded.
   if (pathname !== '/licenses' || state.openedFrom !== undefined) return
   const list = withoutLayer(searchAt(history))
   if (!list) return
   history.replace(pathTo(list), { isLayer: false })
-  // A browser's history writes only the last of several changes at once.
+  // Of several simultaneous changes, a browser's history writes only the last.
   history.flush()
   history.push(href, { isLayer: true })
 }
 
 /**
- * Leads back to what was shown before: an order opened from a license closes to the license, and a list that was
- * searched while something was open beside it stays as it is.
+ * Leads back to the previous view: closing an order that was opened from a license shows the license. A list that was
+ * searched while a panel was open beside it does not change.
  */
 export function closeLayer(history: RouterHistory): void {
   const { openedFrom } = history.location.state

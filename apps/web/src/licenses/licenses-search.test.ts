@@ -16,7 +16,7 @@ test('the id of a draft or an order is a positive whole number', () => {
     expect(licensesSearch.write({ draft: id, order: id })).toEqual({})
 })
 
-test('the id of a license has up to 64 letters, whatever they are', () => {
+test('the id of a license has up to 64 characters of any kind', () => {
   for (const license of ['L 1/ü', '🦜'.repeat(64)])
     expect(licensesSearch.write({ license })).toEqual({ license })
   for (const license of ['', '🦜'.repeat(65), 'two\nlines'])

@@ -31,7 +31,7 @@ const params = {
   q: text(searchLimit),
   status: oneOf([...orderStandings]),
   page,
-  /** The list of what is in force: what it contains, its order, and its page. */
+  /** The list of licenses in force: its filters, order and page. */
   find: text(searchLimit),
   standing: oneOf([...heldStandings]),
   sort: oneOf([...heldOrders], 'product'),
@@ -50,7 +50,7 @@ export const licensesSearch = searchParams(params, (search) => {
   const others = { ...search, ...Object.fromEntries(idle.map((name) => [name, undefined])) }
   return panelOf({ ...others, show: undefined }) === panel ? [...idle, 'show'] : idle
 })
-/** What a list of held licenses shows, and how. */
+/** The filters and the order of a list of held licenses. */
 export type HeldSearch = Pick<
   LicensesSearch,
   'find' | 'standing' | 'sort' | 'direction' | 'grouped' | 'part'
@@ -68,7 +68,7 @@ export function panelOf({ draft, show, order, q, status, page }: LicensesSearch)
   return order !== undefined || q !== '' || status !== undefined || page > 1 ? 'orders' : 'in_force'
 }
 
-/** The address of a panel. It keeps what the lists were searched for; nothing is open beside another panel's list. */
+/** The address of a panel. It keeps the searches of the lists, and closes what is open beside another panel's list. */
 export function atPanel(
   now: LicensesSearch,
   panel: OrderPanel,
@@ -83,23 +83,23 @@ export function atPanel(
   }
 }
 
-/** What is shown beside a list. */
+/** The parameters that show a record beside a list. */
 const layers = ['order', 'license', 'compare'] as const
 const changesLayer = (wanted: Changes<LicensesSearch>) => layers.some((name) => name in wanted)
 export const opensLayer = (wanted: Changes<LicensesSearch>) =>
   layers.some((name) => wanted[name] !== undefined)
 
-/** The address after a change of the panel that is shown: it stays the same panel. */
+/** The address after a change within the current panel. */
 export const changed = (now: LicensesSearch, wanted: Changes<LicensesSearch>) =>
   atPanel(now, panelOf(now), {
-    // Every change except turning the page or of what is beside the list returns to the first page.
+    // Every change returns to the first page, except turning the page and opening or closing a record beside the list.
     ...(!changesLayer(wanted) && { page: undefined, part: undefined }),
     ...wanted,
   })
 
 /**
- * How the history keeps a change. Opening something beside the list and turning the page are steps of their own for
- * Back; choosing another row while one is open is not. What stays open stays a layer.
+ * How the history stores a change. Opening a record beside the list and turning the page add a history entry; choosing
+ * another row while one is open does not. An open record remains a layer.
  */
 export function stepOf(now: LicensesSearch, wanted: Changes<LicensesSearch>) {
   const isSwap =
@@ -109,7 +109,7 @@ export function stepOf(now: LicensesSearch, wanted: Changes<LicensesSearch>) {
   return { replace, state: { isLayer: opensLayer(replace ? changed(now, wanted) : wanted) } }
 }
 
-/** The address without what is beside the list; undefined if nothing is. */
+/** The address without the record beside the list; undefined if there is none. */
 export const withoutLayer = (now: LicensesSearch): Changes<LicensesSearch> | undefined =>
   opensLayer(now)
     ? changed(now, { order: undefined, license: undefined, compare: undefined })

@@ -16,7 +16,7 @@ export const licensesKey = (accountId: string) => ['licenses', accountId] as con
 /** The key of the list's pages, without the details of single orders. */
 export const ordersKey = (accountId: string) => [...licensesKey(accountId), 'orders'] as const
 
-/** What is known is shown, and read again: a colleague may have ordered meanwhile. */
+/** Known data is shown and read again: a colleague may have ordered meanwhile. */
 const read = <Data>(accountId: string, key: readonly unknown[], queryFn: QueryFunction<Data>) =>
   queryOptions({ queryKey: [...licensesKey(accountId), ...key], queryFn, staleTime: 0 })
 
@@ -47,7 +47,7 @@ const heldFilter = (accountId: string, { find, standing }: HeldFilter) => ({
   ...(standing && { standing }),
 })
 
-/** As many as an order has room for, so that "select all" can be ordered. */
+/** As many as fit in an order, so that "select all" can be ordered. */
 export const heldPageSize = 500
 
 export interface HeldAnswer extends Paged<HeldLicense> {
@@ -85,7 +85,7 @@ export async function findHeld(
   return new Map(found.map((license) => [license.licenseId, license]))
 }
 
-/** The same for a screen; without ids also where the server cannot be reached. */
+/** The held licenses with these ids, for a screen; without ids no request is needed. */
 export function namedHeldQuery(accountId: string, ids: readonly string[]) {
   const licenseIds = ids.toSorted()
   return {
@@ -100,7 +100,7 @@ export function namedHeldQuery(accountId: string, ids: readonly string[]) {
   }
 }
 
-/** What the licenses that match cost a month. */
+/** The monthly cost of the licenses that match. */
 export const heldCostsQuery = (accountId: string, { find, standing }: HeldFilter) => ({
   ...read(accountId, ['costs', { find, standing }], ({ signal }) =>
     call(endpoints.getHeldCosts, { query: heldFilter(accountId, { find, standing }), signal }),
@@ -126,14 +126,14 @@ export const licenseQuery = (accountId: string, licenseId: string) =>
     return call(endpoints.getLicenseLife, { params: { licenseId }, query, signal })
   })
 
-/** The licenses of a product; more than a page of them are only in the list of all. */
+/** The first page of licenses of a product; the list of all licenses has the others. */
 export const heldOfQuery = (accountId: string, productSku: string) =>
   read(accountId, ['of', productSku], ({ signal }) => {
     const query = { companyFilter: accountId, page: 1, perPage: heldPageSize, productSku }
     return fetchPage(endpoints.listHeldLicenses, { query, signal })
   })
 
-/** The licenses that a typed item may mean. */
+/** The licenses that may match a typed item. */
 export function fetchNamed(
   accountId: string,
   names: { productSku: string; networkName: string; userName: string },

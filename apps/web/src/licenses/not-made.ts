@@ -7,7 +7,7 @@ import { toast } from '../ui/toasts.ts'
 import { productsQuery } from './licenses.api.ts'
 import { itemsWords } from './order-words.ts'
 
-/** The order is no longer as the person saw it when choosing a change. */
+/** The change was not applied, because the order had changed since the person saw it. */
 export class NotMade extends Error {}
 
 export const isNotAuthorized = (error: unknown) =>
@@ -15,8 +15,8 @@ export const isNotAuthorized = (error: unknown) =>
 
 export const notMadeTitle = 'Your order was changed in another window.'
 
-/** Says what is not done, and why. */
-export function tellNotMade(error: unknown, change: UnsentChange, accountId: string) {
+/** Shows which change was not applied, and why. */
+export function reportNotMade(error: unknown, change: UnsentChange, accountId: string) {
   const products = queryClient.getQueryData(productsQuery(accountId).queryKey)
   if (error instanceof NotMade)
     toast.problem(notMadeTitle, `Not done: ${changeWords(change, products)}.`)
@@ -39,6 +39,6 @@ function changeWords(
   if (change.do === 'edit') return nameOf(change.item, 'Edit')
   if (change.do === 'remove') return nameOf(change.seen.item, 'Delete')
   if (change.do === 'notes') return `Additional Information “${isolated(change.notes)}”`
-  // Another order in its place: only this is said so.
+  // Replaces the order: the only such change with a message is Clear Order.
   return 'Clear Order'
 }

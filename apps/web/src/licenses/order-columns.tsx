@@ -29,7 +29,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
     height: 44,
   },
   card: {
-    // The order itself, one tap away, can be edited and deleted.
+    // The details of the order, one tap away, offer Edit and Delete.
     tracks: 'minmax(0, 1fr) auto',
     lines: ['id status', 'requestor created'],
     end: ['status', 'created'],
@@ -133,7 +133,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   ],
 })
 
-/** Nothing of it is left, whatever the provider says of it. */
+/** The order has no remaining items, whatever its status at the provider. */
 const isWithdrawn = ({ lineItemCount, withdrawnCount }: LicenseOrder) =>
   withdrawnCount > 0 && withdrawnCount === lineItemCount
 

@@ -2,7 +2,7 @@ import { cancelledItem } from '@portal/domain/licenses/line-items'
 import { expect, test } from 'vitest'
 import { itemsWords } from './order-words.ts'
 
-test('items that read alike show which license they mean, the others do not', () => {
+test('items with equal texts show the ids of their licenses, the others do not', () => {
   const cancel = (licenseId: string, userName: string) =>
     cancelledItem(
       '30010',

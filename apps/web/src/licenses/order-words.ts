@@ -26,7 +26,7 @@ export function repeated(texts: readonly string[]): ReadonlySet<string> {
   return again
 }
 
-/** What each item does, with which product, and for which license: by its id where others read alike. */
+/** The action, product and license of each item: with the license's id where texts are equal. */
 export function itemsWords(
   items: readonly LineItem[],
   products: ReadonlyMap<string, Product> | undefined,
@@ -44,18 +44,18 @@ export function itemsWords(
       .filter(Boolean)
       .join(' · '),
   }))
-  const looks = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
-  const twins = repeated(looks)
+  const texts = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
+  const twins = repeated(texts)
   return all.map(({ licenseId, facts, ...words }, place) => ({
     ...words,
     facts:
-      licenseId && twins.has(looks[place]!)
+      licenseId && twins.has(texts[place]!)
         ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
         : facts,
   }))
 }
 
-/** `TT Pro, TT Score`; a fourth name only says that there are more. */
+/** `TT Pro, TT Score`; `and more` replaces the names after the third. */
 export const namesText = (names: readonly string[]) =>
   [...names.slice(0, 3).map(isolated), ...(names.length > 3 ? ['and more'] : [])].join(', ')
 

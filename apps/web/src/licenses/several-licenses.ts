@@ -16,7 +16,7 @@ import { offersIpAddress } from '@portal/domain/licenses/line-items'
 export interface ChosenHeld {
   license: HeldLicense
   product: Product
-  /** Whether only its id tells it from another license. */
+  /** Whether only the id distinguishes it from another license. */
   looksAlike?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface SharedForm {
   mixed: ReadonlySet<SharedName>
 }
 
-/** The form for licenses: a value that all of them have is filled in. */
+/** The form for licenses: values that all of them share are filled in. */
 export function sharedForm(chosen: readonly ChosenHeld[], day: Day): SharedForm {
   const [first, ...others] = chosen.map(({ license }) => license)
   const mixed = new Set(
@@ -82,11 +82,11 @@ export function sharedFaults(
 
 export interface SharedItems {
   items: LineItem[]
-  /** The licenses that the new values do not change: they are not ordered. */
+  /** The licenses that the new values do not change, which are not ordered. */
   unchanged: ChosenHeld[]
 }
 
-/** One item for each license, or why there are none yet. */
+/** Returns one item for each license, or the reason why there are none yet. */
 export function sharedItems(
   chosen: readonly ChosenHeld[],
   form: SharedForm,

@@ -1,4 +1,4 @@
-// For one release: what a page of the release before changed and could not send. Goes with the release after 0.2.0.
+// For one release: sends changes that a page of the previous release could not send. Remove in the release after 0.2.0.
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { UnsentOrder } from '@portal/domain/licenses/licenses.schema'
 import { call } from '../api/call.ts'

@@ -55,7 +55,7 @@ async function readUnsent(owner: Owner, signal?: AbortSignal): Promise<KeptUnsen
   return mirrored(owner, kept)
 }
 
-/** The newest order, whatever is known here. */
+/** Reads the newest order, also if one is cached. */
 const readAgain = (owner: Owner) => queryClient.fetchQuery({ ...unsentQuery(owner), staleTime: 0 })
 
 function mirrored({ id, accountId }: Owner, kept: KeptUnsentOrder): KeptUnsentOrder {
@@ -66,25 +66,25 @@ function mirrored({ id, accountId }: Owner, kept: KeptUnsentOrder): KeptUnsentOr
 
 async function setKept(owner: Owner, kept: KeptUnsentOrder): Promise<KeptUnsentOrder> {
   const { queryKey } = unsentQuery(owner)
-  // An earlier read would bring back the order before.
+  // The response to an earlier read would restore the previous order.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, mirrored(owner, kept))
   return kept
 }
 
-/** Changes of this page never overtake each other. */
+/** Changes of this page are sent one after the other. */
 export const changesInTurn = { id: 'unsent order' }
 
-/** A change that is made once, however often it is sent. */
+/** A change that is applied once, however often it is sent. */
 export interface Attempt {
   change: UnsentChange
-  /** The revision on which it was sent first. */
+  /** The revision of the order when the change was first sent. */
   since?: number
 }
 
 const mostRepeats = 3
 
-/** Changes the order; on a newer one again, if the change still means something there. */
+/** Changes the order. If the server has a newer order, repeats the change there while it still applies. */
 export async function makeChange(owner: Owner, attempt: Attempt): Promise<KeptUnsentOrder> {
   const { change } = attempt
   let kept = await queryClient.ensureQueryData(unsentQuery(owner))
@@ -108,7 +108,7 @@ export async function makeChange(owner: Owner, attempt: Attempt): Promise<KeptUn
   throw new NotMade()
 }
 
-/** Makes a draft the order in hand. `mayReplace`: the unsaved work that the person lets go. */
+/** Makes a draft the order being built. `mayReplace`: the unsaved work that the person agreed to discard. */
 export async function openDraft(
   owner: Owner,
   id: number,
@@ -125,7 +125,7 @@ export async function openDraft(
   return 'opened'
 }
 
-/** Takes the newest version of the opened draft; none if it is no longer a draft. */
+/** Replaces the opened draft by its newest version, or by an empty order if it is no longer a draft. */
 export async function takeNewest(owner: Owner, seen: UnsentContent, isDraft: boolean) {
   const id = String(seen.draft?.id)
   const content = isDraft ? contentOfDraft(await readOrder(owner.accountId, id)) : nothingBuilt
@@ -133,8 +133,8 @@ export async function takeNewest(owner: Owner, seen: UnsentContent, isDraft: boo
 }
 
 /**
- * Saves the order as a draft, or submits it as it was shown. Its key is that of the revision: two tabs, or a repeat after a lost
- * answer, save it once.
+ * Saves the order as a draft, or submits it as shown. The idempotency key belongs to the revision: two tabs, or a retry after
+ * a lost response, save the order once.
  */
 export async function saveUnsent(
   owner: Owner,
@@ -143,7 +143,7 @@ export async function saveUnsent(
 ) {
   const { data, draft, key } = order!
   const asked = {
-    // A 401 has a text of its own.
+    // A 401 has its own text.
     keepsSession: true,
     ...(key && { headers: { 'idempotency-key': key } }),
     body: {
@@ -162,5 +162,5 @@ export async function saveUnsent(
   return saved
 }
 
-/** After a refusal: the order may have been changed, or its draft. */
+/** After a refusal, because the order or its draft may have changed. */
 export const showNewest = (owner: Owner) => readAgain(owner).catch(() => undefined)

@@ -5,20 +5,20 @@ import { Dialog } from '../ui/layers/Dialog.tsx'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
-/** Adds items to the order, and says so. */
+/** Adds items to the order and confirms it. */
 export function useAddItems() {
   const unsent = useUnsentOrder()
   const { toPanel } = useLicensesAddress()
   const [added, setAdded] = useState(0)
   const close = () => setAdded(0)
   return {
-    /** `then`: what to do once the order has them. */
+    /** `then` runs when the order contains the items. */
     add: (items: readonly LineItem[], ...then: (() => void)[]) =>
       unsent.add(items, (count) => {
         for (const one of then) one()
         setAdded(count)
       }),
-    said: added > 0 && (
+    dialog: added > 0 && (
       <Dialog
         open
         onClose={close}

@@ -9,7 +9,7 @@ import { licensesKey } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.tsx'
 
-/** Changes or cancels licenses that the user chose from a list: `dialogs` ask for the rest, and add them to the order. */
+/** Changes or cancels licenses chosen from a list: `dialogs` request the details and add the items to the order. */
 export function useChoice(onAdded?: () => void) {
   const { accountId } = usePortal().company
   const items = useAddItems()
@@ -17,7 +17,7 @@ export function useChoice(onAdded?: () => void) {
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
   const close = () => ask(undefined)
   /** The user gets one message about each license that ended after the list showed it. */
-  const tell = (ids: readonly string[], consequence: string) => {
+  const report = (ids: readonly string[], consequence: string) => {
     const news = ids.filter((id) => !ended.has(id))
     if (news.length === 0) return
     setEnded(new Set([...ended, ...news]))
@@ -34,7 +34,7 @@ export function useChoice(onAdded?: () => void) {
     ),
     add: items.add,
     ended,
-    onEnded: (ids: readonly string[]) => tell(ids, 'left the selection'),
+    onEnded: (ids: readonly string[]) => report(ids, 'left the selection'),
     dialogs: (
       <>
         {asked && (
@@ -42,13 +42,13 @@ export function useChoice(onAdded?: () => void) {
             {...asked}
             onClose={close}
             onEnded={(ids) => {
-              tell(ids, 'could not be added to the order')
+              report(ids, 'could not be added to the order')
               void queryClient.invalidateQueries({ queryKey: licensesKey(accountId) })
             }}
             onAdd={(added, sent) => items.add(added, sent, close, () => onAdded?.())}
           />
         )}
-        {items.said}
+        {items.dialog}
       </>
     ),
   }

@@ -13,7 +13,7 @@ import {
 
 const route = getRouteApi('/licenses')
 
-/** What the order area shows, which its address alone decides, and how to change it. */
+/** The view of the order area, which only the address decides, and how to change it. */
 export function useLicensesAddress() {
   const { history } = useRouter()
   const search = route.useSearch()

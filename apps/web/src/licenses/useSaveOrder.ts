@@ -17,7 +17,7 @@ const notAuthorized = {
   submit: "You're not authorized to submit orders.",
 }
 
-/** Why an order was not saved, and what to do. Nothing is lost. */
+/** Why an order was not saved, and the next steps. Nothing is lost. */
 export function saveFailure(error: unknown, isDraft: boolean): string {
   if (error instanceof NotMade)
     return 'Your order was changed in another window. Please review it before you save it.'
@@ -28,16 +28,16 @@ export function saveFailure(error: unknown, isDraft: boolean): string {
   return failureText(error, `${what} Your order is still here. Try again in a moment.`)
 }
 
-/** Submit it as it was shown, or save it: as the draft that it is of, or as a new one. */
+/** Submits the order as shown, or saves it: to its draft, or as a new draft. */
 type Wanted = readonly ShownItem[] | 'draft' | 'new draft'
 
 interface SaveOrderOptions {
   onDone: () => void
-  /** What was shown may be wrong: reads it again. */
+  /** Reads data again that may be outdated. */
   onRefused: () => Promise<unknown>
 }
 
-/** Saves the order as a draft, or submits it as it is shown; a retry after a lost response saves it once. */
+/** Saves the order as a draft, or submits it as shown; a retry after a lost response does not save it twice. */
 export function useSaveOrder({ onDone, onRefused }: SaveOrderOptions) {
   const client = useQueryClient()
   const { owner, content, notes } = useUnsentOrder()
@@ -67,7 +67,7 @@ export function useSaveOrder({ onDone, onRefused }: SaveOrderOptions) {
   })
 }
 
-/** Says it if the order costs less than was confirmed. */
+/** Notifies the user if the order costs less than confirmed. */
 function submittedText({ id, consent }: LicenseOrderDetails): string {
   const order = `Order ${orderNumber(id)}`
   if (!consent) return order

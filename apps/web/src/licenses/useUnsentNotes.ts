@@ -5,24 +5,24 @@ import { useEffect, useEffectEvent } from 'react'
 import { CallFailed, isUncertain } from '../api/call-failed.ts'
 import { useConnection } from '../api/connection.ts'
 import { useTyped } from '../session/useTyped.ts'
-import { isNotAuthorized, NotMade, tellNotMade } from './not-made.ts'
+import { isNotAuthorized, NotMade, reportNotMade } from './not-made.ts'
 import { changesInTurn, makeChange, showNewest, type Owner } from './unsent.api.ts'
 
 interface TypedNotes {
   text: string
-  /** What the person saw when typing began. */
+  /** The stored text when typing began. */
   seen: string
   draft: number | undefined
   since: number
-  /** Another window changed what the person saw: the text waits until the person types again. */
+  /** Another window changed the stored text: the typed text is not sent until the person types again. */
   isRefused?: true
 }
 
-/** How long after the last key the notes are sent, and how long until a retry. */
+/** The pause after the last key before the notes are sent, and the pause before a retry. */
 const pauseMs = 800
 const retryMs = 10_000
 
-/** The notes of the order: what is typed stays here until the server has it. */
+/** The notes of the order: typed text stays in the browser until the server has stored it. */
 export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) {
   const isReached = useConnection() === 'reached'
   const stored = kept?.order?.data.notes ?? ''
@@ -42,11 +42,11 @@ export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) 
           : { text: now.text, seen: text, draft: order?.draft?.id, since: revision },
       ),
     onError: (error, sent) => {
-      // After the end of the session it waits for the next sign-in.
+      // After the end of the session the text waits for the next sign-in.
       void showNewest(owner)
       if (mayBeSentLater(error)) return
       set((now) => now && { ...now, isRefused: true })
-      tellNotMade(error, changeOf(sent), owner.accountId)
+      reportNotMade(error, changeOf(sent), owner.accountId)
     },
   })
   const next = typed && !typed.isRefused && !storing.isPending && isReached ? typed : undefined
@@ -58,7 +58,7 @@ export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) 
     const timer = next && setTimeout(() => storeNow(), pause)
     return () => clearTimeout(timer)
   }, [next, pause])
-  // Also what was typed last before the person left the screen.
+  // Also sends the last text when the person leaves the screen.
   useEffect(() => () => storeNow(), [])
 
   return {
@@ -74,7 +74,7 @@ export function useUnsentNotes(owner: Owner, kept: KeptUnsentOrder | undefined) 
           : { text, seen: stored, draft: kept?.order?.draft?.id, since: kept?.revision ?? 0 },
       ),
     store,
-    /** Resolves when the server has what is typed. */
+    /** Resolves when the server has stored the typed text. */
     stored: async () => {
       if (typed) await storing.mutateAsync(typed)
     },

@@ -18,11 +18,11 @@ import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { toast } from '../ui/toasts.ts'
-import { NotMade, tellNotMade } from './not-made.ts'
+import { NotMade, reportNotMade } from './not-made.ts'
 import { changesInTurn, makeChange, takeNewest, unsentQuery, type Attempt } from './unsent.api.ts'
 import { useUnsentNotes } from './useUnsentNotes.ts'
 
-/** The order that the signed-in user builds for the active company: the server's, and how to change it. */
+/** The order that the signed-in user builds for the active company, as stored on the server, and how to change it. */
 function useServersOrder() {
   const { me, company } = usePortal()
   const { id } = me
@@ -35,7 +35,7 @@ function useServersOrder() {
   const connection = useConnection()
   const notes = useUnsentNotes(owner, kept)
 
-  /** Its answer was lost: the same change once more is the same attempt. */
+  /** An attempt whose response was lost: repeating the same change is the same attempt. */
   const unsure = useRef<Attempt>(undefined)
   const changing = useSingleMutation({
     scope: changesInTurn,
@@ -43,7 +43,7 @@ function useServersOrder() {
     onSuccess: () => (unsure.current = undefined),
     onError: (error, attempt) => {
       unsure.current = error instanceof NotMade || !isUncertain(error) ? undefined : attempt
-      tellNotMade(error, attempt.change, accountId)
+      reportNotMade(error, attempt.change, accountId)
       void refetch()
     },
   })
@@ -68,7 +68,7 @@ function useServersOrder() {
 
   const moved = kept && isMoved(content.draft, kept.draft) ? kept.draft! : undefined
   const isEdited = content.draft?.isEdited ?? false
-  // A draft without changes of this person follows what colleagues do.
+  // A draft that this person has not changed follows the changes of colleagues.
   const behind = isEdited ? undefined : moved
   useEffect(() => {
     if (behind) void takeNewest(owner, content, behind.status === 'Draft').catch(() => {})
@@ -87,12 +87,12 @@ function useServersOrder() {
     content,
     lineItems,
     notes,
-    /** The draft, if it was changed, submitted or deleted while this person changes it here. */
+    /** The draft, if it was changed, submitted or deleted while this person is editing it. */
     moved: isEdited ? moved : undefined,
     isChanging: changing.isPending,
-    /** Why nothing can be changed now. */
+    /** Why the order cannot be changed now. */
     blocked: connection !== 'reached' && lostTexts[connection],
-    /** `then` is called with how many items were added. */
+    /** `then` is called with the number of added items. */
     add,
     edit: (seen: KeyedItem, item: LineItem, then: () => void) =>
       change({ do: 'edit', seen, item }, then),
@@ -113,7 +113,7 @@ function useServersOrder() {
 export type UseUnsentOrder = ReturnType<typeof useServersOrder>
 const Unsent = createContext<UseUnsentOrder | undefined>(undefined)
 
-/** A screen whose parts all read and change the same order. */
+/** Provides the same order to all parts of a screen. */
 export const WithUnsentOrder = ({ children }: { children: ReactNode }) => (
   <Unsent value={useServersOrder()}>{children}</Unsent>
 )

@@ -6,7 +6,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 
 export const documentTitle = 'Emails'
 
-/** What a link in an email shows while it loads, and if it cannot be loaded; `invalid` if the server does not know it. */
+/** The page of a link in an email while it loads, and if it fails; shows `invalid` if the server does not know the link. */
 export function LinkNotShown({ query, invalid }: { query: UseQueryResult; invalid: ReactElement }) {
   const { error, isPending, isFetching, refetch } = query
   if (isPending)

@@ -14,8 +14,8 @@ import { chooseByLink, linkedChoiceQuery } from './notifications.api.ts'
 const route = getRouteApi('/notifications/off')
 
 /**
- * Turns one kind of emails off, or on again, for the recipient of an email, without a sign-in. Declares its type,
- * which would otherwise be derived from the routes, and theirs from it.
+ * Turns one kind of emails off, or on again, for the recipient of an email, without a sign-in. The explicit type
+ * avoids a circular inference with the types of the routes.
  */
 export function MailLinkScreen(): ReactNode {
   const { accountId, key, kind } = route.useSearch()

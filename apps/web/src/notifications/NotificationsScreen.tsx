@@ -14,7 +14,7 @@ import css from './NotificationsScreen.module.css'
 import { mailChoicesQuery } from './notifications.api.ts'
 import { useMailChoices } from './useMailChoices.ts'
 
-/** Which emails of the company the user gets. */
+/** The user's choice of the company's emails. */
 export function NotificationsScreen() {
   const { me, company } = usePortal()
   const choices = useQuery(mailChoicesQuery(company.accountId))
@@ -90,7 +90,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** Mails under their heading, which is beside them where there is room. */
+/** A group of mails with its heading, which is beside the mails where there is room. */
 function Area({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>

@@ -15,8 +15,8 @@ import { answerRequest, recipientRequestQuery } from './notifications.api.ts'
 const route = getRouteApi('/notifications/recipient')
 
 /**
- * Asks an external recipient, without a sign-in, whether the address wants the emails of a company. Declares its type as
- * the screen of the other link does.
+ * Asks an external recipient, without a sign-in, whether the address wants the emails of a company. The type is explicit
+ * as in `MailLinkScreen`.
  */
 export function RecipientLinkScreen(): ReactNode {
   const { accountId, key } = route.useSearch()

@@ -18,7 +18,7 @@ import { toast } from '../ui/toasts.ts'
 import css from './SendDialog.module.css'
 
 interface SendDialogProps {
-  /** What is sent: its recipients are kept. */
+  /** The key of the document, under which the chosen recipients are kept. */
   what: string
   title: string
   description: ReactNode
@@ -27,10 +27,10 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** More recipients than this are searched. */
+/** Above this number of recipients there is a search. */
 const fewRecipients = 8
 
-/** Chooses recipients of a document, the user first, and sends it to them. */
+/** Chooses the recipients of a document, the user first, and sends it. */
 export function SendDialog(props: SendDialogProps) {
   const { what, title, description, recipients, send, onClose } = props
   const picked = useTyped<string[] | null>(`send ${what}`, null)

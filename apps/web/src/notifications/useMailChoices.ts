@@ -7,7 +7,7 @@ import { chooseAttachments, chooseMails, mailChoicesQuery } from './notification
 /** A kind of emails, or whether new invoices are attached. */
 type Choice = MailChoice | Pick<MailChoices, 'attachesInvoices'>
 
-/** Stores what is chosen. Shown immediately, and undone if the server refuses. */
+/** Stores the choices. They are shown immediately, and undone if the server refuses. */
 export function useMailChoices(accountId: string) {
   const client = useQueryClient()
   const { queryKey } = mailChoicesQuery(accountId)
@@ -16,7 +16,7 @@ export function useMailChoices(accountId: string) {
     client.setQueryData(queryKey, (shown) => shown && withChoice(shown, choice))
   return useMutation({
     mutationKey,
-    // In the order of the presses: the last one counts.
+    // Sent in the order of the clicks: the last choice wins.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (choice: Choice) =>
       'kind' in choice
@@ -30,7 +30,7 @@ export function useMailChoices(accountId: string) {
       show(opposite(choice))
       toast.problem(failureText(error, 'An error occurred.'))
     },
-    // A list fetched in between would show choices that are not saved yet as they were.
+    // A list fetched in between would undo choices that are not saved yet.
     onSettled: () =>
       client.isMutating({ mutationKey }) > 1 ? undefined : client.invalidateQueries({ queryKey }),
   })

@@ -22,7 +22,7 @@ export function MoreRows({ rows, what }: MoreRowsProps) {
   )
 }
 
-/** How many rows each press adds: a company may have thousands, but a person reads only a few. */
+/** The number of rows that each press adds: a company may have thousands. */
 export const rowsAtOnce = 20
 
 /** The first rows of a list; more on request. */

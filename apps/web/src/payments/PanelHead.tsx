@@ -5,7 +5,7 @@ import css from './PanelHead.module.css'
 
 interface PanelHeadProps {
   title: string
-  /** The tab above says the same: the title is for screen readers and paper. */
+  /** The tab above has the same text: the title is only for screen readers and paper. */
   isTabTitle?: true
   /** Undefined while unknown. */
   total: number | undefined

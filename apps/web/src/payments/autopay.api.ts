@@ -9,7 +9,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
 
-/** What AutoPay will charge, or would charge. Fetched again on every visit. */
+/** The charges planned by AutoPay, or a preview of them. Fetched again on every visit. */
 export function autoPayPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: ['autopay', 'plan', accountId],
@@ -19,7 +19,7 @@ export function autoPayPlanQuery(accountId: string) {
   })
 }
 
-/** What it would charge if another card became the default one. */
+/** The charges if another card became the default card. */
 export function anotherCardQuery(accountId: string) {
   return queryOptions({
     queryKey: ['autopay', 'another card', accountId],
@@ -29,7 +29,7 @@ export function anotherCardQuery(accountId: string) {
   })
 }
 
-/** What it would charge under the wanted limits, which are JSON; empty: they are not valid. */
+/** The charges under the wanted limits, which are JSON; empty if they are not valid. */
 export function autoPayPreviewQuery(accountId: string, wanted: string) {
   return queryOptions({
     queryKey: ['autopay', 'preview', accountId, wanted],
@@ -52,7 +52,7 @@ const lists = {
 }
 export type UnpaidList = keyof typeof lists
 
-/** `eligible`: all invoices AutoPay plans for, each with its day or a reason. `upcoming`: the same without overdue ones. */
+/** `eligible`: all invoices that AutoPay plans, each with its day or a reason. `upcoming`: without the overdue ones. */
 export function unpaidInvoicesQuery(accountId: string, list: UnpaidList) {
   return queryOptions({
     queryKey: ['autopay', list, accountId],

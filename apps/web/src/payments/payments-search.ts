@@ -40,7 +40,6 @@ export const paymentsSearch = searchParams(
   },
 )
 export type PaymentsSearch = SearchOf<typeof paymentsSearch>
-/** The parameters of the payment history. */
 export type PaymentHistorySearch = Changes<Omit<PaymentsSearch, 'tab' | 'add'>>
 
 export function tabPath(tab: PaymentTab): string {

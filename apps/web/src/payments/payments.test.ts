@@ -59,7 +59,7 @@ test('a row of the balance is named after its network and currency', () => {
   )
 })
 
-test('an invoice without a due date says so, and one without a type starts with the date', () => {
+test('an invoice without a due date shows `no due date`, and one without a type starts with the date', () => {
   expect(typeAndDue({ invoiceType: 'License', dueDate: null })).toBe('License · no due date')
   expect(typeAndDue({ invoiceType: '', dueDate: '2026-12-01' })).toBe('due 12/01/2026')
 })

@@ -6,7 +6,7 @@ import type { LineQuestions } from './line-questions.ts'
 
 const words = { open: 'Asked', answered: 'Answered' }
 
-/** Asks about a line, or opens what was asked about it. One button, so that it keeps the focus when its state changes. */
+/** Opens a new question about a line, or the earlier ones. A single button, which keeps the focus when its state changes. */
 export function AskCell({ line, questions }: { line: LineItem; questions: LineQuestions }) {
   const { placeOf, stateOf, onOpen } = questions
   const state = stateOf(line)

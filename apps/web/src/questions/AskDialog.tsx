@@ -20,7 +20,7 @@ interface AskDialogProps {
   invoiceNumber: string
   /** Kept when the dialog is closed. */
   draft: Draft
-  /** Where the line of the draft is now; undefined if the invoice no longer has it. */
+  /** The current place of the draft's line; undefined if the invoice no longer contains the line. */
   place: number | undefined
   onWrite: (text: string) => void
   onSent: (draft: Draft) => void
@@ -115,7 +115,7 @@ export function AskDialog(props: AskDialogProps) {
   )
 }
 
-/** Why the question was not sent, if that is known, and why it cannot be sent. */
+/** Why the question was not sent, if known, or why it cannot be sent. */
 function errorText(error: Error | null, isGone: boolean): string | undefined {
   const isLost = error !== null && isUncertain(error)
   if (isGone)

@@ -5,7 +5,7 @@ import { Money } from '../ui/Money.tsx'
 import { Muted, Row } from '../ui/parts.tsx'
 import css from './LineFacts.module.css'
 
-/** What a line says, or said. */
+/** The content of a line, or its earlier content. */
 export function LineFacts({ line }: { line: AskedLine }) {
   const { productName, description, moreInfo, userName, quantity, salesPrice, currency } = line
   const { servicePeriodStart: from, servicePeriodEnd: to } = line

@@ -19,7 +19,7 @@ interface QuestionsPanelProps {
   accountId: string
   invoiceNumber: string
   title: string
-  /** Of one line, or of the whole invoice. */
+  /** The questions of one line, or of the whole invoice. */
   questions: readonly InvoiceQuestion[]
   actions?: ReactNode
   onClose: () => void
@@ -56,7 +56,7 @@ function useWithdraw(accountId: string, invoiceNumber: string) {
     },
     onError: (error) => {
       toast.problem('Not withdrawn', failureText(error, 'The question could not be withdrawn.'))
-      // It may have been answered.
+      // The question may have been answered.
       void client.invalidateQueries(questionsQuery(accountId, invoiceNumber))
     },
   })

@@ -28,6 +28,6 @@ test.each<[string, LineItem[], number | undefined]>([
   ['changed', [a, b, line('C', { total: 6 })], undefined],
   ['of another license', [a, b, line('C', { licenseId: 'L-1' })], undefined],
   ['of an invoice without lines', [], undefined],
-])('a line is found where it says the same: %s', (_, lines, place) => {
+])('a line is found at the place with the same content: %s', (_, lines, place) => {
   expect(placeNow(lines, seen)).toBe(place)
 })

@@ -10,8 +10,8 @@ export interface SeenLine {
 }
 
 /**
- * Where a line is now: in its place if that still says the same, else the nearest line that does (decision 0073).
- * Undefined if no line does.
+ * The current place of a line: its old place if the content is the same, otherwise the nearest line with the same content
+ * (decision 0073). Undefined if there is none.
  */
 export function placeNow(
   lineItems: readonly LineItem[],
@@ -40,7 +40,7 @@ export const questionsAbout = (
       : question.placeNow === place,
   )
 
-/** What the cells of an invoice's lines need to know about questions. */
+/** The data about questions for the cells of an invoice's lines. */
 export interface LineQuestions {
   /** The place of a line on the invoice, however the list is sorted. */
   placeOf: (line: LineItem) => number
@@ -59,7 +59,7 @@ export function lineQuestions(
   for (const question of questions) {
     const state = questionState(question)
     const { placeNow } = question
-    // One that waits is the state of the line, whatever was answered before.
+    // A waiting question decides the state, even if earlier ones were answered.
     if (placeNow !== null && state !== 'withdrawn' && states.get(placeNow) !== 'open')
       states.set(placeNow, state)
   }
@@ -79,7 +79,7 @@ export function questionsText(questions: readonly InvoiceQuestion[]): string {
   return `${plural(questions.length, 'question')} to the provider: ${parts.join(', ')}`
 }
 
-/** How many questions are about a line that no longer says the same. */
+/** How many questions are about a line whose content has changed. */
 export function lostText(questions: readonly InvoiceQuestion[]): string | undefined {
   const lost = questions.filter(({ placeNow }) => placeNow === null).length
   return lost === 0 ? undefined : `${plural(lost, 'line')} changed or gone since then.`

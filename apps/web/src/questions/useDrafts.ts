@@ -7,8 +7,8 @@ import { placeNow, type SeenLine } from './line-questions.ts'
 /** A question that the user has not sent yet, and the line it is about. */
 export interface Draft extends SeenLine {
   /**
-   * The idempotency key. It lasts as long as the draft, so that a draft is one question, also if an answer was lost and
-   * the dialog was closed and opened again.
+   * The idempotency key. It lasts as long as the draft, so that a draft is sent once, even if a response was lost and the
+   * dialog was closed and opened again.
    */
   key: string
   text: string
@@ -32,7 +32,7 @@ export function useDrafts(invoiceNumber: string, lineItems: readonly LineItem[])
         const isAbout = (one: Draft) => placeNow(lineItems, one) === seen.position
         const draft = known.all.find(isAbout)
         return draft
-          ? // An import may have moved its line while the dialog was closed.
+          ? // An import may have moved the line while the dialog was closed.
             {
               all: known.all.with(known.all.indexOf(draft), { ...draft, ...seen }),
               open: draft.key,

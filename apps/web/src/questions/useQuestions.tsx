@@ -26,8 +26,8 @@ const AskDialog = lazyLayer(() => import('./AskDialog.tsx'), 'AskDialog')
 const QuestionsPanel = lazyLayer(() => import('./QuestionsPanel.tsx'), 'QuestionsPanel')
 
 /**
- * Questions to the provider about the lines of an invoice: what the cells of the lines need, and what stands above the
- * lines, with its layers.
+ * Questions to the provider about the lines of an invoice: the data for the cells of the lines, and the elements and
+ * layers above the lines.
  */
 export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; above: ReactNode } {
   const { accountId } = usePortal().company

@@ -18,7 +18,7 @@ export function NotSignedScreen() {
   const [account] = useState(refusedAccount)
   const again = useSignIn()
   const { cookieEnabled } = navigator
-  // Without cookies it loads the portal again, because this page has none yet.
+  // Reloads the portal, because this page has no cookies yet.
   const signInAgain = () => (cookieEnabled ? again.mutate() : location.assign('/'))
   return (
     <Notice

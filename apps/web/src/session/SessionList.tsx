@@ -16,13 +16,11 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './SessionList.module.css'
 
 interface SessionListProps {
-  /** The query key and function of the list. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<Session[]>
-  /** Ends one session, or all except the current one. Returns how many. */
+  /** Ends one session, or all except the current one. Returns the number of ended sessions. */
   end: (sessionId?: string) => Promise<{ ended: number }>
   endAllLabel: string
-  /** Shown if there are no sessions. */
   emptyText: string
   /** Shown if the only session is the current one. */
   aloneText?: string
@@ -38,7 +36,7 @@ export function SessionList(props: SessionListProps) {
     mutationFn: (sessionId: string | undefined) => end(sessionId),
     onSuccess: ({ ended }) => setDone(`${plural(ended, 'session')} ended.`),
     onMutate: () => setDone(''),
-    // Also after a failure: a session that has already ended must disappear.
+    // Reloads after a failure too: a session that has already ended must disappear.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (sessions.isPending) return <Skeleton lines={2} lineHeight={64} label="Loading the sessions" />

@@ -16,12 +16,12 @@ const me: Myself = {
 }
 const chosen = { accountId: '10412', name: 'Aldgate' }
 
-test('a super admin works in the chosen company, and visibly so', () => {
+test('a super admin works in the chosen company, and the page shows it', () => {
   expect(activeCompany(me, chosen)).toEqual(chosen)
   expect(isActing(me, chosen)).toBe(true)
 })
 
-test('without a choice it is the user’s own company', () => {
+test('without a choice the company is the user’s own', () => {
   expect(activeCompany(me, undefined)).toEqual({ accountId: '1', name: 'Provider' })
   expect(isActing(me, activeCompany(me, undefined))).toBe(false)
 })
@@ -30,7 +30,7 @@ test('a choice left in the browser has no effect for a user', () => {
   expect(activeCompany({ ...me, role: 'User' }, chosen).accountId).toBe('1')
 })
 
-test('an address names the company that a super admin acts for, or the other one until it is chosen', () => {
+test('an address names the company that a super admin acts for, or another company until it is chosen', () => {
   const user: Myself = { ...me, role: 'User' }
   const no = undefined
   const rows = [

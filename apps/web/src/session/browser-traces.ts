@@ -67,7 +67,7 @@ export const orderCopies = {
   write: (copies: readonly unknown[]) => writeStored('localStorage', orderKeys[1], copies),
 }
 
-/** The same at sign-out: it also removes what the browser has of unsent orders. */
+/** Removes everything at sign-out, including the browser's copies of unsent orders. */
 export function leaveBrowser() {
   isLeft = true
   clearTraces()

@@ -16,7 +16,7 @@ const me = (permissions: Permission[], more: Partial<Myself> = {}): Myself => ({
   ...more,
 })
 
-test('what was taken away is named, and what was given', () => {
+test('removed and added rights are named', () => {
   const before = me(['AccessInvoices', 'PayInvoices'])
   expect(rightsChange(before, me(['AccessInvoices']))).toEqual({
     isLoss: true,
@@ -33,7 +33,7 @@ test('what was taken away is named, and what was given', () => {
   })
 })
 
-test('fewer categories are a loss, more are none; the order of a list is no change', () => {
+test('fewer categories are a loss, more categories are not; the order of a list is not a change', () => {
   const words = 'The categories of invoices that you see have changed.'
   const change = (before: number[] | null, now: number[] | null) =>
     rightsChange(me([], { invoiceCategoryIds: before }), me([], { invoiceCategoryIds: now }))
@@ -45,7 +45,7 @@ test('fewer categories are a loss, more are none; the order of a list is no chan
   expect(change(null, null)).toBeUndefined()
 })
 
-test('a super admin holds every permission; another person or company is no change of rights', () => {
+test('a super admin holds every permission; another person or company is not a change of rights', () => {
   const admin = me([], { role: 'SuperAdmin', invoiceCategoryIds: null })
   expect(rightsChange(admin, me([], { invoiceCategoryIds: null }))).toEqual({
     isLoss: true,

@@ -2,12 +2,12 @@ import { holds, permissionLabels, permissions } from '@portal/domain/kernel/perm
 import type { Myself } from '@portal/domain/session/session.schema'
 
 export interface RightsChange {
-  /** Something that was possible no longer is. */
+  /** Whether a right was removed. */
   isLoss: boolean
   words: string
 }
 
-/** Returns what another person changed in what a user may do, in words for that user; undefined if that is nothing. */
+/** Describes for a user how another person changed that user's rights; undefined if nothing changed. */
 export function rightsChange(before: Myself, now: Myself): RightsChange | undefined {
   if (before.id !== now.id || before.accountId !== now.accountId) return undefined
   const beyond = (one: Myself, other: Myself) =>
@@ -33,7 +33,7 @@ export function rightsChange(before: Myself, now: Myself): RightsChange | undefi
   return { isLoss, words: words.join(' ') }
 }
 
-/** Null stands for all categories. */
+/** Null means all categories. */
 function hasCategoryBeyond(
   { invoiceCategoryIds: some }: Myself,
   { invoiceCategoryIds: others }: Myself,

@@ -80,10 +80,10 @@ const rightsIn = ({ id, accountId, role, permissions, invoiceCategoryIds }: Myse
   ...(invoiceCategoryIds ?? []),
 ]
 
-/** Drops everything that was loaded for another user. */
+/** Removes everything that was loaded for another user. */
 export const forgetCompanies = (client: QueryClient) => client.resetQueries(ofCompanies)
 
-/** Reloads what is shown and keeps it visible meanwhile. */
+/** Reloads the visible data and shows the old data meanwhile. */
 const refreshCompanies = (client: QueryClient) => client.invalidateQueries(ofCompanies)
 
 const ofCompanies: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== 'session' }
@@ -119,7 +119,7 @@ export async function leavePages(client: QueryClient, goToStart: () => Promise<v
  * lets the user choose an account, even if the user is signed in there.
  */
 export async function signIn(returnUrl: string, anotherAccount = false): Promise<never> {
-  // Sign-in needs cookies, and that page says what to allow. It replaces this one, or Back would return here.
+  // Sign-in needs cookies, and the next page explains how to allow them. It replaces this page, or Back would return here.
   if (!navigator.cookieEnabled) return untilLeft(() => location.replace('/notSigned'))
   const { redirectUrl } = await call(endpoints.signIn, {
     body: {

@@ -6,7 +6,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-/** The module as a new page of the tab loads it. */
+/** The module, as loaded by a new page of the tab. */
 const page = async () => {
   vi.resetModules()
   return import('./typed-entries.ts')
@@ -23,13 +23,13 @@ test('entries stay for the next page of the tab, and for their person only', asy
   expect(next.keptEntry('u1 A1 reason')).toBeUndefined()
   next.dropEntriesExcept('u1')
   expect(next.keptEntry('u1 A1 invite')).toBeDefined()
-  // The id of another person may begin like it.
+  // The id of another person may begin with this id.
   next.dropEntriesExcept('u')
   expect(next.keptEntry('u1 A1 invite')).toBeUndefined()
   expect(stored.size).toBe(0)
 })
 
-test('a sign-out leaves nothing, and what is no list of entries is ignored', async () => {
+test('a sign-out removes all entries, and an invalid stored value is ignored', async () => {
   const { keepEntry, dropEntriesExcept } = await page()
   keepEntry('u1 A1 invite', 'eve')
   dropEntriesExcept()

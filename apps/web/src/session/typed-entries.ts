@@ -1,5 +1,5 @@
-// What a person has typed and not sent, in this tab: for the next opening of its form, also after the end of a session. Never
-// card numbers or secrets, which are typed into the provider's frames.
+// The unsent entries of a person in this tab: for the next opening of the form, also after the end of a session. Never card
+// numbers or secrets, which are typed into the provider's frames.
 
 import { readStored, writeStored } from '../kernel/stored-object.ts'
 
@@ -14,7 +14,7 @@ export function keepEntry(key: string, entry: unknown): void {
   replace(entry === undefined ? others : { ...others, [key]: entry })
 }
 
-/** Drops what other persons have typed; without a person, everything. */
+/** Removes the entries of other persons; without a person, all entries. */
 export function dropEntriesExcept(personId?: string): void {
   const isKept = ([key]: [string, unknown]) =>
     personId !== undefined && key.startsWith(`${personId} `)

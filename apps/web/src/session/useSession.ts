@@ -49,7 +49,7 @@ export function useCheckedSession(): Session {
 }
 
 /**
- * The shell gives the whole page one session. If each part asked the cache, a part that renders just after the session
+ * The shell gives the whole page one session. If each part read the cache, a part that renders just after the session
  * has ended would already know it, while the guard that removes that part would not.
  */
 export const SessionContext = createContext<Session>({ state: 'checking' })

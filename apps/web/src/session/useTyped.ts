@@ -3,12 +3,12 @@ import { hasLeft } from './browser-traces.ts'
 import { keepEntry, keptEntry } from './typed-entries.ts'
 import { usePortal } from './useSession.ts'
 
-/** What is typed into a form, beside which a person can discard it. */
+/** The entries of a form, and how to discard them. */
 export interface Typed<Entry> {
   value: Entry
   set: (next: Entry | ((before: Entry) => Entry)) => void
   isKept: boolean
-  /** Also once it was sent. */
+  /** Resets the form when the user discards the entries, and after the entries were sent. */
   discard: () => void
 }
 
@@ -24,7 +24,7 @@ export function useTyped<Entry>(form: string, initial: Entry | (() => Entry)): T
     return { key, start, value: (keptEntry(key) as Entry | undefined) ?? start }
   }
   const [known, setKnown] = useState(begin)
-  // The same component may go on with another form, such as that of the next invoice.
+  // The component may be reused for another form, such as that of the next invoice.
   const now = known.key === key ? known : begin()
   if (now !== known) setKnown(now)
   const { start, value } = now

@@ -132,7 +132,6 @@ function AttentionButton({ pathname }: { pathname: string }) {
 }
 
 interface NavButtonProps extends ComponentProps<'button'> {
-  /** On phones it is in the top bar, beside the title. */
   'data-bar-button'?: true
   to: '/companies' | '/manage' | '/attention'
 }

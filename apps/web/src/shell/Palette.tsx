@@ -87,7 +87,7 @@ function invoiceEntries(
   return entries
 }
 
-/** The first matching companies; their own page has all. */
+/** The first matching companies; the page of companies lists all. */
 function companyEntries(
   companies: readonly Company[],
   typed: string,
@@ -125,7 +125,7 @@ function actionEntries(holder: Holder, { go, open, signOut }: Doings): PaletteEn
     { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },
     { label: 'Theme: dark', access: 'signedIn', run: () => chooseTheme('dark') },
     { label: 'Theme: match the system', access: 'signedIn', run: () => chooseTheme('system') },
-    // As in the user menu: a device with only a touch screen has no keys.
+    // Left out, as in the user menu, on a device with only a touch screen.
     ...(matchMedia('(any-hover: hover)').matches
       ? [
           {

@@ -5,7 +5,7 @@ import { Row } from '../ui/parts.tsx'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import css from './PrintHead.module.css'
 
-// With the zone: paper is read elsewhere, too.
+// With the time zone: a printout may be read in another zone.
 const moment = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: '2-digit',

@@ -56,7 +56,7 @@ export function Shell() {
     if (signedIn && !isNamedHere()) portalHistory.replace(href, state)
   })
   const bare = pathname === '/notSigned'
-  // Who may not use such a page reads so beside the navigation.
+  // A user without the permission reads the reason beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
   const showsNav = !bare && (page?.hasNav !== false || !isTheirs)
   // On a page with a navigation, its space is reserved while the session is being checked.
@@ -94,8 +94,8 @@ export function Shell() {
 }
 
 /**
- * Returns a number that changes when another person or company is shown: a page then starts again, so that nothing that was
- * selected, typed or opened for the first reaches the second. It stays while the session is only being checked.
+ * Returns a number that changes with the person or company. The page then restarts, so that no selection, entry or open
+ * layer of the previous one remains. The number stays the same while the session is only being checked.
  */
 function useOwner(signedIn: SignedIn | undefined): number {
   const shown = signedIn && `${signedIn.me.id} ${signedIn.company.accountId}`
@@ -105,7 +105,7 @@ function useOwner(signedIn: SignedIn | undefined): number {
   return last.count
 }
 
-/** Shows users that another person changed their permissions: without it a button would vanish unexplained. */
+/** Notifies users that another person changed their permissions, which explains why a button disappeared. */
 function useToldRights(me: Myself | undefined) {
   const last = useRef(me)
   useEffect(() => {

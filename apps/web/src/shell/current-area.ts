@@ -2,7 +2,7 @@
 export function isCurrentArea(path: string, pathname: string, query: string): boolean {
   const [areaPath = '', areaQuery = ''] = path.split('?')
   const here = new URLSearchParams(query)
-  // The review of an order has a path of its own.
+  // The review of an order has a separate path.
   const at = pathname.startsWith('/license/') ? '/licenses' : pathname
   const statementOpen = here.get('statement') === 'open' && pathname === '/invoices'
   if (areaQuery) return pathname === areaPath && statementOpen

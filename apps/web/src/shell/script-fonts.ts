@@ -28,20 +28,20 @@ const names = ['arabic', 'hebrew', 'devanagari', 'thai'] as const
 /** Matches most text on most pages. */
 const common = /^[\0-\u058f\u2000-\u22ff]*$/
 
-/** Loads fonts for scripts that Inter lacks, once the page contains such text. */
+/** Loads fonts for scripts that Inter lacks, when the page contains such text. */
 export function followScripts(): void {
-  look(document.body)
+  loadFor(document.body)
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes)
-      if (type === 'characterData') look(target)
-      else addedNodes.forEach(look)
+      if (type === 'characterData') loadFor(target)
+      else addedNodes.forEach(loadFor)
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
-  document.addEventListener('input', ({ target }) => target instanceof Node && look(target))
+  document.addEventListener('input', ({ target }) => target instanceof Node && loadFor(target))
 }
 
-function look(node: Node): void {
+function loadFor(node: Node): void {
   if (isField(node)) return need(node.value)
-  if (node instanceof Element) node.querySelectorAll('input, textarea').forEach(look)
+  if (node instanceof Element) node.querySelectorAll('input, textarea').forEach(loadFor)
   if (common.test(node.textContent ?? '')) return
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
   for (let text: Node | null = texts.currentNode; text; text = texts.nextNode())

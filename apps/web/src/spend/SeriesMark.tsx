@@ -1,6 +1,6 @@
 import css from './SeriesMark.module.css'
 
-/** The figures that tell series apart where colors cannot; each fills a tile of 6 px. */
+/** The patterns that distinguish series without colors; each fills a tile of 6 px. */
 const figures = [
   // The sum of the others: dots.
   'M0 1.5h2M3 4.5h2',
@@ -18,7 +18,7 @@ export const creditFill = 'url(#spend-credit)'
 const id = (mark: number) => `spend-series-${mark}`
 export const seriesFill = (mark: number) => `url(#${id(mark)})`
 
-/** The fillings of all series, once on the page. */
+/** The patterns of all series, once per page. */
 export function SeriesFillings() {
   return (
     <svg className={css.fillings} aria-hidden>

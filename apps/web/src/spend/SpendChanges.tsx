@@ -5,7 +5,7 @@ import type { SpendFigures } from './spend-figures.ts'
 import css from './SpendChanges.module.css'
 import { scopeWords } from './spend-words.ts'
 
-/** What changed most in the last month, also among the groups that have no color of their own. */
+/** The largest changes of the last month, also of groups without their own color. */
 export function SpendChanges({ figures }: { figures: SpendFigures }) {
   const { changes, months, currency } = figures
   const [before, last] = months.slice(-2).map(monthName)

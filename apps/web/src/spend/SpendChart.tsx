@@ -11,7 +11,7 @@ import { invoicesPath, licensesPath } from './spend-links.ts'
 import { groupingLabels, scopeWords, shortMoney } from './spend-words.ts'
 import { useSize } from './useSize.ts'
 
-/** What the reader points at: a month, and perhaps one of its series. */
+/** The selected month, and perhaps one of its series. */
 export interface Pointed {
   month: number
   series?: number | undefined
@@ -19,14 +19,14 @@ export interface Pointed {
 
 interface SpendChartProps {
   figures: SpendFigures
-  /** Its months follow those of the figures. */
+  /** The months of the forecast follow the months of the figures. */
   forecast: ForecastFigures | undefined
   pointed: Pointed
   /** Undefined when the pointer leaves the chart. */
   onPoint: (pointed: Pointed | undefined) => void
 }
 
-/** A letter of the axis in px; digits have all the same width. */
+/** The width of a letter of the axis in px; all digits have the same width. */
 const letter = 6.6
 
 /**
@@ -44,7 +44,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
   const height = isPhone ? 220 : 300
   const below = 28 * zoom
   const layout = useMemo(() => {
-    // The labels of the axis depend on the scale, not on the room for them.
+    // The labels of the axis depend on the scale, not on the available room.
     const { ticks } = chartLayout(stacks, months.length, { width, height, left: 0, below })
     const labels = ticks.map(({ cents }) => shortMoney(cents, currency))
     const left = Math.max(...labels.map(({ length }) => length)) * letter * zoom + 10
@@ -73,7 +73,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
       ArrowRight: () => focus(Math.min(months.length - 1, month + 1)),
       Home: () => focus(0),
       End: () => focus(months.length - 1),
-      // Below the first part is the whole month again.
+      // Below the first part, the whole month is selected again.
       ArrowUp: () => onPoint({ month, series: parts[Math.min(at + 1, parts.length - 1)]?.series }),
       ArrowDown: () => onPoint({ month, series: at > 0 ? parts[at - 1]?.series : undefined }),
       Enter: () => open(pointed),
@@ -84,7 +84,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
     move()
   }
 
-  /** A finger reads first: a bar of a phone is too narrow to be hit. */
+  /** The first tap only shows the figures: a bar on a phone is too narrow for a precise tap. */
   const isTouched = useRef(false)
   const pointAt = (event: PointerEvent<SVGGElement>, month: number, place: ChartMonth) => {
     const box = bars.current!.getBoundingClientRect()
@@ -101,7 +101,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
         viewBox={`0 0 ${width} ${height}`}
         role="list"
         aria-label={`Spend in ${currency} by ${groupingLabels[figures.by].toLowerCase()} and month${scopeWords(figures)}. Arrow keys move between months and their parts; the tables below have the figures.`}
-        // A finger that is lifted leaves what it has read.
+        // The selection remains when the finger is lifted.
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(undefined)}
       >
         <g aria-hidden className={css.axis}>
@@ -201,8 +201,8 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
 }
 
 /**
- * The months of both, and one series more: the forecast. It can begin in a month of which little was charged so far; what is
- * expected then stands on it.
+ * Adds the months and the series of the forecast. The forecast may begin in a month with some charges; its bar is then on
+ * top of them.
  */
 function withForecast(figures: SpendFigures, forecast: ForecastFigures | undefined) {
   const later = forecast?.later ?? []

@@ -13,7 +13,7 @@ interface SpendForecastProps {
   forecast: ForecastFigures
 }
 
-/** What the licenses in force will be charged, from what that is known, and what it leaves out. */
+/** The expected charges for the licenses in force, their basis, and what is left out. */
 export function SpendForecast({ figures, forecast }: SpendForecastProps) {
   const { currency } = figures
   const { months, totals, parts, others, basis, leftOut } = forecast

@@ -10,7 +10,7 @@ interface SpendMonthsProps {
   onChoose: (month: number) => void
 }
 
-/** The sum of each month, newest first; a month shows its groups in the other table. */
+/** The sum of each month, newest first; a month opens its groups in the other table. */
 export function SpendMonths({ figures, month, onChoose }: SpendMonthsProps) {
   const { months, totals, currency } = figures
   const newest = months.map((name, at) => ({ name, at, cents: totals[at] ?? 0 })).toReversed()

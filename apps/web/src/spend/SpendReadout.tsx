@@ -16,7 +16,7 @@ interface SpendReadoutProps {
   isSpread: boolean
 }
 
-/** Reads the figures of what the reader points at. */
+/** The figures of the selected month or series. */
 export function SpendReadout({ figures, forecast, pointed, isSpread }: SpendReadoutProps) {
   const { series, totals, months, currency } = figures
   const ahead = forecast?.later[pointed.month - months.length]

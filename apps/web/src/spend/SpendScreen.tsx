@@ -179,7 +179,7 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
   const month = asked < 0 ? last : asked
   const [pointed, setPointed] = useState<Pointed>()
   const charted = useMemo(() => foldedFigures(figures), [figures])
-  // Other figures may have fewer series; what was pointed at is then another one.
+  // Other figures may have fewer series, so the index could select another series.
   const [seen, setSeen] = useState(charted)
   if (seen !== charted) {
     setSeen(charted)

@@ -12,7 +12,7 @@ import { groupingLabels, percentText, scopeWords } from './spend-words.ts'
 interface SpendTableProps {
   figures: SpendFigures
   month: number
-  /** The parts of the bars: groups without one of their own are in the last. */
+  /** The parts of the bars: the last part contains the groups without their own part. */
   parts: readonly SpendSeries[]
 }
 
@@ -88,7 +88,7 @@ export function SpendTable({ figures, month, parts }: SpendTableProps) {
   )
 }
 
-/** A type leads to its invoices; the list cannot be filtered by what only lines name. */
+/** Only a type links to its invoices: the list has no filter for values that only lines contain. */
 function SeriesName({
   figures,
   series,

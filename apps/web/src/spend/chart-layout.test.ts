@@ -25,7 +25,7 @@ test('charges are stacked above zero, credits below, to one scale', () => {
   expect(seriesAt(second!, 0)).toBeUndefined()
 })
 
-test('no figures make no bars, and still an axis', () => {
+test('without figures there are no bars, but an axis', () => {
   const { months, ticks } = chartLayout([series(0, 0)], 2, size)
   expect(months.flatMap(({ parts }) => parts)).toEqual([])
   expect(ticks).toEqual([{ cents: 0, y: 276 }])

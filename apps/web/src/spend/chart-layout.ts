@@ -3,14 +3,14 @@ import type { SpendSeries } from './spend-figures.ts'
 
 /** The part of a series in a month, in px. */
 export interface ChartPart {
-  /** The index of its series. */
+  /** The index of the series. */
   series: number
   y: number
   height: number
 }
 
 export interface ChartMonth {
-  /** Of the whole column, which the pointer can be over; its bar is in the middle. */
+  /** The whole column, which reacts to the pointer; the bar is in the middle. */
   x: number
   width: number
   barX: number
@@ -23,7 +23,7 @@ export interface ChartLayout {
   months: ChartMonth[]
   ticks: { cents: Cents; y: number }[]
   zeroY: number
-  /** The bars are between these. */
+  /** The left and right edge of the bars. */
   top: number
   bottom: number
 }
@@ -40,7 +40,7 @@ interface ChartSize {
 const gap = 1
 const mostIntervals = 5
 
-/** Places stacked bars: what is positive above zero, what is negative below. */
+/** Places stacked bars: positive parts above zero, negative parts below. */
 export function chartLayout(
   series: readonly Pick<SpendSeries, 'cents'>[],
   months: number,
@@ -78,7 +78,7 @@ function stack(column: readonly Cents[], yOf: (cents: Cents) => number): ChartPa
     if (cents > 0) above += cents
     else below += cents
     const [y, end] = [yOf(Math.max(from, from + cents)), yOf(Math.min(from, from + cents))]
-    // A gap tells neighbors apart without their colors; thin parts keep their height.
+    // A gap distinguishes neighbors without colors; thin parts keep their height.
     const height = end - y
     return { series, y, height: height > 3 * gap ? height - gap : height }
   })
@@ -99,7 +99,7 @@ function ticksOf(lowest: Cents, highest: Cents): Cents[] {
   return ticks
 }
 
-/** Returns the months that have room for their name: every one, every quarter, half year or year. */
+/** Returns the months whose names fit: all, or one per quarter, half year or year. */
 export function namedMonths(months: readonly string[], step: number, nameWidth: number): boolean[] {
   const every = [1, 3, 6, 12].find((count) => step * count >= nameWidth) ?? 12
   return months.map((month) => (Number(month.slice(5, 7)) - 1) % every === 0)

@@ -8,7 +8,7 @@ import { toast } from '../ui/toasts.ts'
 import { sum, type SpendFigures } from './spend-figures.ts'
 import { groupingLabels, scopeWords } from './spend-words.ts'
 
-/** The figures of the chart: a row per group, a column per month. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The figures of the chart: a row per group, a column per month. The byte order mark makes spreadsheets read it as UTF-8. */
 export function spendCsv(figures: SpendFigures): string {
   const { by, currency, months, series, totals } = figures
   const row = (label: string, cents: readonly number[]) =>

@@ -4,10 +4,10 @@ import type { SpendGrouping, SpendKind } from '@portal/domain/spend/groupings'
 import type { Spend } from '@portal/domain/spend/spend.schema'
 import { groupLabel } from './spend-words.ts'
 
-/** One color of the chart and one row of the table. */
+/** A color of the chart and a row of the table. */
 export interface SpendSeries {
   kind: SpendKind
-  /** As bills write it; empty unless it is named. */
+  /** The name on the bills; empty if there is none. */
   name: string
   label: string
   /** The number of its color and pattern, from 1; 0 for the sum of the others. */
@@ -38,7 +38,7 @@ export interface SpendFigures {
   isOfVisible: boolean
 }
 
-/** The fewest months that are shown; with fewer, a chart shows no course. */
+/** The minimum number of months: fewer months show no trend. */
 export const fewestMonths = 6
 
 export function spendFigures(spend: Spend, by: SpendGrouping): SpendFigures {
@@ -85,10 +85,10 @@ export const sum = (all: readonly Cents[]): Cents => all.reduce((total, one) => 
 export const yearUntil = (cents: readonly Cents[], month: number): Cents =>
   sum(cents.slice(Math.max(0, month - 11), month + 1))
 
-/** The most parts of a bar. Each has a color; thinner ones could not be told apart. */
+/** The maximum number of parts of a bar. Each has its own color; more would be hard to distinguish. */
 export const mostParts = 6
 
-/** The figures as the chart shows them: the last groups, which are the smallest, are one part. */
+/** The figures for the chart: the smallest groups, which are last, become one part. */
 export function foldedFigures(figures: SpendFigures): SpendFigures {
   const { series, months } = figures
   if (series.length <= mostParts) return figures

@@ -16,7 +16,7 @@ const forecast: Forecast = {
   isOfVisible: false,
 }
 
-test('its months, what they consist of, from what it is known and what it leaves out', () => {
+test('the forecast has its months, their parts, their basis and what is left out', () => {
   expect(forecastFigures(forecast, spend, false)).toEqual({
     months: ['2026-12', '2027-01', '2027-02'],
     totals: [90_000, 89_550, 89_000],
@@ -43,7 +43,7 @@ test('its months, what they consist of, from what it is known and what it leaves
   )
 })
 
-test('one of another currency is not shown', () => {
+test('a forecast of another currency is not shown', () => {
   expect(forecastFigures(undefined, spend, false)).toBeUndefined()
   expect(forecastFigures({ ...forecast, months: [] }, spend, false)).toBeUndefined()
   expect(forecastFigures(forecast, { ...spend, currency: 'EUR' }, false)).toBeUndefined()

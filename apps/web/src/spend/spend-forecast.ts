@@ -8,18 +8,18 @@ import type { SpendFigures } from './spend-figures.ts'
 export interface ForecastFigures {
   months: Month[]
   totals: Cents[]
-  /** Those after the last month of the chart. */
+  /** The months after the last month of the chart. */
   later: { month: Month; cents: Cents }[]
-  /** What each month consists of, if not only of what runs. */
+  /** The parts of each month, if there are others than running licenses. */
   parts: string[]
-  /** What of the last charged month is not in it: ` ($60.00 in Nov 2026)`, or nothing. */
+  /** The amount of the last charged month that the forecast leaves out: ` ($60.00 in Nov 2026)`, or empty. */
   others: string
-  /** From which prices, and what is left out. */
+  /** The prices that the forecast is based on. */
   basis: string
   leftOut: string
 }
 
-/** The forecast in cents and words; undefined if there is none, or if it is not of these figures. */
+/** The forecast in cents and words; undefined if there is none, or if it has another currency. */
 export function forecastFigures(
   forecast: Forecast | undefined,
   { currency, months, totals }: Pick<SpendFigures, 'currency' | 'months' | 'totals'>,
@@ -30,7 +30,7 @@ export function forecastFigures(
   const inCents = (amount: number) => toCents(amount, currency)
   const { month: last, amount: charged } = forecast.charged
   const other = (totals[months.indexOf(last)] ?? 0) - inCents(charged)
-  // What is spread has no single month.
+  // Spread charges do not belong to a single month.
   const others =
     isSpread || other <= 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`
   const expected = forecast.months.map(({ month, amount }) => ({ month, cents: inCents(amount) }))
@@ -55,11 +55,11 @@ function partsText(
     [starting, 'starting'],
     [ending, 'ending'],
   ] as const
-  const said = changes.flatMap(([amount, words]) =>
+  const texts = changes.flatMap(([amount, words]) =>
     amount === 0 ? [] : `${words} ${signedMoney(cents(amount), currency)}`,
   )
-  if (said.length === 0) return ''
-  return [`as charged last ${formatMoney(cents(running), currency)}`, ...said].join(', ')
+  if (texts.length === 0) return ''
+  return [`as charged last ${formatMoney(cents(running), currency)}`, ...texts].join(', ')
 }
 
 /** `148 license charges as charged last, 3 at list prices` */

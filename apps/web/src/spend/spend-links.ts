@@ -4,7 +4,7 @@ import { typeLimit } from '@portal/domain/invoices/list-filter'
 import { queryText } from '../kernel/search-params.ts'
 import type { SpendFigures } from './spend-figures.ts'
 
-/** The invoices of a month or a type. The list has no filter for what only lines name. */
+/** The invoices of a month or a type. The list has no filter for values that only lines contain. */
 export function invoicesPath(
   { by, currency }: Pick<SpendFigures, 'by' | 'currency'>,
   of: { month?: Month | undefined; group?: { kind: SpendKind; name: string } | undefined },

@@ -10,9 +10,9 @@ import {
 
 export const spendSearch = searchParams({
   by: oneOf([...spendGroupings], 'product'),
-  /** Absent: the first currency that there is. */
+  /** Absent: the first currency with figures. */
   currency: matching(currencyPattern, (text) => text.toUpperCase()),
-  /** Spreads charges for several months over these. */
+  /** Spreads a charge for several months over these months. */
   spread: oneOf(['yes']),
   /** The month of the table; absent: the last one. */
   month: matching(/^\d{4}-(0[1-9]|1[0-2])$/),

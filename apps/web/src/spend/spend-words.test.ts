@@ -24,7 +24,7 @@ const figures = spendFigures(
   'product',
 )
 
-test('a change has its sign, and a percentage where it says something', () => {
+test('a change has a sign, and a percentage where it is meaningful', () => {
   expect([signedMoney(1250, 'USD'), signedMoney(-1250, 'USD'), signedMoney(0, 'USD')]).toEqual([
     '+$12.50',
     '−$12.50',
@@ -50,7 +50,7 @@ test('amounts of an axis are short', () => {
   expect(shortMoney(25, 'USD')).toBe('$0.25')
 })
 
-test('groups without a name say what they are', () => {
+test('groups without a name have a descriptive text', () => {
   expect(figures.series.map(({ label, mark }) => [label, mark])).toEqual([
     ['=TT Pro', 1],
     ['Not itemized', 2],
@@ -62,7 +62,7 @@ test('groups without a name say what they are', () => {
   expect(groupingItems.map(({ label }) => label)).toEqual(['Product', 'Type', 'Site', 'User'])
 })
 
-test('a month is compared with the one before and that of the year before', () => {
+test('a month is compared with the previous month and with that of the previous year', () => {
   const months = [...Array(13).keys()].map(
     (at) => `${2025 + Math.floor((at + 10) / 12)}-${String(((at + 10) % 12) + 1).padStart(2, '0')}`,
   )
@@ -74,7 +74,7 @@ test('a month is compared with the one before and that of the year before', () =
   expect(yearUntil(cents, 1)).toBe(2100)
 })
 
-test('the CSV has the figures to the cent, says of what they are, and runs no formula', () => {
+test('the CSV has the figures to the cent and their description, and runs no formula', () => {
   expect(spendCsv(figures).split('\r\n')).toEqual([
     '\uFEFF"Product, of the invoices you may see","Currency","2026-10","2026-11","Total"',
     '"\'=TT Pro","USD",0.10,0.20,0.30',
@@ -97,7 +97,7 @@ test('a bar leads to the invoices of its month, and of its type', () => {
   expect(invoicesPath(by, { group: { kind: 'other', name: '' } })).toBe('/invoices?currency=USD')
 })
 
-test('the address keeps what is not usual, and drops what is impossible', () => {
+test('the address contains only values other than the default, and drops invalid ones', () => {
   expect(spendSearch.write({ by: 'product', currency: 'eur', spread: 'yes' })).toEqual({
     currency: 'EUR',
     spread: 'yes',

@@ -12,12 +12,12 @@ export const groupingLabels: Record<SpendGrouping, string> = {
   site: 'Site',
   user: 'User',
 }
-/** The most asked one first. */
+/** The most frequently used one first. */
 export const groupingItems = spendGroupings
   .toSorted((a, b) => Number(b === 'product') - Number(a === 'product'))
   .map((value) => ({ value, label: groupingLabels[value] }))
 
-/** The name of a group, or what it stands for. */
+/** The name of a group, or a text for a group without a name. */
 export function groupLabel(
   kind: SpendKind,
   name: string,
@@ -30,7 +30,7 @@ export function groupLabel(
   return kind === 'unnamed' ? `No ${what} given` : 'Not itemized'
 }
 
-/** `+2.2%`; a dash if there was nothing before, or so little that a percentage says nothing. */
+/** `+2.2%`; a dash if the earlier amount was zero, or so small that a percentage is meaningless. */
 export function percentText(cents: Cents, beforeCents: Cents): string {
   const change = cents - beforeCents
   const percent = (change / beforeCents) * 100
@@ -49,11 +49,11 @@ export const shortMoney = (cents: Cents, currency: string): string =>
     .toLocaleString('en-US', { ...compact, minimumFractionDigits: 0, currency })
     .replace('-', '\u2212')
 
-/** Ends the names of the chart, tables and file of a reader of some categories; empty for the others. */
+/** The suffix of the names of chart, tables and file for a reader of only some categories; otherwise empty. */
 export const scopeWords = ({ isOfVisible }: { isOfVisible: boolean }) =>
   isOfVisible ? ', of the invoices you may see' : ''
 
-/** What a month or a part of it costs, compared with the month before and the year before. */
+/** The cost of a month or of its part, compared with the previous month and the previous year. */
 export function monthSentence(
   { months, currency }: { months: readonly Month[]; currency: string },
   cents: readonly Cents[],

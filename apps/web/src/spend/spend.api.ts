@@ -5,7 +5,7 @@ import type { SpendGrouping } from '@portal/domain/spend/groupings'
 import type { Forecast, Spend } from '@portal/domain/spend/spend.schema'
 import type { SpendSearch } from './spend-search.ts'
 
-/** The answer, and by what it is grouped. */
+/** The response and its grouping. */
 export interface SpendAnswer {
   by: SpendGrouping
   spend: Spend
@@ -39,7 +39,7 @@ export function forecastQuery(
   { currency, spread }: Pick<SpendSearch, 'currency' | 'spread'>,
 ) {
   return queryOptions({
-    // Orders change it, so it is requested again on each visit.
+    // Orders change the forecast, so it is requested again on each visit.
     queryKey: ['spend', accountId, 'forecast', { currency, spread }],
     queryFn: ({ signal }): Promise<Forecast> => {
       const query = {

@@ -16,10 +16,10 @@ interface AccessBoxesProps {
   actor: Grantor
   member: TeamMember & Member
   team: Team
-  /** The change that is tried out: its box is shown as it would be. */
+  /** The previewed change: its box is shown as if it were applied. */
   tried: AccessStep | undefined
   onTake: (step: AccessStep) => void
-  /** Called with the effect of a box that is hovered or focused, and with undefined when that ends. */
+  /** Called with the effect of the hovered or focused box, and with undefined when hover or focus ends. */
   onLook: (step: AccessStep | undefined) => void
 }
 

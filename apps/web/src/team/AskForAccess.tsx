@@ -30,7 +30,7 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
     },
     onError: (error) => {
       toast.problem(failureText(error, 'An error occurred'))
-      // It may have been granted since the page was opened.
+      // The permission may have been granted since the page was opened.
       void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
     },
   })

@@ -41,7 +41,7 @@ export function ConfirmScreen() {
   if (acceptance.isPending || acceptance.isSuccess)
     return <Waiting section="Accepting Invitation" />
   if (check.isPending) return <Waiting section="Checking Invitation" />
-  // A conflict has its own message, which often tells the user what to do.
+  // A conflict has its own message, which often contains instructions.
   const conflict = sentenceOf(acceptance.error, 409)
   if (acceptance.isError && conflict === undefined)
     return <End error={acceptance.error} onRetry={accept} />
@@ -113,11 +113,11 @@ interface EndProps {
   error: Error | null | undefined
   onRetry?: () => void
   busy?: boolean
-  /** What to do if it was not found. */
+  /** The instructions if the invitation was not found. */
   advice?: ReactNode
-  /** The same, one thing after another. */
+  /** The instructions as steps. */
   steps?: readonly string[]
-  /** The button for it. */
+  /** The button of the instructions. */
   way?: ReactNode
 }
 
@@ -161,7 +161,7 @@ interface ReviewInviteProps {
   invite: InviteCheck
   /** The old content beside the new one. */
   changed: ReactNode
-  /** Why it could not be accepted. */
+  /** Why the invitation could not be accepted. */
   problem: string | undefined
   onAccept: () => void
 }

@@ -30,10 +30,9 @@ interface HistoryFiltersProps {
   children: ReactNode
 }
 
-/** A value that no filter has, for the choice "All". */
+/** The value of the choice "All", which no filter has. */
 const all = { value: '', label: 'All' }
 
-/** The filters of the history. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { accountId, search, onChange, found, children } = props
   const { data: values } = useQuery(historyValuesQuery(accountId))

@@ -104,7 +104,7 @@ export function HistoryScreen() {
   )
 }
 
-// The same object each time, so that the header does not render again.
+// Keeps the same object, so that the header does not render again.
 const sortedBy = {
   ascending: { column: 'created', direction: 'ascending' },
   descending: { column: 'created', direction: 'descending' },

@@ -22,11 +22,11 @@ interface InviteChoicesProps {
   onCategories: (ids: readonly number[]) => void
 }
 
-/** What an invitation grants. Categories require AccessInvoices and are shown only with it. */
+/** The permissions and categories of an invitation. Categories require AccessInvoices and are shown only with it. */
 export function InviteChoices(props: InviteChoicesProps) {
   const { inviter, permissions: chosen, faults, onPermission } = props
   const faultId = useId()
-  // The rules for a member who has what is chosen so far.
+  // The rules for a member with the current choices.
   const invitee = {
     id: '',
     email: '',

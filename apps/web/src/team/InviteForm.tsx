@@ -25,7 +25,7 @@ export interface TypedGrants {
   chosenIds: readonly number[]
 }
 
-/** What is granted, and the categories as they are shown. */
+/** The granted permissions and categories, and the shown categories. */
 export interface ShownGrants {
   permissions: readonly Permission[]
   categoryIds: readonly number[]
@@ -38,7 +38,7 @@ interface InviteFormProps extends InviteDialogProps {
   typed: ComponentProps<typeof Dialog>['typed']
   grants: TypedGrants
   onType: (change: Partial<TypedGrants>) => void
-  /** The field for whom to invite, and why nobody is. */
+  /** The field for the people to invite, and the reason why no person is invited. */
   renderWho: (field: WhoField) => ReactNode
   whoFault: string | undefined
   /** Below the choices. */
@@ -57,7 +57,7 @@ interface WhoField {
 const fields = ['who', 'permissions', 'categories'] as const
 type Field = (typeof fields)[number]
 
-/** Whom to invite, permissions and categories; beside them, what each invited person will see. */
+/** The people to invite, permissions and categories; beside them, what each invited person will see. */
 export function InviteForm(props: InviteFormProps) {
   const { accountId, companyName, title, description, typed, onType, renderWho, whoFault } = props
   const { children, sending, action, onSend, onClose } = props

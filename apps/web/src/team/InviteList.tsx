@@ -97,7 +97,7 @@ interface InvitePanelProps {
   onRevoked: () => void
 }
 
-/** What an invitation grants and until when. If not accepted, it can be sent again or revoked. */
+/** The grants and the end of an invitation. If not accepted, it can be sent again or revoked. */
 function InvitePanel({ accountId, invite, onResent, onRevoked }: InvitePanelProps) {
   const inviter = useGrantor()
   const form = formOf(invite)
@@ -172,7 +172,7 @@ function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDialogPro
       await refreshTeam(client, accountId)
       focusMain()
     },
-    // It may have been accepted or sent again in the meantime.
+    // The invitation may have been accepted or sent again meanwhile.
     onError: () => void refreshTeam(client, accountId),
   })
   return (

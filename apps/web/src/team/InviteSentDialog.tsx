@@ -6,7 +6,7 @@ interface InviteSentDialogProps {
   /** An address, or how many people of a list; undefined if no person was invited. */
   to: string | undefined
   onClose: () => void
-  /** What happened to each person of a list. */
+  /** The result for each person of a list. */
   children?: ReactNode
 }
 

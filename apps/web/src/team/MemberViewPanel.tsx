@@ -18,7 +18,7 @@ interface MemberViewPanelProps {
   all: readonly InvoiceCategory[]
 }
 
-/** What a member sees and may do. A previewed change is marked. */
+/** The pages and actions of a member. A previewed change is marked. */
 export function MemberViewPanel(props: MemberViewPanelProps) {
   const { who, member, after = member, change, all } = props
   const view = memberView(member, member.categories, all)

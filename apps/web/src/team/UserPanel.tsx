@@ -45,7 +45,7 @@ const roles = [
   { value: 'User', label: 'User' },
 ] as const
 
-/** One member: role, permissions, categories, and what the member sees before and after a change. */
+/** One member: role, permissions, categories, and the member's view before and after a change. */
 export function UserPanel({ accountId, actor, member, team, requests, onRemoved }: UserPanelProps) {
   const hasCategories = team.held.data?.some(({ userId }) => userId === member.id) ?? false
   const change = useChangeAccess(accountId, member, hasCategories)
@@ -61,7 +61,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
   const act = (step: AccessStep) =>
     step.kind === 'role' && step.role === 'SuperAdmin' ? setRaising(true) : change(step)
   const take = (step: AccessStep) => {
-    // A second press takes it back.
+    // A second press ends the preview.
     if (triesOut) return setLooked(looked && isSameStep(looked, step) ? undefined : step)
     setLooked(undefined)
     act(step)

@@ -18,7 +18,7 @@ const systemError: InvitationEnd = {
   text: "System Error: We're experiencing technical issues. Please try again later or contact support.",
 }
 
-/** What to show for an invitation that could not be checked or accepted. A missing sign-in is not such a failure. */
+/** The message for an invitation that could not be checked or accepted. A missing sign-in is not such a failure. */
 export function invitationEnd(error: unknown): InvitationEnd {
   const status = error instanceof CallFailed ? error.status : undefined
   // 400: the address was truncated or extended.
@@ -28,8 +28,8 @@ export function invitationEnd(error: unknown): InvitationEnd {
 
 /** The server's additional message: why an invitation is not valid, or how long to wait. */
 export function reasonBeside(end: InvitationEnd, error: unknown): string | undefined {
-  const isTold = error instanceof CallFailed && [410, 429].includes(error.status)
-  return isTold && error.message !== end.text ? error.message : undefined
+  const hasReason = error instanceof CallFailed && [410, 429].includes(error.status)
+  return hasReason && error.message !== end.text ? error.message : undefined
 }
 
 export function needsSignIn(error: unknown): boolean {

@@ -59,7 +59,7 @@ export function planRows(
 export const isInvited = ({ fate }: Pick<PersonRow, 'fate'>) =>
   fate === 'invited' || fate === 'sentAgain'
 
-/** The same rows with what happened. */
+/** The rows with the result for each person. */
 export function doneRows(rows: readonly PersonRow[], listed: readonly ListedInvite[]): PersonRow[] {
   const byEmail = new Map(listed.map((one) => [addressKey(one.email), one]))
   return rows.map((row) => {
@@ -70,7 +70,7 @@ export function doneRows(rows: readonly PersonRow[], listed: readonly ListedInvi
   })
 }
 
-/** The lines that can still be invited: once they are corrected, or later. */
+/** The lines that can still be invited, after a correction or later. */
 export function leftText(rows: readonly PersonRow[]): string {
   return rows
     .filter(({ fate }) => fate === 'unreadable' || fate === 'limited')

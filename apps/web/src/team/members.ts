@@ -9,7 +9,7 @@ export interface TeamMember extends User {
   categories: readonly InvoiceCategory[]
 }
 
-/** One change of a member's access. It sets a state rather than toggling it. */
+/** A change of a member's access, which sets a state rather than toggling it. */
 export type AccessStep =
   | { kind: 'permission'; permission: Permission; isHeld: boolean }
   | { kind: 'role'; role: Role }

@@ -137,7 +137,7 @@ export function inviteRoomQuery(accountId: string) {
     queryKey: [...teamKey(accountId), 'inviteRoom'],
     queryFn: ({ signal }) =>
       call(endpoints.getInviteRoom, { query: { companyFilter: accountId }, signal }),
-    // It names minutes.
+    // The message contains a number of minutes, which would become outdated.
     refetchInterval: 60_000,
   })
 }

@@ -20,7 +20,7 @@ import {
 interface WantedStep {
   userId: string
   step: AccessStep
-  /** The rights before it, as the panel shows them. */
+  /** The rights before the change, as the panel shows them. */
   shown: ShownRights
 }
 

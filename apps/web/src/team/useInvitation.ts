@@ -42,7 +42,7 @@ export function useInvitation() {
   })
   return {
     hasCode: code !== undefined || acceptance.isPending || acceptance.isSuccess,
-    /** The link itself, for a sign-in on the way. */
+    /** The path of the link, to which a sign-in returns. */
     path: code && pathOf(code),
     check,
     acceptance,

@@ -5,7 +5,7 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { refreshTeam, sendInvite } from './team.api.ts'
 
 interface ShownForm extends InviteForm {
-  /** Those of `categoryIds`. */
+  /** The categories of `categoryIds`. */
   categories: readonly InvoiceCategory[]
 }
 
@@ -38,7 +38,7 @@ export function useSendInvite(
   return {
     busy: sending.isPending,
     error: sending.error,
-    /** The address the last one was sent to. */
+    /** The address of the last invitation. */
     sentTo: sending.data?.email,
     start: sending.mutate,
   }

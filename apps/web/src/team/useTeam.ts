@@ -9,10 +9,7 @@ import {
 } from './team.api.ts'
 import { usePendingSteps } from './useChangeAccess.ts'
 
-/**
- * The company's members including pending changes, which are shown immediately and undone if the server refuses
- * them.
- */
+/** The company's members including pending changes, which are shown immediately and undone if the server refuses them. */
 export function useTeam(accountId: string) {
   const users = useQuery(membersQuery(accountId))
   const ids = useMemo(() => (users.data ?? []).map(({ id }) => id).sort(), [users.data])

@@ -27,7 +27,7 @@ test('a first permission shows the menu entries, actions and categories that it 
   ])
 })
 
-test('a super admin also gets the list of what needs attention', () => {
+test('a super admin also gets the list of items that need attention', () => {
   const superAdmin = memberView({ role: 'SuperAdmin', permissions: [] }, [], [license])
   expect(viewChanges(view('ManageUsers'), superAdmin).menu.slice(0, 2)).toEqual([
     { item: 'MANAGE', change: 'kept' },

@@ -25,7 +25,7 @@ export function marked<Item>(
 const menuOrder = ['MANAGE', 'ATTENTION', ...areas.map(({ label }) => label)]
 const everyDeed = Object.keys(deeds) as Deed[]
 
-/** What a member sees and may do, and how a previewed change would affect it. */
+/** The pages and actions of a member, and the effect of a previewed change. */
 export function viewChanges(before: MemberView, after: MemberView) {
   const categories = [...new Set([...before.categories, ...after.categories])]
   return {
@@ -39,7 +39,7 @@ export function viewChanges(before: MemberView, after: MemberView) {
   }
 }
 
-/** The same in short, for narrow screens. */
+/** A short description of the changes, for narrow screens. */
 export function changesInWords(before: MemberView, after: MemberView) {
   const changes = viewChanges(before, after)
   const items = [...changes.menu, ...changes.categories]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Badge.module.css'
 
-/** Neutral for everything normal: a colored background means that a user must act, or success a moment ago. */
+/** Neutral for every normal state: a color means that a user must act, or that an action has just succeeded. */
 export type BadgeTone = 'neutral' | 'ok' | 'accent' | 'warn' | 'danger'
 
 interface BadgeProps {

@@ -4,13 +4,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import css from './Button.module.css'
 import { Hint } from './Hint.tsx'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   tone?: 'plain' | 'primary' | 'danger' | 'quiet' | 'muted' | undefined
   size?: 'normal' | 'small' | 'large' | undefined
 }
 
 export interface ButtonProps
-  extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
+  extends ButtonStyle, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
   icon?: ReactNode
   /** Locks the button during its action. */
   busy?: boolean | undefined
@@ -18,7 +18,7 @@ export interface ButtonProps
   disabledReason?: string | false | undefined
 }
 
-export function buttonClass({ tone = 'plain', size = 'normal' }: ButtonLook): string {
+export function buttonClass({ tone = 'plain', size = 'normal' }: ButtonStyle): string {
   return `${css.button} ${css[tone] ?? ''} ${css[size]}`
 }
 

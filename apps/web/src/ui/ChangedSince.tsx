@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns the figure that a dialog showed at first, if it shows another one now. `of`: what was entered there, of which it is. */
+/** Returns the figure that a dialog showed at first, if the figure has changed. `of`: the entry to which the figure belongs. */
 export function useBefore(now: string, of = ''): string | undefined {
   const [first, setFirst] = useState({ of, figure: now })
   if (first.of !== of) setFirst({ of, figure: now })

@@ -15,7 +15,7 @@ interface ErrorStateProps {
   busy?: boolean
 }
 
-/** What could not be loaded, with a Retry button. */
+/** A message about content that could not be loaded, with a Retry button. */
 export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) {
   return (
     <Stack tone="muted" className={css.empty} role="alert">
@@ -33,7 +33,6 @@ export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) 
   )
 }
 
-/** The same for a failed query. */
 export function QueryError({ query, text }: { query: FailedQuery; text: string }) {
   return (
     <ErrorState
@@ -53,7 +52,7 @@ interface QueryBannerProps {
   children: ReactNode
 }
 
-/** The same as a banner, for a failure that leaves the rest of the screen usable. */
+/** The error as a banner, for a failure that leaves the rest of the screen usable. */
 export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
   return (
     <Banner
@@ -73,7 +72,7 @@ export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
 
 export interface EmptyStateProps {
   icon: ReactNode
-  /** What is true of this list, where the specification's text names something else. */
+  /** Shown above the specification's text, where that text does not fit this list. */
   heading?: string
   text: string
   note?: string

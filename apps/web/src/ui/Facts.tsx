@@ -5,7 +5,7 @@ import { List, Muted } from './parts.tsx'
 export interface Fact {
   label: string
   value: ReactNode
-  /** Text of a person, of any length: it stands below its name. */
+  /** Text of a person, of any length, placed below its name. */
   isText?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import css from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
 }
 

@@ -6,7 +6,7 @@ import { Hint } from './Hint.tsx'
 const formats = { minute: formatInstant, second: formatInstantSecond, day: formatInstantDay }
 
 interface InstantProps {
-  /** As the API returns it. */
+  /** The instant as returned by the API. */
   at: string
   /** How much of it is shown. */
   to?: keyof typeof formats
@@ -15,7 +15,7 @@ interface InstantProps {
   children?: ReactNode
 }
 
-/** An instant in the user's time zone. Hover, tap and screen readers also get it in UTC, as documents and files have it. */
+/** An instant in the user's time zone. Hover, tap and screen readers also get it in UTC, the zone of documents and files. */
 export function Instant({ at, to = 'minute', className, children }: InstantProps) {
   const utc = formatUtcMinute(at)
   const isWhole = to !== 'day' && children === undefined

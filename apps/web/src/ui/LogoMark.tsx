@@ -1,6 +1,6 @@
 import css from './LogoMark.module.css'
 
-/** The sign of the portal; its size comes from the class. */
+/** The logo of the portal; the class sets its size. */
 export function LogoMark({ className }: { className: string | undefined }) {
   return (
     <svg className={`${css.logo} ${className}`} viewBox="0 0 32 32" aria-hidden>

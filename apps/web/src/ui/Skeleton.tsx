@@ -1,7 +1,6 @@
 import css from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** Number of placeholder lines. */
   lines: number
   lineHeight: number
   label: string

@@ -3,7 +3,7 @@ export function afterFrames(frames: number, work: () => void) {
   else requestAnimationFrame(() => afterFrames(frames - 1, work))
 }
 
-/** Works on the item that a list was scrolled to: at once if it is rendered, since the next key must act on it. */
+/** Handles the item that a list was scrolled to: immediately if it is rendered, since the next key must act on it. */
 export function whenRendered(
   find: () => HTMLElement | null | undefined,
   work: (item: HTMLElement) => void,

@@ -1,10 +1,10 @@
-/** What a click acts on. */
+/** The target of a click. */
 const controls =
   'a, button, input, select, textarea, summary, [role=row], [role=option], [role=menuitem]'
 
 /**
- * The second click of a double click acts on what the first one did, or on nothing: not on the layer, row or button that
- * the first one put under the pointer. Clicks of the keyboard have no series.
+ * The second click of a double click acts on the target of the first click, or on nothing: not on a layer, row or button
+ * that the first click put under the pointer. Keyboard clicks have no series.
  */
 export function keepSeriesTogether(): void {
   let first: Element | null = null

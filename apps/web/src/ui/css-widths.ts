@@ -1,6 +1,6 @@
 import { widths } from './widths.ts'
 
-/** Writes the windows that a style sheet names in `@media (--name)`: no browser has custom media yet. */
+/** Replaces `@media (--name)` of style sheets by the media query of that name: no browser supports custom media yet. */
 export function withWidths(sheet: string): string {
   return sheet.replaceAll(/(@media[^{]*)\(--(\w+)\)/g, (_, before: string, name: string) => {
     if (!(name in widths)) throw new Error(`ui/widths.ts has no --${name}.`)

@@ -1,29 +1,29 @@
-// The keys that are pressed while a layer loads or opens are for its field.
+// Keys that are pressed while a layer loads or opens are passed to the field of the layer.
 
 interface Hold {
   keys: KeyboardEvent[]
-  /** The field from which the layer was opened by key: further keys are not for it. */
+  /** The field that had the focus when a key opened the layer: further keys are not for this field. */
   from: Element | null
   timer: ReturnType<typeof setTimeout>
 }
 
 let hold: Hold | undefined
 
-/** A layer that has no field takes the focus within this time. */
+/** A layer without a field gets the focus within this time. */
 const focusMs = 300
-/** A layer that does not load: the keys are no longer for it. */
+/** After this time the keys are no longer held for a layer that does not load. */
 const loadMs = 10_000
-/** Before a letter these are for what has the focus, such as a button. */
+/** Keys that, until the first letter, go to the focused element, such as a button. */
 const afterText = new Set([' ', 'Enter', 'Backspace', 'ArrowDown', 'ArrowUp'])
 
 const isField = (one: unknown): one is HTMLInputElement | HTMLTextAreaElement =>
   one instanceof HTMLTextAreaElement ||
   (one instanceof HTMLInputElement && !/^(?:checkbox|radio|button|submit|file)$/.test(one.type))
 
-/** What a person types there stays there. */
+/** Text typed into these elements is not held. */
 const takesKeys = (one: unknown): one is Element => isField(one) || one instanceof HTMLSelectElement
 
-/** Holds the keys from now on: a layer was asked for. What a person types into another field meanwhile stays there. */
+/** Starts to hold keys, because a layer was requested. Text typed into another field meanwhile stays in that field. */
 export function holdKeys(from: Element | null = null): void {
   if (hold) return
   hold = { keys: [], from, timer: setTimeout(give, loadMs) }
@@ -32,7 +32,7 @@ export function holdKeys(from: Element | null = null): void {
   addEventListener('pointerdown', give, true)
 }
 
-/** The layer is shown, or was not loaded: its field is about to get the focus, or there is none. */
+/** Called when the layer is shown, whose field is about to get the focus, or when it failed to load. */
 export function layerIsThere(): void {
   if (!hold) return
   clearTimeout(hold.timer)
@@ -56,7 +56,7 @@ function onFocus({ target }: FocusEvent): void {
   if (takesKeys(target) && target !== hold?.from && target.closest('[role=dialog]')) give()
 }
 
-/** Gives the held keys to what has the focus now. */
+/** Passes the held keys to the focused element. */
 function give(): void {
   if (!hold) return
   const { keys, timer } = hold
@@ -74,7 +74,7 @@ function give(): void {
     else if (event.key.length === 1) text += event.key
     else others.push(event)
   }
-  // As typing does: React ignores a value that is set otherwise.
+  // Sets the value as typing does: React ignores other ways.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   setTimeout(() => others.forEach(repeat))

@@ -10,17 +10,17 @@ export class ScreenNotLoaded extends Error {
 
 /**
  * A page that is loaded when it is first opened. If that fails, the router shows its error component. The router
- * would otherwise reload at once, which without a connection shows the browser's error page.
+ * would otherwise reload immediately, which without a connection shows the browser's error page.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  return lazyRouteComponent(() => loadOrSay(load), name)
+  return lazyRouteComponent(() => loadCode(load), name)
 }
 
-/** Loads code, once more when the server can be reached again; then a failure throws `ScreenNotLoaded`. */
-export async function loadOrSay<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/** Loads code, and retries once when the server can be reached again; a second failure throws `ScreenNotLoaded`. */
+export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await loadWhenReached(load)
   } catch (cause) {
@@ -35,7 +35,7 @@ export function lazyLayer<Name extends string, Props extends object>(
 ) {
   const Loaded = lazy(async () => {
     holdKeys()
-    const loaded = await loadOrSay(load).finally(layerIsThere)
+    const loaded = await loadCode(load).finally(layerIsThere)
     return { default: loaded[name] }
   })
   return function Layer(props: Props) {

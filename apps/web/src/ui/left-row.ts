@@ -7,7 +7,7 @@ const left = new Map<string, string>(keptRow())
 let isReturn = false
 let hasLeft = false
 
-/** Follows whether the user returns to a page, by Back, Forward or a link back, or opens a new one. */
+/** Tracks whether the user returns to a page, by Back, Forward or a link back, or opens a new page. */
 export function followReturns(history: Pick<RouterHistory, 'subscribe'>) {
   history.subscribe(({ action: { type } }) => {
     if (type !== 'REPLACE') isReturn = type !== 'PUSH'
@@ -69,12 +69,12 @@ function reloadedPlace(): Place | undefined {
 
 const address = () => location.pathname + location.search
 
-/** Keeps the place of a list for a reload. */
+/** Stores the scroll position of a list for a reload. */
 export function keepPlace(label: string, index: number) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ address: address(), label, index }))
   } catch {
-    // See above.
+    // Nothing is kept where the browser has no storage.
   }
 }
 

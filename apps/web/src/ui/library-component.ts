@@ -1,5 +1,5 @@
 import type { FunctionComponent, ReactElement } from 'react'
 
-/** A component of a library whose type allows texts too; it renders an element, or the children that it is given. */
+/** Narrows the type of a library's component, which allows texts: the component renders an element or its children. */
 export const libraryComponent = <Props>(component: FunctionComponent<Props>) =>
   component as (props: Props) => ReactElement

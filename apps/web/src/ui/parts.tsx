@@ -4,7 +4,7 @@ import css from './parts.module.css'
 /** A step of the scale of spaces in tokens.css: 2, 4, 8, 12 and 16 px; the widest parts columns. */
 type Step = 1 | 2 | 3 | 4 | 5
 
-/** How a part looks. Its styles are in a layer: a class that says something else wins. */
+/** The style of a part. The rules are in a layer, so a class with another value wins. */
 interface Look {
   size?: 0 | 1 | 2 | 3 | 4
   weight?: 400 | 500 | 600
@@ -24,23 +24,23 @@ function part(
   kind: string,
   { as: Tag = 'div', size, weight, tone, gap, rowGap, align, justify, wrap, ...props }: PartProps,
 ) {
-  const looks = Object.entries({ size, weight, tone, gap, rowGap, align, justify, wrap })
-  const names = looks.map(([name, value]) => value !== undefined && css[`${name}-${value}`])
+  const styles = Object.entries({ size, weight, tone, gap, rowGap, align, justify, wrap })
+  const names = styles.map(([name, value]) => value !== undefined && css[`${name}-${value}`])
   const className = [css[kind], ...names, props.className].filter(Boolean).join(' ')
   const Any = Tag as 'div'
   return <Any {...props} className={className} />
 }
 
-/** One below the other. */
+/** Children below each other. */
 export const Stack = (props: PartProps) => part('stack', props)
 
-/** Side by side, centered unless aligned otherwise. */
+/** Children side by side, centered unless aligned otherwise. */
 export const Row = (props: PartProps) => part('row', props)
 
-/** Its items are parted by thin lines. */
+/** Items separated by thin lines. */
 export const List = (props: PartProps) => part('list', { as: 'ul', ...props })
 
 export const Text = (props: PartProps) => part('text', { as: 'span', ...props })
 
-/** What is read second. */
+/** Secondary text. */
 export const Muted = (props: PartProps) => part('text', { as: 'span', tone: 'muted', ...props })

@@ -8,7 +8,7 @@ export const toastManager = Toast.createToastManager<ToastData>()
 
 /** Short messages that disappear automatically; problems stay longer and are announced immediately. */
 export const toast = {
-  /** With an id it takes the place of one with the same. */
+  /** Replaces the message with the same id. */
   done(title: string, description?: string, id?: string) {
     toastManager.add({ title, description, id, data: { tone: 'done' } })
   },

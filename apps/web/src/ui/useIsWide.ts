@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Whether an element has that many px of width, whatever stands beside it. `isUsual`: before it is measured. */
+/** Whether an element is that many px wide. `isUsual`: the value until the element is measured. */
 export function useIsWide(
   element: RefObject<HTMLElement | null>,
   px: number,

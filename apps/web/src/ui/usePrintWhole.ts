@@ -4,7 +4,7 @@ import type { Paged } from '../api/paged.ts'
 
 /**
  * The rows of all pages of a list, while they are printed with the browser's shortcut. A browser does not wait for data
- * once it prints, so they are fetched before; its menu prints the current page of the list.
+ * after printing starts, so the rows are fetched before; its menu prints the current page of the list.
  */
 export function usePrintWhole<Row>(
   load: (page: number) => Promise<Paged<Row>>,
@@ -13,13 +13,13 @@ export function usePrintWhole<Row>(
   const [rows, setRows] = useState<readonly Row[]>()
   const isLoading = useRef(false)
   const print = useEffectEvent(async () => {
-    // Nothing is seen of the first press until the rows have arrived.
+    // The first press shows no dialog until the rows have arrived.
     if (isLoading.current) return
     isLoading.current = true
     const asked = location.href
     const all = await everyRow(load).catch(() => undefined)
     isLoading.current = false
-    // The user went on to other rows: these would be printed below words that are not true of them.
+    // The user changed the page or the filters: the rows no longer match the heading above them.
     if (location.href !== asked) return
     flushSync(() => setRows(all))
     window.print()

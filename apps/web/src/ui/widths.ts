@@ -1,7 +1,7 @@
 /** The widest window with the layout of a phone, in px. */
 export const phoneWidth = 820
 
-/** The windows that have a layout of their own. A style sheet names them, as in `@media (--narrow)`; see `css-widths.ts`. */
+/** The windows with a separate layout. A style sheet names them, as in `@media (--narrow)`; see `css-widths.ts`. */
 export const widths = {
   narrow: `screen and (max-width: ${phoneWidth}px)`,
   wide: `screen and (min-width: ${phoneWidth + 1}px)`,

@@ -25,7 +25,7 @@ test.each([
   expect(() => toCardUnits(cents, currency)).toThrow(RangeError)
 })
 
-test('every other price is the same after it is converted and converted back', () => {
+test('every other price is unchanged after a conversion there and back', () => {
   const price = 120_300
   const payable = currencies.filter((currency) => !cardPriceProblem(price, currency))
   expect(payable.length).toBeGreaterThan(150)

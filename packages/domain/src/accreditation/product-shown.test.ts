@@ -17,7 +17,7 @@ const faultOf = (refuses: Rule) =>
       return refuses(shown, now) === (isSame && now.productPrice <= shown.productPrice)
     })
 
-test('nothing is sold for more than was shown, or by another name, and each wrong rule is found', () => {
+test('no product is sold for more than the shown price or under another name, and each wrong rule is found', () => {
   const rule: Rule = (...both) => changedProduct(...both) !== undefined
   expect(faultOf(rule)).toBeUndefined()
   expect(changedProduct(states[0]!, states[6]!)).toBe(

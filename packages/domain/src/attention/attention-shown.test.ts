@@ -26,7 +26,7 @@ const states = ['A', 'B'].flatMap((subject) =>
   ),
 )
 
-test('a change is said with the old facts and the new ones', () => {
+test('the message about a change names the old facts and the new ones', () => {
   const [before, now] = [100, 200].map((cents): ShownItem => ({
     ...states[1]!,
     amountCents: cents,
@@ -43,7 +43,7 @@ const faultOf = (refuses: Rule) =>
     .flatMap((shown) => states.map((now) => [shown, now] as const))
     .find(([shown, now]) => refuses(shown, now) !== (shown !== now))
 
-test('nothing is resolved of which another fact was shown, and each wrong rule is found', () => {
+test('no item is resolved if a shown fact has changed, and each wrong rule is found', () => {
   const rule: Rule = (shown, now) => changedItem('onHold', shown, now) !== undefined
   expect(faultOf(rule)).toBeUndefined()
   const without = (part: Partial<ShownItem>) => (shown: ShownItem, now: ShownItem) =>

@@ -10,7 +10,7 @@ import { unbilledLicenses } from './unbilled-licenses.ts'
 
 const companies = 60 * effort
 
-test('bills made by us with known truth: right lines raise no alarm, and wrong ones are found by their ids', () => {
+test('generated bills with known truth: correct lines are not reported, and wrong lines are found by their ids', () => {
   const first = testSeed
   const count = { right: 0, falseAlarms: 0, unexplained: 0, by: { id: 0, name: 0, count: 0 } }
   const wrong: Record<string, { all: number; found: number }> = {}
@@ -28,14 +28,14 @@ test('bills made by us with known truth: right lines raise no alarm, and wrong o
           if (found.state === 'unexplained') count.unexplained += 1
           if (found.state !== 'toCheck') continue
           count.falseAlarms += 1
-          samples.push(`seed ${seed} ${month} ${line.productName} ${line.note}: ${said(found)}`)
+          samples.push(`seed ${seed} ${month} ${line.productName} ${line.note}: ${text(found)}`)
         } else {
           const key = `${hasIds ? 'by id' : 'by name'} ${really}`
           const rate = (wrong[key] ??= { all: 0, found: 0 })
           rate.all += 1
           if (found.state === 'toCheck') rate.found += 1
           else if (hasIds)
-            samples.push(`seed ${seed} ${month} ${line.note} is ${really}: ${said(found)}`)
+            samples.push(`seed ${seed} ${month} ${line.note} is ${really}: ${text(found)}`)
         }
       }
     }
@@ -48,7 +48,7 @@ test('bills made by us with known truth: right lines raise no alarm, and wrong o
   for (const kind of ids) expect(wrong[`by id ${kind}`]!.found).toBe(wrong[`by id ${kind}`]!.all)
 })
 
-const said = (found: Authorization) =>
+const text = (found: Authorization) =>
   [
     found.state,
     'by' in found && found.by,
@@ -168,7 +168,7 @@ describe('a line is', () => {
     ])
   })
 
-  test('not said to be of one who left if it may be of others', () => {
+  test('not assigned to a person who left if it may belong to others', () => {
     const three = ['Tim Jones', 'Tam Jones'].map((name, at) =>
       license({ licenseId: `L${at + 2}`, userNames: [name] }),
     )
@@ -176,7 +176,7 @@ describe('a line is', () => {
     expect(statesOf([{ note: 'T. Jones' }], grantsOf([left, ...three]))).toEqual(['by count'])
   })
 
-  test('on an older bill wrong if it is higher than the price that most lines had', () => {
+  test('wrong on an older bill if it is higher than the price of most lines', () => {
     const priced = (monthlyPrice: number) =>
       ['L1', 'L2', 'L3'].map((licenseId) => license({ licenseId, monthlyPrice }))
     const lines = (third: number) =>
@@ -189,7 +189,7 @@ describe('a line is', () => {
     const right = ['by id', 'by id', 'by id']
     const wrong = ['by id', 'by id', 'otherPrice']
     expect(statesOf(lines(12_000), grantsOf(priced(10_000)), older)).toEqual(wrong)
-    // A price that rose for this license only, or a discount that it got since.
+    // A price that rose for this license only, or a later discount.
     expect(statesOf(lines(9000), grantsOf(priced(10_000)), older)).toEqual(right)
     expect(statesOf(lines(9000), grantsOf(priced(10_000)))).toEqual(wrong)
     const own = [...priced(11_000).slice(0, 2), license({ licenseId: 'L3', monthlyPrice: 9000 })]
@@ -216,7 +216,7 @@ describe('a line is', () => {
     expect(statesOf([{ note: 'Desk 07' }], desk)).toEqual(['afterEnd'])
   })
 
-  test('not said to be ordered with its license if both its product and its user are others', () => {
+  test('not reported as ordered with its license if both product and user differ', () => {
     const isOther = (more: Partial<BookedLine>) => {
       const { bill, states } = authorized([{ ...byId, ...more }], grantsOf([license()]))
       const found = states.get(bill.lines[0]!)
@@ -230,7 +230,7 @@ describe('a line is', () => {
     expect(isOther({ ...other, note: '' })).toBe(false)
   })
 
-  test('charged twice, if an earlier bill charged the same months', () => {
+  test('charged twice if an earlier bill charged the same months', () => {
     const earlier = {
       licenseId: 'L1',
       product: 'P1',
@@ -246,7 +246,7 @@ describe('a line is', () => {
     ).toEqual(['by id'])
   })
 
-  test('not said to be wrong if orders explain little', () => {
+  test('not reported as wrong if orders explain few lines', () => {
     const few = [license()]
     const strangers = ['Ann', 'Bob', 'Cid', 'Dov'].map((note) => ({ note: `${note} Berg` }))
     expect(statesOf([{ note: 'Tom Jones' }, ...strangers], grantsOf(few))).toEqual([
@@ -260,7 +260,7 @@ describe('a line is', () => {
     ])
   })
 
-  test('of equipment: right once it was approved, and once for each item', () => {
+  test('of equipment: correct after the approval, and once for each item', () => {
     const of = (isApproved: boolean) =>
       grantsOf([], {
         requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved, isCancelled: false }]]),
@@ -280,7 +280,7 @@ describe('a line is', () => {
   })
 })
 
-describe('a license is said not to be charged', () => {
+describe('a license is reported as not charged', () => {
   const unbilled = (lines: Partial<BookedLine>[], licenses: KnownLicense[], more = {}) => {
     const grants = grantsOf(licenses, more)
     const { bill, states } = authorized(lines, grants)
@@ -290,16 +290,16 @@ describe('a license is said not to be charged', () => {
     license({ licenseId: 'L2', userNames: ['Ann Berg'], ...more })
   const one = [{ licenseId: 'L1' }]
 
-  test('if all lines of its product name theirs', () => {
+  test('if every line of its product names a license', () => {
     expect(unbilled(one, [license(), other()])).toEqual(['L2'])
     expect(unbilled([{ licenseId: 'L1' }, { note: 'Ann Berg' }], [license(), other()])).toEqual([])
-    // Either of the other licenses may be the one of the line without a name.
+    // The line without a name may belong to either of the other licenses.
     const three = [license(), other(), other({ licenseId: 'L3', userNames: ['Kim Ito'] })]
     expect(unbilled([{ licenseId: 'L1' }, {}], three)).toEqual([])
     expect(unbilled(one, [license(), other()], { isWhole: false })).toEqual([])
   })
 
-  test('if it ran all of the month', () => {
+  test('if it ran during the whole month', () => {
     expect(unbilled(one, [license(), other({ since: '2026-03-02' })])).toEqual([])
     expect(unbilled(one, [license(), other({ until: '2026-03-30' })])).toEqual([])
     expect(unbilled(one, [license(), other({ until: '2026-03-31' })])).toEqual(['L2'])

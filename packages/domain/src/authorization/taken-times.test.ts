@@ -42,9 +42,9 @@ describe('a license is charged', () => {
   const january = days('01-01', '01-31')
   const february = days('02-01', '02-28')
   const latter = days('03-16', '03-31')
-  test('once, if a credit takes the other back, whatever its price', () =>
+  test('once, if a credit cancels the other charge, whatever its price', () =>
     expect(charged(charge(120), charge(-120), charge(100))).toBe('by id, none, by id'))
-  test('once, if a credit takes back the second', () =>
+  test('once, if a credit cancels the second charge', () =>
     expect(charged(charge(100), charge(120), charge(-120))).toBe('by id, by id, none'))
   test('once, if the credit has no days, or has a new name of the product', () =>
     expect(charged(charge(120, march), charge(-120, pro), charge(100, { ...march, ...pro }))).toBe(
@@ -56,19 +56,19 @@ describe('a license is charged', () => {
     ))
   test('twice, if the credit is another amount', () =>
     expect(charged(charge(120), charge(-20), charge(100))).toBe('by id, none, twice'))
-  test('twice, if one credit takes back one of three', () =>
+  test('twice, if one credit cancels one of three', () =>
     expect(charged(charge(100), charge(100), charge(100), charge(-100))).toBe(
       'by id, by id, twice, none',
     ))
-  test('once, if a credit takes the charge of its user back', () =>
+  test('once, if a credit cancels the charge of its user', () =>
     expect(charged(charge(120, tom), charge(-120, tom), charge(100, tom))).toBe(
       'by name, none, by name',
     ))
-  test('once, if a credit takes back one of those without a name', () =>
+  test('once, if a credit cancels a charge without a name', () =>
     expect(charged(charge(120, noName), charge(-120, noName), charge(100, tom))).toBe(
       'by count, none, by name',
     ))
-  test('once, if none of the lines has a name and a credit takes one back', () =>
+  test('once, if no line has a name and a credit cancels one', () =>
     expect(charged(charge(120, noName), charge(-120, noName), charge(100, noName))).toBe(
       'by count, none, by count',
     ))
@@ -103,14 +103,14 @@ describe('a license is charged', () => {
   test('for a month, and for setup once', () =>
     expect(charged(charge(500, once), charge(100), charge(50, once))).toBe('by id, by id, by id'))
 
-  test('once, if each of two credits can take one back', () => {
+  test('once, if each of two credits can cancel a charge', () => {
     const two = [charge(100, march), charge(100, march)]
     const others = [charge(100, february), charge(100, february)]
     const credits = [charge(-100), charge(-100, march)]
     expect(charged(...two, ...others, ...credits)).toBe('by id, by id, by id, by id, none, none')
   })
 
-  test('by count for a part of a month that it has left', () => {
+  test('by count for the remaining part of a month', () => {
     const part = { licenseId: null, ...days('03-01', '03-15') }
     const whole = { licenseId: null, ...march }
     const two = grantsOf([license(), license({ licenseId: 'L2', userNames: ['Ann Berg'] })])
@@ -126,7 +126,7 @@ describe('a license is charged', () => {
     expect(statesOf([charge(500, once)], of({ monthlyPrice: 10_000 }))).toEqual(['by id'])
   })
 
-  test('once, if another bill took the earlier charge back', () => {
+  test('once, if another bill cancelled the earlier charge', () => {
     const before: EarlierCharge = {
       licenseId: 'L1',
       product: 'P1',
@@ -156,9 +156,9 @@ describe('an item of equipment is charged', () => {
     expect(charged(charge(3000, server), charge(500, installation))).toBe('by id, by id'))
   test('twice', () =>
     expect(charged(charge(3000, server), charge(2500, server))).toBe('by id, twice'))
-  test('as often as its request, if no line says which item it is', () =>
+  test('as often as its request, if no line names the item', () =>
     expect(charged(charge(3000, anyItem), charge(2500, anyItem))).toBe('by id, by id'))
-  test('once, if a credit takes the other back', () =>
+  test('once, if a credit cancels the other charge', () =>
     expect(
       charged(
         charge(3000, server),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bill, bookedLine } from '../../test/bills.ts'
 
-test('texts of lines are compared without their runs of blanks, and no longer than a screen shows', () => {
+test('texts of lines are compared without repeated blanks, up to the length that a screen shows', () => {
   const run = ' \t\n'.repeat(2000)
   const { lines } = bill('2026-11', [
     bookedLine(`TT${run}Pro`, `Ana${run}Kim`, 1, 100, { description: `${run}x` }),

@@ -231,7 +231,7 @@ test.each<[string, Bill | Bill[], Bill, string]>([
   expect(explain(before, after).sentence).toBe(sentence)
 })
 
-test('a line that comes again after some months says so, and a line of another bill names it', () => {
+test('a line that returns after some months is named with the interval, and a line of another bill with that bill', () => {
   const before = bill('2026-10', team(1000, 'Ann'))
   const after = bill('2026-11', [...team(1000, 'Ann'), line('Cabinet', 'LD4', 1, 5000)])
   expect(explain(before, after, { monthsOf: () => 3 }).sentence).toBe(
@@ -248,7 +248,7 @@ test('a line that comes again after some months says so, and a line of another b
   expect(change.sentence).toBe('$50.00 (500.0%) more than Oct 2026: 1 line earlier on INV-9.')
 })
 
-test('a bill that continues none says why', () => {
+test('the text of a bill that continues no other names the reason', () => {
   const one = bill('2026-11', team(1000, 'Ann'))
   expect(noComparison(one, undefined)).toBe('No earlier invoice is like this one.')
   expect(noComparison(one, 'EUR')).toBe(
@@ -259,7 +259,7 @@ test('a bill that continues none says why', () => {
   expect(noComparison({ ...one, lines: [] }, undefined)).toMatch(/no lines/)
 })
 
-test('the first sentence leaves out what changed besides the money', () => {
+test('the first sentence contains only changes of money', () => {
   const first = '$5.00 (6.3%) less than Nov 2026: Also Inc. for Ann, −$5.00.'
   expect(firstSentence(first)).toBe(first)
   expect(firstSentence(`${first} Also: Ann is now Anna; Bo is now Bob.`)).toBe(first)

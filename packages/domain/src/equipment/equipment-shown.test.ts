@@ -32,12 +32,12 @@ test.each<[Decision, EquipmentLine[], string?]>([
   )
 })
 
-test('the fees of a decision are said with those that were shown', () => {
+test('the message about a decision names its fees and the shown ones', () => {
   expect(decidedFees(totalFees([router, router]), null)).toBe('$900.00')
   expect(decidedFees(100, 200)).toBe('$1.00 ($2.00 when it was confirmed)')
 })
 
-// All requests of up to two lines with few ids, names and fees: as shown, and as they are at the time of the decision.
+// All requests of up to two lines with few ids, names and fees: as shown, and at the time of the decision.
 
 const lines = [
   ['1', 'A'],
@@ -73,7 +73,7 @@ const faultOf = (accepts: Rule) =>
     ),
   )[0]
 
-test('only what was shown or better is decided, and each wrong rule is found', () => {
+test('a decision never applies to worse fees than the shown ones, and each wrong rule is found', () => {
   const rule: Rule = (...asked) => changedEquipment(...asked) === undefined
   expect(faultOf(rule)).toBeUndefined()
   const wrong: Record<string, Rule> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePathOf } from '../session/page-paths.ts'
 import { newsKinds, type Home } from './home.schema.ts'
-import { sayNews } from './news.ts'
+import { describeNews } from './news.ts'
 import { workList } from './work-list.ts'
 
 const instant = '2026-11-20T14:03:11.482Z'
@@ -35,7 +35,7 @@ const busy = (): Home => ({
   refusedRecipients: ['a&b@x.example', 'c@x.example'].map((email) => ({ email, since: instant })),
 })
 
-test('what costs something comes first and has a color; each task leads to its page', () => {
+test('tasks with costs come first and are colored; each task leads to its page', () => {
   const tasks = workList(busy())
   expect(tasks.map(({ kind, tone, path }) => `${kind} ${tone} ${path}`)).toEqual([
     'overdue danger /invoices?due=overdue&payAll=overdue',
@@ -57,7 +57,7 @@ test('what costs something comes first and has a color; each task leads to its p
   expect(tasks.map(({ sums }) => sums.length)).toEqual([1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('a part that the user may not see, or in which nothing waits, has no task', () => {
+test('an area without waiting items, or that the user may not see, has no task', () => {
   expect(workList(emptyHome)).toEqual([])
   const { paying } = busy()
   const nothingDue = [{ currencyIsoCode: 'USD', ...rest, ...noneOverdue }]
@@ -76,7 +76,7 @@ test('a part that the user may not see, or in which nothing waits, has no task',
   expect(unseen).not.toContain('/payments')
 })
 
-test('three of a kind are listed, more are one task that says how many', () => {
+test('three tasks of a kind are listed; more become one task with their number', () => {
   const asked = {
     userId: '1',
     userName: 'Ann',
@@ -105,9 +105,9 @@ test('every kind of news is a sentence that leads to a page', () => {
     for (const count of [1, 4]) {
       const names = kind.startsWith('access') ? ['PayInvoices'] : ['a/b?c']
       const sums = [{ currencyIsoCode: 'USD', amount: 12.5 }]
-      const said = sayNews({ kind, at: instant, count, names, sums, by: 'Ana', detail: '' })
-      expect(isPage(said.path)).toBe(true)
-      expect(said.title).not.toMatch(/undefined|null|\s\s/)
+      const text = describeNews({ kind, at: instant, count, names, sums, by: 'Ana', detail: '' })
+      expect(isPage(text.path)).toBe(true)
+      expect(text.title).not.toMatch(/undefined|null|\s\s/)
     }
 })
 
@@ -118,7 +118,7 @@ const payable = { count: 2, total: 200 }
 const payer = { isEnrolled: false, card: null, cardNotice: null, cardLastDay: null }
 const noRun = { nextRun: null, notCovered: 0, hidden: 0 }
 
-test('the words of an overdue balance that AutoPay charges', () => {
+test('the text of an overdue balance that AutoPay charges', () => {
   const run = { runsAt: '2026-11-22T21:00:00.000Z', count: 2, total: 200, overdueCount: 2 }
   const [task] = workList({
     ...emptyHome,
@@ -134,7 +134,7 @@ test('the words of an overdue balance that AutoPay charges', () => {
   })
 })
 
-test('what a card cannot pay is named, if something else can be paid', () => {
+test('the amount that a card cannot pay is named if another amount can be paid', () => {
   const due = ['USD', 'EUR', 'GBP'].map((currencyIsoCode) => ({
     currencyIsoCode,
     ...overdue,

@@ -5,7 +5,7 @@ import { orderNumber } from '../licenses/order-number.ts'
 import { permissionLabels, type Permission } from '../kernel/permissions.ts'
 import type { News } from './home.schema.ts'
 
-interface Said {
+interface NewsText {
   title: string
   detail: string
   /** The path of the page that shows it. */
@@ -13,7 +13,7 @@ interface Said {
 }
 
 /** Returns a piece of news in words, with the path of its page. */
-export const sayNews = (news: News): Said => sayings[news.kind](partsOf(news))
+export const describeNews = (news: News): NewsText => texts[news.kind](partsOf(news))
 
 interface Parts {
   /** Such as `$1,230.00, €50.00`. */
@@ -54,7 +54,7 @@ const paymentPath = (parts: Parts) =>
 const sentences = (...some: string[]) => some.filter(Boolean).join(' ')
 const labelOf = ({ id, name }: Parts) => permissionLabels[id as Permission] ?? name
 
-const sayings: Record<News['kind'], (parts: Parts) => Said> = {
+const texts: Record<News['kind'], (parts: Parts) => NewsText> = {
   invoices: (of) => ({
     title: of.isOne
       ? `Invoice ${of.name} arrived: ${of.money}`

@@ -57,7 +57,7 @@ test('bank details are shown only if the invoice is owed and undisputed', () => 
   }
 })
 
-test('a transfer may pay what a card may pay, and what only card payments refuse', () => {
+test('a transfer may pay what a card may pay, and invoices that only card payments refuse', () => {
   const forCardsOnly: (string | undefined)[] = [cardRefusals.limit, cardRefusals.minimum]
   for (const state of states) {
     const refusal = cardPaymentRefusal(state, settings.limitCents)
@@ -68,12 +68,12 @@ test('a transfer may pay what a card may pay, and what only card payments refuse
 })
 
 describe('the warning before a transfer', () => {
-  test('usually there is none', () => {
+  test('is usually absent', () => {
     expect(transferCaution(owed, settings)).toBeUndefined()
     expect(transferCaution({ ...owed, currency: 'EUR' }, settings)).toBeUndefined()
   })
 
-  test('AutoPay may charge the invoice, if a card can pay it', () => {
+  test('names AutoPay, which may charge the invoice, if a card can pay it', () => {
     const on = { ...settings, isAutoPayOn: true }
     expect(transferCaution(owed, on)).toMatch(/^AutoPay is on and may charge this invoice/)
     expect(transferCaution({ ...owed, currency: 'EUR' }, on)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('the warning before a transfer', () => {
     expect(transferCaution({ ...owed, balanceDueCents: 49 }, on)).toBeUndefined()
   })
 
-  test('it was refunded and not demanded again: the same text as before a card payment', () => {
+  test('is the text before a card payment if the invoice was refunded and not demanded again', () => {
     for (const kind of ['refunded', 'partlyRefunded', 'chargedBack'] as const) {
       const moneyBack = { kind, at }
       const caution = transferCaution({ ...owed, moneyBack }, { ...settings, isAutoPayOn: true })
@@ -110,7 +110,7 @@ test('an IBAN is shown in groups of four and copied without spaces; empty fields
   ])
 })
 
-test('an account that is not confirmed says so, and which one to use', () => {
+test('the text of an unconfirmed account names the account to use', () => {
   const changed = { on: '2026-11-28', account }
   const all =
     'Not confirmed: Beneficiary Example GmbH, IBAN DE89 3704 0044 0532 0130 00, BIC (SWIFT) COBADEFFXXX, Bank Example Bank.'

@@ -15,12 +15,12 @@ const line: LineItem = {
 }
 const day = '2026-11-01'
 
-test('a line without further fields says nothing more', () => {
+test('a line without further fields has no further text', () => {
   expect(subjectText(line)).toBe('')
   expect(subjectText({ ...line, licenseId: 'L-1', productId: 'P', licenseOrderId: 'O' })).toBe('')
 })
 
-test('what the books give is named in one order, and names cannot reorder it', () => {
+test('the fields from the books are named in one order, and names cannot reorder them', () => {
   const full = {
     servicePeriodStart: day,
     servicePeriodEnd: '2026-11-30',
@@ -42,7 +42,7 @@ test.each([
   expect(subjectText({ ...line, ...period })).toBe(words)
 })
 
-test('a number that begins with PO is not called so twice', () => {
+test('a number that begins with PO does not get a second PO', () => {
   expect(subjectText({ ...line, poNumber: 'PO 4711' })).toBe('PO 4711')
   expect(subjectText({ ...line, poNumber: 'POLAR-1' })).toBe('PO POLAR-1')
 })

@@ -9,7 +9,7 @@ const open = {
   hasMoneyBack: false,
 }
 
-test('an invoice of a selection is paid with the others if a card can pay it and no money of it went back', () => {
+test('an invoice of a selection is paid with the others if a card can pay it and it has no refund', () => {
   const reason = (more: Partial<typeof open>) => notPaidReason({ ...open, ...more }, 5000)
   expect(reason({})).toBeUndefined()
   expect(reason({ balanceDueCents: 5000 })).toBeUndefined()
@@ -22,7 +22,7 @@ test('an invoice of a selection is paid with the others if a card can pay it and
   expect(reason({ hasMoneyBack: true })).toBe('refunded or disputed')
 })
 
-test('the bar says how many can be paid, and why the others cannot', () => {
+test('the bar shows how many can be paid, and why the others cannot', () => {
   const [eur, paid] = ['not in USD', 'nothing to pay now']
   expect(payableText([undefined])).toBe('It can be paid by card.')
   expect(payableText([undefined, undefined])).toBe('All can be paid by card.')

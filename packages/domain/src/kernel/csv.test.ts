@@ -19,11 +19,11 @@ test.each([
   expect(spreadsheetText(text)).toBe(`'${text}`)
 })
 
-test.each(['Desk 5', '5=5', 'a@b.example', '', '1-2', "O'Neil"])('%j stays as it is', (text) => {
+test.each(['Desk 5', '5=5', 'a@b.example', '', '1-2', "O'Neil"])('%j is unchanged', (text) => {
   expect(spreadsheetText(text)).toBe(text)
 })
 
-test('numbers stay numbers, credits too; text is quoted', () => {
+test('numbers, also negative ones, stay numbers; text is quoted', () => {
   expect(csvRow(['a "b"', -5, { decimal: '-12.50' }, 'x\ny'])).toBe(
     '"a ""b""",-5,-12.50,"x\ny"\r\n',
   )
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(shared))('the hostile formulas of the shared data', 
   const { dangerous } = existsSync(shared)
     ? (JSON.parse(readFileSync(shared, 'utf8')) as { dangerous: string[] })
     : { dangerous: [] }
-  test('none of the texts that start like a formula runs', () => {
+  test('no text that starts like a formula runs', () => {
     const starting = dangerous.filter((text) =>
       /^[\s\u00a0]*[=+@\-\uff1d\uff0b\uff0d\uff20\u2013]/.test(text),
     )

@@ -16,7 +16,7 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a day is the same after it is written and read again, in every format', () => {
+test('a day is unchanged after it is written and read again, in every format', () => {
   fc.assert(
     fc.property(day, (written) => {
       expect(parseDay(formatDay(written))).toBe(written)
@@ -44,7 +44,7 @@ test.each([
   '',
   '2/3',
   '1/1/1800',
-])('"%s" is no day', (text) => {
+])('"%s" is not a day', (text) => {
   expect(parseDay(text)).toBeUndefined()
 })
 

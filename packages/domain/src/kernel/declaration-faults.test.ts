@@ -86,7 +86,7 @@ test.each<[string, object, string]>([
   expect(declarationFaults({ ...rename, ...change })).toContain(fault)
 })
 
-test('an example is built from those of the fields', () => {
+test('an example is built from the examples of the fields', () => {
   const shape = Type.Object({
     name: Text('Ana'),
     kind: Type.Enum(['first', 'second']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isolated } from './isolated.ts'
 
-test('a name of one direction stays as it is', () => {
+test('a name of one direction is unchanged', () => {
   for (const name of ['', 'Aldgate Capital LLP', 'Müller & Søn', '株式会社', 'INV-1'])
     expect(isolated(name)).toBe(name)
 })

@@ -24,7 +24,7 @@ const money = fc.constantFrom(...currencies).chain((currency) => {
   return fc.tuple(amount, fc.constant(currency))
 })
 
-test('an amount is the same after it is sent as text or number, and on the screen', () => {
+test('an amount is unchanged after it is sent as text or number, and on the screen', () => {
   fc.assert(
     fc.property(money, ([amount, currency]) => {
       const sent = decimalString(amount, currency)
@@ -79,7 +79,7 @@ test.each([
   ['99999999999999999', 'JPY'],
   ['1.0', 'JPY'],
   ['1.2345', 'KWD'],
-])('%s %s is no amount', (text, currency) => {
+])('%s %s is not an amount', (text, currency) => {
   expect(parseCents(text, currency)).toBeUndefined()
 })
 
@@ -99,7 +99,7 @@ test('money is written in its own currency with its own decimals', () => {
   expect(formatMoney(123_450, 'HUF')).toBe('HUF\u00a01,234.50')
 })
 
-test('a sum that a number would round is marked for people, and an error for programs', () => {
+test('a sum that a number would round is marked for users, and is an error for programs', () => {
   expect(formatMoney(2 ** 52, 'USD')).toBe('$45,035,996,273,704.96')
   expect(formatMoney(-(2 ** 53), 'USD')).toBe('≈ \u2212$90,071,992,547,409.92')
   expect(() => decimalString(2 ** 52 + 1, 'USD')).toThrow(InexactSum)

@@ -17,13 +17,13 @@ test('Shift extends from the last row to the pressed one, in the order shown, an
   expect([...extended(first, 'd', ['c', 'd', 'e']).ids]).toEqual(['b', 'd'])
 })
 
-test('the keyboard selects what it passes, and Shift extends from where it arrived', () => {
+test('the keyboard selects the rows that it passes, and Shift extends from the last one', () => {
   const arrived = passed(toggled(nothingSelected, 'b'), 'b', 'd', letters)
   expect(arrived).toEqual({ ids: new Set(['b', 'c', 'd']), anchor: 'd' })
   expect([...passed(arrived, 'd', 'c', letters).ids]).toEqual(['b', 'c', 'd'])
 })
 
-test('all of a search are added to what was selected before it', () => {
+test('all rows of a search are added to the earlier selection', () => {
   const before = toggled(nothingSelected, 'h')
   const all = allToggled(before, ['a', 'b'])
   expect([...all.ids]).toEqual(['h', 'a', 'b'])

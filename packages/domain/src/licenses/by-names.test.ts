@@ -50,7 +50,7 @@ function expected(one: AskedLine, open: readonly Open[]): Meant {
     : 'several'
 }
 
-/** Fails if a line means another license than the previous lines allow. */
+/** Fails if a line identifies another license than the previous lines allow. */
 const meansWhatIsOpen = (match: typeof meantByNames) =>
   fc.property(lines, (all) => {
     const meant = match(all)
@@ -72,14 +72,14 @@ const meansWhatIsOpen = (match: typeof meantByNames) =>
     }
   })
 
-test('a line without an id means what is open under its names, or nothing', () => {
+test('a line without an id identifies an open license with its names, or none', () => {
   expect(fc.check(meansWhatIsOpen(meantByNames), { numRuns: 2000 }).counterexample).toBeNull()
 })
 
 test('full-width letters are the same', () => {
   const add = { type: 1, given: null, productSku: 'Pro', networkName: 'ICE', userName: 'ann' }
   const old = { oldNetworkName: '', oldUserName: '', coveredCompany: '' }
-  const lineOf = (id: string, said: object) => ({ id, ...add, ...old, ...said })
+  const lineOf = (id: string, more: object) => ({ id, ...add, ...old, ...more })
   const meant = meantByNames([lineOf('P-1', {}), lineOf('P-2', { type: 2, userName: 'Ａｎｎ' })])
   expect(meant.get('P-2')).toEqual({ license: 'P-1' })
 })

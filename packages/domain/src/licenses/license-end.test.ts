@@ -22,7 +22,7 @@ test('the record of a license has its last day, which a cancellation in an order
   expect(endRefusal(license)).toBeUndefined()
 })
 
-test('a license does not run on the day as of which it is cancelled, but overdue it still does', () => {
+test('a license does not run on its cancellation day, but still runs if the cancellation is overdue', () => {
   for (const isProvided of [true, false]) {
     const by = (day: string) => ({ ...license, ...cancelled(day), isProvided })
     expect(lastDayOf(by('2026-11-30'), today)).toBe('2026-11-29')
@@ -40,7 +40,7 @@ test('a license that is cancelled before it starts has no last day and is not ac
   expect(cancelledState(never, today)).toBe('Cancelled')
 })
 
-test('a last day by an order is never past, never before the start, and the day before the end', () => {
+test('the last day by an order is the day before the end, never past and never before the start', () => {
   const day = fc.integer({ min: -40, max: 40 }).map((days) => addDays(today, days))
   fc.assert(
     fc.property(fc.option(day), day, fc.boolean(), (startsOn, ends, isProvided) => {

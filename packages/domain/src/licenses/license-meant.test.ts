@@ -37,17 +37,14 @@ test.each([
   ['another IP address', { ipAddress: '192.0.2.7' }, several],
   ['another first day', { startsOn: '2026-03-01' }, several],
   ['another company', { coveredCompany: 'North' }, several],
-])(
-  'a typed cancellation takes the first ordered of those that show no difference: %s',
-  (_, more, words) => {
-    const found = [license('R1'), license('R2', more)]
-    const { items, faults } = licensesMeant([{ ...typed, networkName: 'ICE' }], { found, products })
-    expect(faults.map((fault) => fault.words)).toEqual(words)
-    expect(items[0]!.licenseId).toBe(words.length > 0 ? '' : 'R1')
-  },
-)
+])('a typed cancellation matches the first ordered of equal licenses: %s', (_, more, words) => {
+  const found = [license('R1'), license('R2', more)]
+  const { items, faults } = licensesMeant([{ ...typed, networkName: 'ICE' }], { found, products })
+  expect(faults.map((fault) => fault.words)).toEqual(words)
+  expect(items[0]!.licenseId).toBe(words.length > 0 ? '' : 'R1')
+})
 
-test('a typed item takes none that another item names, or that ends', () => {
+test('a typed item never matches a license that another item names or that ends', () => {
   const found = [{ ...license('R1'), place: 1 }, license('R1'), license('R2'), license('R3')]
   const known = { found, products, taken: new Map([['R2', 7]]) }
   const { items, faults } = licensesMeant([typed, chosen], known)

@@ -36,7 +36,7 @@ const network = fc.constantFrom(...offer.networks)
 const product = fc.constantFrom('10010', '10085', '30010')
 const dateRequired = fc.constantFrom(today, '2026-11-22', '2027-02-28')
 
-test('everything that the forms build can be ordered, and has exactly the fields of an item', () => {
+test('every item that the forms build can be ordered and has exactly the fields of an item', () => {
   const item = fc.oneof(
     fc
       .record({ sku: product, network, userName: person, dateRequired })
@@ -89,7 +89,7 @@ test('every name between commas becomes one item', () => {
   expect(companyNames(' , ,')).toEqual([])
 })
 
-test('the generated lines of the notes follow the items; what a person wrote stays', () => {
+test('the generated lines of the notes follow the items; the text of a person stays', () => {
   const of = (...companies: string[]) => subscriptionItems('20010', companies, today)
   const line = (...companies: string[]) => companies.map((one) => `Covered companies: ${one}`)
   const notes = (...lines: string[]) => lines.join('\n')
@@ -99,7 +99,7 @@ test('the generated lines of the notes follow the items; what a person wrote sta
     [mine, of(), of('A'), notes(mine, ...line('A'))],
     [notes(...line('A', 'B')), of('A', 'B'), of('B'), notes(...line('B'))],
     [notes(...line('A', 'B')), of('A', 'B'), of(), ''],
-    // Of two items for the same company, one is left.
+    // One of two items for the same company remains.
     [notes(...line('A', 'A')), of('A', 'A'), of('A'), notes(...line('A'))],
     // A line changed at its position.
     [notes(...line('A'), mine), of('A'), of('C'), notes(...line('C'), mine)],
@@ -212,7 +212,7 @@ test('a change of a chosen license needs no value that the license does not have
   expect(lineItemFault(changedItem('10010', now, chosen), offer, today)).toBeUndefined()
   const moves = { ...now, networkId: 'N1', networkName: 'Eurex', userName: '' }
   expect(lineItemFault(changedItem('10010', moves, chosen), offer, today)).toBeUndefined()
-  // Removing a value is not such a change, and neither is a license described by hand.
+  // Removing a value is not such a change, and neither is a license that the user describes.
   const removes = { ...now, oldNetworkName: 'Eurex' }
   expect(lineItemFault(changedItem('10010', removes, chosen), offer, today)).toEqual({
     field: 'networkName',

@@ -49,7 +49,7 @@ test('a cancellation for a day after an announced price saves the announced one'
   expect(saved('2027-01-01')).toBe('\u2212$1,625.00 a month by our records')
 })
 
-test('a figure from both says so, and currencies are never added', () => {
+test('a figure from both kinds of prices is labeled, and currencies are never added', () => {
   expect(text(add('pro'), cancel('cheap'))).toBe('+$75.00 a month by our records and list prices')
   expect(text(add('pro'), cancel('agreed'), add('free'))).toBe(
     '+$1,575.00 a month at list prices, and \u2212€90.00 a month by our records, and 1 item without a known price',

@@ -63,7 +63,7 @@ test.each([
   )
 })
 
-test('what is not shown whole is refused; equal changes are said once, and three of many', () => {
+test('incomplete shown data is refused; equal changes are listed once, and at most three of many', () => {
   expect(changedOrder([add], [], [shown(1)])).toMatch(
     /^The order has changed\. Nothing was ordered\./,
   )
@@ -78,7 +78,7 @@ test('what is not shown whole is refused; equal changes are said once, and three
   expect(changed).toContain('And 1 more.')
 })
 
-test('a better figure is stored with the one that was confirmed', () => {
+test('a better figure is stored together with the confirmed one', () => {
   const effect = (amount: number) => ({
     totals: [{ currencyIsoCode: 'USD', amount, basis: 'list' as const }],
     unpriced: 0,
@@ -92,7 +92,7 @@ test('a better figure is stored with the one that was confirmed', () => {
     )
 })
 
-// All orders of two items with few names, prices and currencies: as shown, and as they are when the order is submitted.
+// All orders of two items with few names, prices and currencies: as shown, and when the order is submitted.
 
 const states = ['Pro', 'Max'].flatMap((name) =>
   ['USD', 'EUR'].flatMap((currency) => [1, 2].map((price) => shown(price, name, currency))),
@@ -105,7 +105,7 @@ type Rule = (
 const rule: Rule = (items, seen, today) =>
   changedOrder(items, seen, today) === undefined ? agreedItems(items, seen, today) : undefined
 
-/** Returns the first order with which a user gets something other than was confirmed, or that is refused without a reason. */
+/** Returns the first order with other terms than the confirmed or better ones, or one that is refused without a reason. */
 function faultOf(submit: Rule): string | undefined {
   for (const items of [
     [add, add],
@@ -131,7 +131,7 @@ function costsMore(one: typeof add, before: ShownItem, now: ShownItem): boolean 
   return isMore || before.productName !== now.productName
 }
 
-test('a person gets what was confirmed or better, and each wrong rule is found', () => {
+test('a person gets the confirmed terms or better ones, and each wrong rule is found', () => {
   expect(faultOf(rule)).toBeUndefined()
   const sum = (all: ShownItem[]) => all.reduce((total, { price }) => total + price!.monthlyPrice, 0)
   const inDollars = (all: ShownItem[]) =>

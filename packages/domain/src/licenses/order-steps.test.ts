@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { lastStep, orderSteps, shownSteps, stepsAfter, type StepTaken } from './order-steps.ts'
 
 const now = '2026-11-25T10:00:00.000Z'
-const said = fc.record({
+const report = fc.record({
   step: fc.constantFrom('Submitted' as const, ...orderSteps),
   at: fc.option(fc.constantFrom('2026-11-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z'), {
     nil: undefined,
   }),
   reason: fc.constantFrom('', 'No capacity at the exchange.'),
 })
-const records = fc.array(fc.tuple(said, fc.boolean()), { maxLength: 8 })
+const records = fc.array(fc.tuple(report, fc.boolean()), { maxLength: 8 })
 const order = ['Submitted', ...orderSteps]
 const placeOf = (steps: readonly StepTaken[]) => order.indexOf(lastStep(steps)?.step ?? 'Submitted')
 
-test('records without a time never move an order back, dated ones move it where they say', () => {
+test('records without a time never move an order back; dated records set its step', () => {
   fc.assert(
     fc.property(records, (all) => {
       let steps: StepTaken[] = []
@@ -33,7 +33,7 @@ test('records without a time never move an order back, dated ones move it where 
   )
 })
 
-test('an order is at exactly one of the shown steps; after it only what is to come', () => {
+test('an order is at exactly one of the shown steps; only future steps follow', () => {
   fc.assert(
     fc.property(records, (all) => {
       let steps: StepTaken[] = []
@@ -49,7 +49,7 @@ test('an order is at exactly one of the shown steps; after it only what is to co
   )
 })
 
-test('a step that was passed without a word is not shown', () => {
+test('a step that no record reported is not shown', () => {
   const labels = (...taken: StepTaken['step'][]) =>
     shownSteps(
       now,
@@ -60,7 +60,7 @@ test('a step that was passed without a word is not shown', () => {
   expect(labels('Accepted', 'Provisioned')).toEqual(['Submitted', 'Accepted', 'Provisioned'])
 })
 
-test('a rejected order shows the steps it took, and no more to come', () => {
+test('a rejected order shows its past steps and no future ones', () => {
   const steps = [
     { step: 'Accepted' as const, at: '2026-11-02T00:00:00.000Z', reason: '' },
     { step: 'Rejected' as const, at: '2026-11-03T00:00:00.000Z', reason: 'No such network.' },

@@ -25,7 +25,7 @@ const draft = { id: 61, version: 2, isEdited: false }
 const a = keyed('a')
 const b = keyed('b')
 
-test('a change is made on a newer order if the person saw there what it changes; made again it does nothing', () => {
+test('a change applies to a newer order if its target is as the person saw it; a repeat does nothing', () => {
   const add = { do: 'add', items: [b] } as const
   expect(changed(built(a), add)).toEqual(built(a, b))
   expect(changed(built(a, b), add)).toEqual(built(a, b))
@@ -50,7 +50,7 @@ test('a change is made on a newer order if the person saw there what it changes;
   expect(changed(built(a, b), clear)).toBeUndefined()
 })
 
-test('a license is in an order once, an order has 500 items at most, and none is added for a part', () => {
+test('a license is in an order once, and an order has at most 500 items: a larger addition adds none', () => {
   const cancel = (key: string, licenseId: string) =>
     keyed(
       key,
@@ -68,7 +68,7 @@ test('a license is in an order once, an order has 500 items at most, and none is
   expect(add(...many(500))).toBeUndefined()
 })
 
-test('the notes follow the items, and a draft that was changed says so', () => {
+test('the notes follow the items, and a changed draft is marked', () => {
   const [one, two] = subscriptionItems('20010', ['Wrong Co', 'Right Co'], '2026-12-01')
   const both = changed(built(), { do: 'add', items: [keyed('a', one), keyed('b', two)] })!
   expect(changed(both, { do: 'remove', seen: keyed('a', one) })?.notes).toBe(
@@ -80,7 +80,7 @@ test('the notes follow the items, and a draft that was changed says so', () => {
   expect([edited.draft, isUnsaved(edited)]).toEqual([{ ...draft, isEdited: true }, true])
 })
 
-test('a row is read with its keys; without them all tabs find the same ones', () => {
+test('a row keeps its keys; without stored keys all tabs derive the same ones', () => {
   const content = { ...built(a, b), notes: 'n', draft }
   const order = orderOf(content, 'k')!
   expect(contentOf({ revision: 3, order })).toEqual(content)
@@ -95,7 +95,7 @@ test('a row is read with its keys; without them all tabs find the same ones', ()
   ])
 })
 
-test('what happened to a draft is said with who did it', () => {
+test('the outcome of a draft is shown with the user who caused it', () => {
   const state: DraftState = {
     id: 61,
     status: 'Draft',
@@ -108,17 +108,17 @@ test('what happened to a draft is said with who did it', () => {
     false,
     false,
   ])
-  const said = (more: Partial<DraftState>) => {
+  const text = (more: Partial<DraftState>) => {
     const now = { ...state, ...more }
     return isMoved(draft, now) && movedText(now)
   }
-  expect(said({ version: 3 })).toBe('Pat Reyes changed draft #P-61.')
-  expect(said({ version: 3, changedBy: null })).toBe('Draft #P-61 was changed.')
-  expect(said({ status: 'Submitted' })).toBe('Pat Reyes submitted draft #P-61.')
-  expect(said({ status: 'Deleted', version: 0, changedBy: null })).toBe('Draft #P-61 was deleted.')
+  expect(text({ version: 3 })).toBe('Pat Reyes changed draft #P-61.')
+  expect(text({ version: 3, changedBy: null })).toBe('Draft #P-61 was changed.')
+  expect(text({ status: 'Submitted' })).toBe('Pat Reyes submitted draft #P-61.')
+  expect(text({ status: 'Deleted', version: 0, changedBy: null })).toBe('Draft #P-61 was deleted.')
 })
 
-test('a change of an order that was saved since is not made again', () => {
+test('a change is not repeated on an order that was saved since', () => {
   expect([null, 2, 3, 4].map((savedFrom) => mayBeMade(3, { savedFrom }))).toEqual([
     true,
     true,
@@ -127,7 +127,7 @@ test('a change of an order that was saved since is not made again', () => {
   ])
 })
 
-test('whatever the network loses, no item is lost, doubled or ordered unseen, and each change has an outcome', () => {
+test('whatever the network loses, no item is lost, duplicated or ordered unseen, and each change has an outcome', () => {
   fc.assert(
     fc.property(history, (steps) => {
       expect(faultOf(steps)).toBeUndefined()

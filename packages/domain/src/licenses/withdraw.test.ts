@@ -18,7 +18,7 @@ const item = (more: Partial<AskedItem> = {}): AskedItem => ({
 const cancel = { type: 2, adds: false }
 const change = { type: 3, adds: false }
 
-/** What may be withdrawn, and what may not for a single reason. */
+/** Items that may be withdrawn, and items that may not for a single reason. */
 const cases: [boolean, Partial<AskedItem>][] = [
   ...itemSteps.map((step): [boolean, Partial<AskedItem>] => [
     step === 'Submitted' || step === 'Accepted' || step === 'Scheduled',
@@ -68,7 +68,7 @@ test.each([
   expect(wrongCases(wrong.mayWithdraw)).not.toEqual([])
 })
 
-test('an item is withdrawn as it was seen', () => {
+test('an item is withdrawn only if it is as the user saw it', () => {
   const read = { id: 1, customerOrderId: 79, productName: 'TT Pro' }
   expect(withdrawalRefusal({ ...read, canWithdraw: true }, 'Accepted', 'Accepted')).toBeUndefined()
   expect(withdrawalRefusal(read, 'Provisioned', 'Accepted')).toBe('This item is now Provisioned.')

@@ -148,7 +148,7 @@ test('a fixed day charges nothing else and no higher amount; the rest waits a da
     [
       invoice('a', { balanceDueCents: 7_000 }),
       invoice('b'),
-      // The invoice was paid by hand since then, and the books raised it again: a new demand for the same amount.
+      // The invoice was paid manually since then, and the books raised it again: a new demand for the same amount.
       invoice('c', { demand: 1 }),
       invoice('new'),
     ],
@@ -166,7 +166,7 @@ test('a fixed day charges nothing else and no higher amount; the rest waits a da
   ])
 })
 
-test('what the cap of the month left out when the day was fixed says so, and not that it arrived later', () => {
+test('an invoice left out by the monthly cap when the day was fixed shows that reason, not that it arrived later', () => {
   const { planned } = plan([invoice('a'), invoice('b')], {
     fixed: new Map([['a', { amountCents: 10_000, demand: 0 }]]),
     rules: { ...noRules, capPerMonthCents: 15_000 },
@@ -174,7 +174,7 @@ test('what the cap of the month left out when the day was fixed says so, and not
   expect(planned.map(({ notOnFirstDay }) => notOnFirstDay)).toEqual([undefined, 'capPerMonth'])
 })
 
-test('R18: the lists show only what is payable and due until the 30th day', () => {
+test('R18: the lists show only payable invoices that are due until the 30th day', () => {
   const rows = planAutoPay(
     input(
       [

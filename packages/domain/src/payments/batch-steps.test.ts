@@ -9,7 +9,7 @@ test.each([
   'expired_card',
   'do_not_honor',
   'authentication_required',
-])('after %s nothing more is tried', (code) => {
+])('after %s no further payment is tried', (code) => {
   expect(stopAfter([declineOf(code)])).toBe(`declined: ${code}`)
 })
 
@@ -22,7 +22,7 @@ test('declines that may not repeat stop the batch when there are three of them',
   expect(stopAfter([one!, two!, three!])).toBe('declined: try_again_later')
 })
 
-test('nothing is opened during an authentication; afterwards one at a time until one needs none', () => {
+test('no payment starts during an authentication; afterwards one at a time until one needs no authentication', () => {
   const facts = { declines: [], isAsked: false }
   expect(nextOfBatch({ ...facts, isAsked: true, newest: 'succeeded' })).toEqual({ do: 'wait' })
   const atMost = (newest: BatchFacts['newest']) => nextOfBatch({ ...facts, newest })

@@ -61,7 +61,7 @@ describe('the confirm', () => {
   })
 })
 
-describe('an intent is brought into line', () => {
+describe('an intent is aligned with its row', () => {
   const everyone: SeenBy[] = ['comparison', 'event', 'holder', 'reconciler']
 
   test.each(everyone)(

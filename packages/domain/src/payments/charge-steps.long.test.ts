@@ -17,7 +17,7 @@ const [rules, searched] = planted
   : [rightRules, scopes]
 
 test.each(Object.entries<Partial<Scope>>(searched))(
-  'no invoice is charged twice, locked or left unbooked: %s',
+  'no invoice is charged twice, locked or unbooked: %s',
   (name, scope) => {
     const { states, isComplete, harms } = searchCharges(
       rules,

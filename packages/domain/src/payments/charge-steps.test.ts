@@ -26,13 +26,13 @@ const asked = { status: 'requires_action' } as const
 
 describe('the process that opened the attempt', () => {
   test.each(['created', 'stored', 'allowed'] as const)(
-    'cancels instead of going further when its lease has run out: %s',
+    'cancels instead of continuing when its lease has expired: %s',
     (progress) => {
       expect(nextStep(held(progress), 'unseen', leaseUntil).do).toBe('cancel')
     },
   )
 
-  test('does not create when its lease has run out', () => {
+  test('does not create when its lease has expired', () => {
     expect(nextStep(held('opened'), 'unseen', leaseUntil).do).toBe('nothing')
   })
 
@@ -48,7 +48,7 @@ describe('the process that opened the attempt', () => {
   })
 
   test.each(['confirmSent', 'cancelSent'] as const)(
-    'reads the status of the intent if no answer came, and never sends twice: %s',
+    'reads the status of the intent if no answer arrived, and never sends twice: %s',
     (progress) => {
       expect(nextStep(held(progress), 'unseen', opened)).toEqual({ do: 'retrieve' })
     },
@@ -163,7 +163,7 @@ describe('an answer other than success', () => {
   })
 
   test.each([undefined, 400, 404, 409, 429, 500])(
-    'a confirm or a cancel answered with %s says nothing about the intent',
+    'a confirm or a cancel answered with %s leaves the state of the intent unknown',
     (status) => {
       expect(afterRefusal('confirm', status)).toEqual({ do: 'retrieve' })
       expect(afterRefusal('cancel', status)).toEqual({ do: 'retrieve' })

@@ -8,14 +8,14 @@ const charge = (invoiceNumber: string, amount: number, currencyIsoCode = 'USD'):
   currencyIsoCode,
 })
 
-test('three of many changes are said', () => {
+test('at most three of many changes are listed', () => {
   const many = ['A', 'B', 'C', 'D', 'E'].map((number) => charge(number, 1))
   expect(changedCharges([charge('A', 1)], many)).toBe(
     'The invoices due have changed since you opened the list. B of $1.00 is new. C of $1.00 is new. D of $1.00 is new. And 1 more. Nothing was charged. Please check it and pay again.',
   )
 })
 
-// All plans of two invoices with few amounts and currencies: what is shown, what changes, and what is confirmed then.
+// All plans of two invoices with few amounts and currencies: the shown plan, the changes, and the confirmed plan.
 
 const none: ShownCharge[] = []
 const states = (number: string) => [
@@ -25,7 +25,7 @@ const states = (number: string) => [
   ),
 ]
 const plans = states('A').flatMap((one) => states('B').map((other) => [...one, ...other]))
-/** Returns what is charged; undefined if the call is refused. */
+/** Returns the charges; undefined if the call is refused. */
 type Rule = (shown: ShownCharge[], due: ShownCharge[]) => ShownCharge[] | undefined
 
 /** Returns the first confirmation that charges more for an invoice than was shown, or that is refused without a reason. */
@@ -43,7 +43,7 @@ function faultOf(press: Rule): string | undefined {
   return undefined
 }
 
-test('nothing is charged that is more than was shown, and each wrong rule is found', () => {
+test('no charge is higher than the shown amount, and each wrong rule is found', () => {
   const rule: Rule = (shown, due) => (changedCharges(shown, due) === undefined ? due : undefined)
   expect(faultOf(rule)).toBeUndefined()
   const sum = (all: ShownCharge[]) => all.reduce((total, { amount }) => total + amount, 0)
@@ -61,7 +61,7 @@ test('nothing is charged that is more than was shown, and each wrong rule is fou
     expect([name, faultOf(one)]).not.toContain(undefined)
 })
 
-test('less than was shown is said with both sums', () => {
+test('a lower sum than the shown one is reported with both sums', () => {
   const shown = [charge('A', 2), charge('B', 1)]
   expect(lessThanShown(shown, [charge('A', 1)])).toEqual({
     invoices: 2,

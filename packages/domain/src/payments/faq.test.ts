@@ -39,7 +39,7 @@ test('every brand the portal knows by name is among the accepted cards', () => {
   expect(questions[3]?.answer).toContain('debit cards')
 })
 
-test('they say where the bank account is shown, and whom to ask if there is none', () => {
+test('they name the page of the bank account, and the address to ask if there is none', () => {
   const answer = cardPaymentFacts(5_000_000, contact).questions[4]?.answer
   expect(answer).toContain('above $50,000.00, below $0.50, or in another currency')
   expect(answer).toContain('The page and the PDF of the invoice show the account')

@@ -24,7 +24,7 @@ test('without a payment the balance is owed', () => {
   expect(owed(money(100, -20, { portalPayments: {} }))).toEqual({ cents: -20 })
 })
 
-test('B1: paid 90 and 10 of 100, and the books say 100 again: nothing is owed', () => {
+test('B1: paid 90 and 10 of 100, and the books show 100 again: nothing is owed', () => {
   const payments = [paid(90), paid(10, 'p2')]
   expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({ cents: 0 })
   const contained = { p1: 90, p2: 10 }
@@ -50,7 +50,7 @@ test('B2: paid 98, then the books raise the invoice: the rest is owed', () => {
   expect(owed(unseen)).toEqual({ cents: 5_200 })
 })
 
-test('B3: after a refund only what the books demand is payable', () => {
+test('B3: after a refund only the amount that the books demand is payable', () => {
   const contained = { payments: [paid(0)], portalPayments: { p1: 100 } }
   expect(owed(money(100, 0, contained))).toEqual({ cents: 0 })
   const taken = { payments: [paid(0)], portalPayments: { p1: 0 } }
@@ -65,7 +65,7 @@ test('a payment that the books contain in parts, or in another invoice, counts o
   expect(owed(moved)).toEqual({ cents: 100 })
 })
 
-test('a payment that no record has seen is being posted', () => {
+test('a payment that no record contains is being posted', () => {
   const payments = [{ ...paid(40), isPosted: false }]
   expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({
     cents: 0,

@@ -9,7 +9,7 @@ const money = (amountCents: number, more: object = {}): InvoiceMoney => ({
   ...more,
 })
 
-test('what was paid for a withdrawn invoice is kept until it is returned, or another invoice contains it', () => {
+test('money paid for a withdrawn invoice is kept until it is returned, or another invoice contains it', () => {
   expect(keptCents(money(0))).toBe(100)
   expect(keptCents(money(-5))).toBe(100)
   expect(keptCents(money(100))).toBe(0)

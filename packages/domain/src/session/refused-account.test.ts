@@ -19,6 +19,6 @@ test.each([
   'unknown a@x.example, or call 555-0100',
   'unknown a@x.example\nunknown b@x.example',
   `unknown ${'a'.repeat(300)}@x.example`,
-])('%j is no account', (text) => {
+])('%j is not an account', (text) => {
   expect(readRefusedAccount(text)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ test('a user without a permission has no area', () => {
   expect(hasAreas(user())).toBe(false)
 })
 
-test('only super admins may use what requires a super admin; strangers only what is public', () => {
+test('only super admins may use pages that require a super admin; strangers only public ones', () => {
   expect(mayUse(user(...permissions), 'SuperAdmin')).toBe(false)
   expect(mayUse(superAdmin, 'SuperAdmin')).toBe(true)
   expect(mayUse(undefined, 'public')).toBe(true)
@@ -73,7 +73,7 @@ test.each([
   expect(safeReturnPath(asked, origin)).toBe(path)
 })
 
-test('a path that is not in the table is no page', () => {
+test('a path that is not in the table is not a page', () => {
   for (const path of ['/', '/invoices', '/invoices/detail/INV-1', '/payments/balance', '/ture'])
     expect(pagePathOf(path), path).toBe(path)
   for (const path of [

@@ -38,7 +38,7 @@ const parts = (one: Partial<ExpectedCharge>, more: Partial<ForecastContext> = {}
   ]
 }
 
-test('what each month consists of', () => {
+test('the parts of each month', () => {
   expect(parts({ count: 3 }).join(' | ')).toBe(
     'running 30000 | running 30000 | running 30000 | asCharged 3',
   )
@@ -79,7 +79,7 @@ test('what each month consists of', () => {
   expect(parts({ ...year, endsOn: '2027-01-15' })[1]).toBe('running 10000, ending -10000')
 })
 
-test('spread, what was charged is not given back; a month that starts within one is not split', () => {
+test('spreading does not return past charges; a charge that starts within a month is not split', () => {
   const spread = { isSpread: true }
   const quarter = { cents: 30_000, from: '2026-11-01', months: 3, quantity: 1 }
   expect(parts({ last: quarter, endsOn: '2026-10-15' }, spread).join(' | ')).toBe(
@@ -92,7 +92,7 @@ test('spread, what was charged is not given back; a month that starts within one
   expect(parts({ last: middle }, spread)[0]).toBe('running 101')
 })
 
-test('what no bill charges yet: new ones and orders at their price; others are left out', () => {
+test('licenses without a bill: new licenses and orders count at their price, others are left out', () => {
   const unbilled = { last: null }
   expect(parts(unbilled).join(' | ')).toBe(' |  |  | notCharged 1')
   expect(parts(unbilled, { billsNameLicenses: false })[0]).toBe('running 12000')

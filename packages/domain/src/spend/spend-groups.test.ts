@@ -9,7 +9,7 @@ const group = (name: string, ...cents: number[]): SpendGroup => ({
 })
 const names = (groups: readonly SpendGroup[]) => groups.map(({ name }) => name)
 
-test('the largest groups come first, credits by their size; the others are one', () => {
+test('the largest groups come first, credits by their size; the others become one group', () => {
   const groups = [group('a', 5, 5), group('b', 1, 2), group('c', -40, 10), group('d', 0, 0)]
   expect(rankGroups(groups, 2)).toEqual([
     group('c', -40, 10),
@@ -19,7 +19,7 @@ test('the largest groups come first, credits by their size; the others are one',
   expect(names(rankGroups(groups))).toEqual(['c', 'a', 'b'])
 })
 
-test('the top changes are those of the last month, up or down', () => {
+test('the top changes are the largest increases and decreases of the last month', () => {
   const groups = [group('up', 900, 10, 30), group('down', 0, 90, 10), group('same', 1, 70, 70)]
   expect(names(topChanges(groups))).toEqual(['down', 'up'])
   expect(topChanges(groups).map(changeOf)).toEqual([-80, 20])

@@ -5,14 +5,14 @@ import { lastMonth, monthOfInvoice, monthOfLine, monthsUntil } from './spend-mon
 
 const invoice = { serviceMonth: '2026-10', date: '2026-11-02' }
 
-test('a line counts in the month in which its service starts, else in that of its invoice', () => {
+test('a line counts in the month in which its service starts, otherwise in the month of its invoice', () => {
   expect(monthOfLine({ servicePeriodStart: '2026-08-31' }, invoice)).toBe('2026-08')
   expect(monthOfLine({ servicePeriodStart: null }, invoice)).toBe('2026-10')
   expect(monthOfLine({}, { ...invoice, serviceMonth: '' })).toBe('2026-11')
 })
 
 test.each(['', 'Oct 2026', '2026-13', '2026-00', '2026-1', '2026-10-01', ' 2026-10'])(
-  'the service month "%s" is none: the date counts',
+  'the service month "%s" is invalid: the date counts',
   (serviceMonth) => {
     expect(monthOfInvoice({ ...invoice, serviceMonth })).toBe('2026-11')
   },
@@ -30,7 +30,7 @@ test('months are counted across years', () => {
   )
 })
 
-test('the last month is the newest one, but no mistyped year', () => {
+test('the last month is the newest one, without mistyped years', () => {
   expect(lastMonth(['2026-09', '2026-12', '2026-10'], '2026-11-02')).toBe('2026-12')
   expect(lastMonth(['2026-09', '2126-10'], '2026-11-02')).toBe('2026-09')
   expect(lastMonth([], '2026-11-02')).toBe('2026-11')

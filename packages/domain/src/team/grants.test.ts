@@ -46,7 +46,7 @@ test('managers grant and revoke only what they hold', () => {
   expect(permissionRefusal(actor(['AccessErfs']), member([]), 'AccessErfs')).toMatch(/permission/)
 })
 
-test('a super admin holds every permission: those that an order names change nothing', () => {
+test('a super admin holds every permission: permissions named in an order change nothing', () => {
   const order = { role: 'SuperAdmin' as const, permissions: ['AccessErfs' as const] }
   const unchanged = { role: 'SuperAdmin', permissions: ['ManageUsers'], granted: [], removed: [] }
   for (const role of ['User', 'SuperAdmin'] as const)
@@ -161,7 +161,7 @@ const held = fc
   )
 const role = fc.constantFrom<Role>('User', 'User', 'User', 'SuperAdmin')
 
-test('10,000 changes of access end as the reference model says', () => {
+test('10,000 changes of access end as in the reference model', () => {
   let allowed = 0
   fc.assert(
     fc.property(

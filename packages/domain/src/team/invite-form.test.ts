@@ -12,7 +12,7 @@ import {
 } from './invite-form.ts'
 import { memberView } from './member-view.ts'
 
-test('a form says what is missing, in the words of each field', () => {
+test('a form names the missing fields by their labels', () => {
   expect(emailFault('nina@')).toBe('Please enter a valid email address.')
   expect(grantFaults({ permissions: [], categoryIds: [] })).toEqual({
     permissions: 'Please select at least one permission.',
@@ -39,7 +39,7 @@ test.each([
   expect(isEmailAddress(text)).toBe(is)
 })
 
-test('addresses that differ in case belong to one person; those that differ in a dot or a tag do not', () => {
+test('addresses that differ only in case belong to one person; addresses that differ in a dot or a tag do not', () => {
   expect(isSameAddress('Nina@X.example', 'nina@x.example')).toBe(true)
   expect(isSameAddress('n.ina@x.example', 'nina@x.example')).toBe(false)
   expect(isSameAddress('nina+a@x.example', 'nina@x.example')).toBe(false)

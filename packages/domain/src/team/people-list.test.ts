@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listedFate, mostPeople, readPeople } from './people-list.ts'
 
 const ana = 'ana.kim@x.example'
-const told = (text: string) =>
+const peopleOf = (text: string) =>
   readPeople(text).map(({ name, email, fault }) => [name, email, ...(fault ? [fault] : [])])
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['Ana\u0000 Kim (ana.kim@x.example)', 'Ana Kim'],
   ['Ana@Home <ana.kim@x.example>', 'Ana@Home'],
   ['"Ana Kim, ana.kim@x.example', 'Ana Kim'],
-])('%j is one person', (line, name) => expect(told(line)).toEqual([[name, ana]]))
+])('%j is one person', (line, name) => expect(peopleOf(line)).toEqual([[name, ana]]))
 
 test.each([
   [
@@ -52,7 +52,7 @@ test.each([
       ['', 'b@x.example'],
     ],
   ],
-])('%j is several people', (line, people) => expect(told(line)).toEqual(people))
+])('%j is several people', (line, people) => expect(peopleOf(line)).toEqual(people))
 
 test.each([
   ['Ana Kim', '', 'Has no email address'],
@@ -65,7 +65,7 @@ test.each([
   expect(readPeople(line)).toMatchObject([{ line: 1, email, fault }]),
 )
 
-test('lines are counted as they stand, whatever ends them, and the second of the same address is named', () => {
+test('lines are counted with any line ending, and the second line with the same address is reported', () => {
   const people = readPeople('\r\nB@x.example\r\n\r\nc@x.example\u2028b@X.example\r a@x.example')
   expect(people.map(({ line, email }) => [line, email])).toEqual([
     [2, 'B@x.example'],
@@ -76,7 +76,7 @@ test('lines are counted as they stand, whatever ends them, and the second of the
   expect(people.map(({ twiceIn }) => twiceIn)).toEqual([undefined, undefined, 2, undefined])
 })
 
-test('a long list is read to one more than may be invited', () => {
+test('a long list is read up to one line more than the limit', () => {
   const lines = Array.from({ length: 10_000 }, (_, nth) => `p${nth}@x.example`)
   for (const between of ['\n', ';'])
     expect(readPeople(lines.join(between))).toHaveLength(mostPeople + 1)
@@ -85,7 +85,7 @@ test('a long list is read to one more than may be invited', () => {
   expect(readPeople('<"@;,'.repeat(20_000)).length).toBeLessThanOrEqual(mostPeople + 1)
 })
 
-describe('what happens to a person of the list', () => {
+describe('the result for a person of the list', () => {
   const now = new Date('2026-11-23T15:30:00Z')
   const open = { hasAccepted: false, expirationDate: '2026-11-25T00:00:00Z', problem: null }
   test.each([

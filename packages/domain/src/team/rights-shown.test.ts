@@ -17,17 +17,17 @@ const states = (['User', 'SuperAdmin'] as const).flatMap((role) =>
   ),
 )
 
-test('a change is said with the old rights and the new ones', () => {
+test('the message about a change names the old rights and the new ones', () => {
   const shown: ShownRights = { role: 'User', permissions: ['AccessInvoices'] }
   const now: Rights = {
     ...shown,
     permissions: ['PayInvoices', 'AccessInvoices'],
     categories: ['A'],
   }
-  const said = (rights: string) =>
+  const text = (rights: string) =>
     `The access of Ana was changed in the meantime: it is ${rights}, not Invoices. Nothing was saved. Please check it and confirm it again.`
-  expect(changedRights('Ana', shown, now)).toBe(said('Invoices, Pay Invoices now'))
-  expect(changedRights('Ana', shown, { ...now, role: 'SuperAdmin' })).toBe(said('Super Admin now'))
+  expect(changedRights('Ana', shown, now)).toBe(text('Invoices, Pay Invoices now'))
+  expect(changedRights('Ana', shown, { ...now, role: 'SuperAdmin' })).toBe(text('Super Admin now'))
   expect(changedRights('Ana', shown, { ...now, ...shown })).toBeUndefined()
   expect(changedRights('Ana', { ...now, categories: [] }, { ...now, permissions: [] })).toContain(
     'it is no permissions (categories A) now, not Invoices, Pay Invoices.',
@@ -49,7 +49,7 @@ const faultOf = (refuses: Rule) =>
       return [now, turned].some((one) => refuses(shown, one) !== (shown !== now))
     })
 
-test('nothing is changed of which other rights were shown, and each wrong rule is found', () => {
+test('no member is changed if the shown rights were different, and each wrong rule is found', () => {
   const rule: Rule = (...both) => changedRights('Ana', ...both) !== undefined
   const invite = ({ role, permissions, categories }: Rights): ShownInvite => ({
     companyName: 'Aldgate',

@@ -56,7 +56,7 @@ test('Hebrew runs from right to left, its points below their letters', () => {
   expect(cluster?.text.normalize('NFD')).toBe('כִּ'.normalize('NFD'))
 })
 
-test('Devanagari: the sign i stands before its consonant, conjuncts are one glyph, r is above', () => {
+test('Devanagari: the sign i is before its consonant, conjuncts are one glyph, r is above', () => {
   const [i, ka] = glyphsOf(onlyRun('कि'))
   expect([ka?.id]).toEqual(inTable(onlyRun('कि'), 0x915))
   expect(i?.advance).toBeGreaterThan(0)
@@ -86,11 +86,11 @@ test.each([
   expect(seen(text)).toBe(expected)
 })
 
-test('a control that could turn its neighbors around is a box without effect', () => {
+test('a control that could reorder its neighbors is a box without effect', () => {
   expect(seen('A\u202eשלום\u202cB')).toBe('A\u202eםולש\u202cB')
 })
 
-test('joiners join, and have no effect where there is nothing to join', () => {
+test('joiners join, and have no effect between other characters', () => {
   expect(lay('می\u200cخواهم').runs).toHaveLength(1)
   const [box] = lay('\u200cשלום').runs.filter((run) => 'characters' in run)
   expect(box).toMatchObject({ characters: [{ text: '\u200c' }] })

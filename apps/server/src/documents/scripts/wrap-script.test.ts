@@ -64,7 +64,7 @@ test('a letter and its marks are never separated', async () => {
     expect(line).not.toMatch(/^\p{M}/u)
 })
 
-test('of 200 marks on one letter three are drawn on it, and each other one is a box beside it', async () => {
+test('of 200 marks on one letter three are drawn on the letter, and each other mark is a box beside it', async () => {
   for (const [letter, mark] of ['مَ', 'שָ', 'กี', 'कि'].map((text) => Array.from(text))) {
     const text = letter! + mark!.repeat(200)
     await loadFontsFor([text])

@@ -9,7 +9,7 @@ import { detailsCsv } from './details-csv.ts'
 import { detailsXlsx } from './details-xlsx.ts'
 import { invoiceFileName, statementFileName } from './download-names.ts'
 
-test('downloads are named after what they are', () => {
+test('downloads are named after their content', () => {
   expect(invoiceFileName('INV-1', 'pdf')).toBe('INV-1.pdf')
   expect(invoiceFileName('INV-1', 'xlsx')).toBe('INV-1.xlsx')
   expect(invoiceFileName('INV-1', 'csv')).toBe('INV-1.csv')
@@ -64,13 +64,13 @@ describe('the spreadsheet', () => {
       expect(sheet.cell(cell), cell).toMatchObject(is)
   })
 
-  test('an invoice without lines says so', async () => {
+  test('the sheet of an invoice without lines has a sentence instead', async () => {
     const sheet = await sheetOf([])
     expect(sheet.cell('A7').value).toBe('No Line Items Available...')
     expect(sheet.cell('H8').value).toBe(0)
   })
 
-  test('text is text: never a formula, a link or a number, and it reads back as it was', async () => {
+  test('text stays text: never a formula, a link or a number, and unchanged when read back', async () => {
     const odd = ['two\nlines', '東京 🎉', ' x ', '', '<b>&amp;&lt;"\'']
     const texts = ['=1+1', '-5', '0012', 'https://example.com', "'quoted", ...odd]
     const sheet = await sheetOf(texts.map((description) => lineItem({ description })))
@@ -80,7 +80,7 @@ describe('the spreadsheet', () => {
     expect(sheet.formulas).toBe(0)
   })
 
-  test('a reader who goes away ends the work, and the source of the lines is closed', async () => {
+  test('a reader who disconnects ends the work, and the source of the lines is closed', async () => {
     let closed = false
     const out = new Writable({ write: () => undefined })
     async function* endless() {
@@ -169,19 +169,19 @@ describe('the CSV', () => {
     expect(parseCsv((await csvOf([])).slice(1))).toEqual([head.split(',')])
   })
 
-  test('quotes, commas, line ends and other alphabets come back as they were', async () => {
+  test('quotes, commas, line ends and other alphabets are unchanged when read back', async () => {
     const texts = ['a "b", c', 'two\r\nlines\nthree', 'Ελλάδα 東京 🎉', '""', ',', ' spaced ']
     const rows = parseCsv((await csvOf(texts.map((moreInfo) => lineItem({ moreInfo })))).slice(1))
     expect(rows.slice(1).map((row) => row[2])).toEqual(texts)
   })
 
-  test('more rows than one chunk are all there, in order', async () => {
+  test('more rows than fit in one chunk are complete and in order', async () => {
     const lines = Array.from({ length: 1001 }, (_, index) => lineItem({ productName: `P${index}` }))
     const rows = parseCsv((await csvOf(lines)).slice(1))
     expect(rows.slice(1).map((row) => row[0])).toEqual(lines.map((line) => line.productName))
   })
 
-  test('a line in dinars has three decimals, one without a quantity has nothing there', async () => {
+  test('a line in dinars has three decimals, and a line without a quantity has a blank field', async () => {
     const text = await csvOf([
       lineItem({ currency: 'KWD', total: 1.5 }),
       lineItem({ currency: 'JPY', quantity: null, salesPrice: null, total: 1200 }),

@@ -7,7 +7,7 @@ async function pagesOf(...changes: Parameters<typeof summaryDocument>): Promise<
   return pdfPages(await summaryPdf(summaryDocument(...changes)))
 }
 
-test('a summary is a tagged PDF in English that says what it is', async () => {
+test('a summary is a tagged PDF in English with a title', async () => {
   const pdf = await summaryPdf(summaryDocument())
   const text = pdf.toString('latin1')
   expect(text.trimEnd()).toMatch(/^%PDF-1\.7[^]*%%EOF$/)
@@ -45,7 +45,7 @@ test('a summary names both parties, the invoice and every amount', async () => {
   expect(page).toMatch(/Remaining Balance Due\s+\$251\.00/)
 })
 
-test('500 lines fill pages that each repeat the heading and count themselves', async () => {
+test('500 lines fill pages that each repeat the heading and are numbered', async () => {
   const lineItems = Array.from({ length: 500 }, (_, index) =>
     lineItem({ productName: `Product ${index + 1}` }),
   )
@@ -66,7 +66,7 @@ test('a charged invoice is marked pending and requests no further payment', asyn
   expect(page).not.toContain('Please pay')
 })
 
-test('a credit, a late fee, an overdue and a paid invoice each say so', async () => {
+test('a credit, a late fee, an overdue and a paid invoice are each marked', async () => {
   const credit = { amount: -10, balanceDue: 0, currencyIsoCode: 'EUR' }
   const texts = async (...changes: Parameters<typeof pagesOf>) => (await pagesOf(...changes))[0]
   expect(await texts(credit)).toMatch(/(?=[^]*\u2212€10\.00)[^]*This is a credit/)
@@ -88,7 +88,7 @@ test('a fraction of a cent in a unit price is not rounded away', async () => {
   expect(page).toContain('$0.0125')
 })
 
-test('Greek and Cyrillic are printed; what the font lacks stays readable as text', async () => {
+test('Greek and Cyrillic are printed; characters that the font lacks stay readable as text', async () => {
   const names = ['Ελληνική Τράπεζα', 'Северный Ветер', '東京証券', 'Kafé 🎉 𝒳', 'A\u202eB']
   const lineItems = names.map((productName) => lineItem({ productName }))
   const page = (await pagesOf({ lineItems })).join('').normalize('NFC')

@@ -64,7 +64,7 @@ describe('there is no code', () => {
     for (const cents of [-1, 0, 100_000_000_000]) expect(ofCents(cents)).toBeUndefined()
   })
 
-  test('for a name that would be cut, and none is ever cut', () => {
+  test('for a name that would be cut, since names are never cut', () => {
     const name = (length: number) => withAccount({ beneficiary: 'é'.repeat(length) })
     expect(name(70)).toContain('é'.repeat(70))
     expect(name(71)).toBeUndefined()
@@ -72,7 +72,7 @@ describe('there is no code', () => {
     expect(withAccount({ beneficiary: '🏦'.repeat(70) })).toBeUndefined()
   })
 
-  test('for a reference that banks do not pass on as it is', () => {
+  test('for a reference that banks do not pass on unchanged', () => {
     const ofReference = (reference: string) => epcText({ ...epc, reference })
     for (const fine of ['0001234', 'INV 2026/11-7', "A(1):2.3,4'5+6?", 'x'.repeat(140)])
       expect(ofReference(fine)?.split('\n')[10]).toBe(fine)
@@ -124,7 +124,7 @@ test('rows, amount, reference and note are next to the code; without a code ther
   expect(plain).not.toContain('Scan with')
 })
 
-test('a caution comes before the account, and for an unknown account the block names whom to ask', async () => {
+test('a caution precedes the account, and for an unknown account the block names the address to ask', async () => {
   const caution = 'AutoPay is on and may charge this invoice by card.'
   expect(pdfWords(await invoicePdf(100, 'A-1', account, { caution }))).toContain(caution)
   const unknown = pdfWords(await invoicePdf(100, 'A-1', account, { account: null, code: null }))
@@ -136,7 +136,7 @@ test('a caution comes before the account, and for an unknown account the block n
   expect(both).toContain('IBAN DE79 0000 0000 1234 5678 90')
 })
 
-test('the details stay on one page, whatever is above them', async () => {
+test('the details stay on one page, whatever the length of the content above', async () => {
   for (const lines of [14, 18, 22, 26]) {
     const transfer = {
       account,
@@ -153,7 +153,7 @@ test('the details stay on one page, whatever is above them', async () => {
   }
 })
 
-test('a statement has a block for each account, and says which invoices it is for', async () => {
+test('a statement has a block for each account, which names its invoices', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => `E-${nth + 1}`)
   const plain = {
     currency: 'EUR',

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { addDays } from '@portal/domain/kernel/day'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { charges, useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from './run-autopay.ts'
@@ -44,7 +44,7 @@ const attempts = async () =>
        where p.account_id = ${paula.accountId} order by b.autopay_day, p.invoice_number`)
   ).rows
 
-test('forty days: each invoice on its day, a decline again the next day, an expired card never', async () => {
+test('forty days: each invoice is charged on its day, after a decline the next day, with an expired card never', async () => {
   // The card expires after the 22nd day. Before that, a declining card is the default for three days.
   await setCard('exp_month = 1, exp_year = 2027')
   for (let at = 0; at < 40; at += 4)
@@ -84,7 +84,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   expect(await paula.mails('batch %')).toHaveLength(13)
 })
 
-test('only another default card fixes the day again: neither a second card nor a renewal charges what was raised', async () => {
+test('only another default card fixes the day again: neither a second card nor a renewal charges a raised amount', async () => {
   const invoiceId = await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')
   await workAt('09:00:00')
@@ -125,7 +125,7 @@ test('only another default card fixes the day again: neither a second card nor a
   expect(await attempts()).toMatchObject([{ cents: 20_000, state: 'succeeded' }])
 })
 
-test('a new card is not charged by AutoPay for more than was shown', async () => {
+test('AutoPay does not charge a new card more than was shown', async () => {
   await paula.given(1, { due: addDays(start, 1) })
   await paula.post('/api/payment/autopay/enable')
   await setCard('removed_at = now(), is_default = false')
@@ -141,7 +141,7 @@ test('a new card is not charged by AutoPay for more than was shown', async () =>
   expect((await paula.plan()).days).toMatchObject([{ total: 100 }])
 })
 
-test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {
+test('a card reported lost is not retried until it is changed, and an expired card is never tried', async () => {
   await paula.given(1, { due: start })
   await paula.post('/api/payment/autopay/enable')
   await setCard(`stopped_code = 'lost_card'`)
@@ -155,11 +155,11 @@ test('a card reported lost is not tried again until it is changed, and an expire
   expect(await reasons()).toEqual(['The default card will have expired'])
 })
 
-test('a decline that stops a card counts for every payer', async () => {
+test('a decline that stops a card applies to every payer', async () => {
   const [card] = await paula.json<{ stripeId: string }[]>('/api/payment/card')
   const expired = { exp_month: 1, exp_year: 2020 }
   await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, expired)
-  const answer = await said(paula.pay('', '', await paula.given(1)))
+  const answer = await outcomeOf(paula.pay('', '', await paula.given(1)))
   expect(answer).toBe('402 Your card has expired.')
   const stopped = sql`select stopped_code from card where account_id = ${paula.accountId} and is_default`
   expect(await paula.values(stopped)).toEqual(['expired_card'])

@@ -5,7 +5,7 @@ import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/paymen
 import { shownAutoPay } from '@portal/domain/payments/autopay-shown'
 import { itemsOf } from '../../../test/payments/batches.ts'
 import { givenRecipients } from '../../../test/payments/given-recipients.ts'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
 import { warnOfExpiry } from '../cards/warn-of-expiry.ts'
@@ -35,7 +35,7 @@ const settings = (payload: object) =>
   paula.send('PUT', '/api/payment/autopay/settings', { payload: { ...unlimited, ...payload } })
 const given = (nth: number | string, is: object = {}) => paula.given(nth, { due: day, ...is })
 const payByHand = async (id: string) =>
-  expect(await said(paula.pay('', '', id))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', '', id))).toBe('200 succeeded')
 
 /** Returns the number of an invoice within the company. */
 const nth = ({ invoiceNumber }: { invoiceNumber: string }) =>
@@ -61,7 +61,7 @@ describe('enrolling', () => {
         from history_entry h
        where h.account_id = ${paula.accountId} and h.entry_type like 'AutoPay%' order by h.id`)
 
-  test('stores who agreed to which terms, from where, and mails the recipients once', async () => {
+  test('stores the person, the terms and the network address, and mails the recipients once', async () => {
     await givenRecipients(portal, paula.accountId, 'books@x.example')
     expect(await status()).toBe(false)
     const answers = await Promise.all([enable(), enable(), enable()])
@@ -77,7 +77,7 @@ describe('enrolling', () => {
     expect(await told()).toEqual([enrolled, 'AutoPay Opted Out: Opted out of AutoPay 2'])
   })
 
-  test('stores and mails what was shown with it; what is worse than that is refused and saves nothing', async () => {
+  test('stores and mails the data shown with it; worse data is refused and saves nothing', async () => {
     await given(1, { due: nextDay })
     await given('hidden', { due: nextDay, category: 'Secret' })
     const limits = { capPerCharge: 150, capPerMonth: 1000, pausedUntil: null }
@@ -95,14 +95,14 @@ describe('enrolling', () => {
     const less = { firstCharge: { day: nextDay, amount: 99 } }
     const later = { firstCharge: { day: addDays(nextDay, 1), amount: 100 } }
     for (const worse of [none, less, later])
-      expect(await said(enrollShown(worse))).toMatch(
+      expect(await outcomeOf(enrollShown(worse))).toMatch(
         /^409 The first charge is now \$100\.00 on 04\/01\/2027/,
       )
-    expect(await said(enrollShown({ cardId: null }))).toMatch(
+    expect(await outcomeOf(enrollShown({ cardId: null }))).toMatch(
       /^409 The default card is now Visa ending/,
     )
     await settings({ capPerMonth: 500 })
-    expect(await said(enrollShown())).toMatch(
+    expect(await outcomeOf(enrollShown())).toMatch(
       /^409 The limits were changed to: at most \$500\.00 per month\./,
     )
     await settings({})
@@ -110,18 +110,18 @@ describe('enrolling', () => {
     expect((await paula.plan()).settings).toEqual(unlimited)
 
     const seen = { firstCharge: { day, amount: 120 } }
-    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    expect(await outcomeOf(enrollShown(seen))).toMatch(/^200/)
     const stored = await paula.values(sql`
       select shown from autopay_enrolment where account_id = ${paula.accountId}`)
     expect(stored).toEqual([{ ...shown, ...seen }])
     expect((await paula.plan()).settings).toEqual(limits)
     // The same enrollment again, as after a lost response; then another one that confirmed something else.
-    expect(await said(enrollShown(seen))).toMatch(/^200/)
+    expect(await outcomeOf(enrollShown(seen))).toMatch(/^200/)
     const other = { payload: { settings: { ...limits, capPerCharge: 1 } } }
-    expect(await said(paula.post('/api/payment/autopay/enable', other))).toMatch(
+    expect(await outcomeOf(paula.post('/api/payment/autopay/enable', other))).toMatch(
       /^409 AutoPay is on already, with Visa ending in 4242 and at most \$150\.00 per charge/,
     )
-    expect(await said(enrollShown({ cardId: null }))).toMatch(/^409 AutoPay is on already/)
+    expect(await outcomeOf(enrollShown({ cardId: null }))).toMatch(/^409 AutoPay is on already/)
     const [mail] = await paula.values(sql`
       select content::text from mail where account_id = ${paula.accountId} order by created_at desc`)
     for (const fact of [
@@ -132,19 +132,19 @@ describe('enrolling', () => {
       expect(mail).toContain(fact)
   })
 
-  test('is refused by the gates, which leave nothing behind', async () => {
+  test('is refused by each condition, which stores nothing', async () => {
     await given('old', { due: '2020-01-01' })
     expect(await paula.json('/api/invoice/pastDue')).toBe(true)
-    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
+    expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
     const { accountId } = paula
     await portal.system.query(
       sql`update card set is_default = false where account_id = ${accountId}`,
     )
-    expect(await said(enable())).toMatch(/Unable to Enroll AutoPay - No Valid Card$/)
+    expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - No Valid Card$/)
     expect([await status(), await told()]).toEqual([false, []])
   })
 
-  test('caps and a pause are recorded, and take effect at once', async () => {
+  test('caps and a pause are recorded, and take effect immediately', async () => {
     await given(1, { due: nextDay, balance: 10_001 })
     const caps = { capPerCharge: 100, capPerMonth: 5000.5 }
     expect((await settings(caps)).json<AutoPayPlanAnswer>()).toMatchObject({
@@ -154,7 +154,7 @@ describe('enrolling', () => {
     })
     await settings(caps)
     const shown = { cardId: null, settings: unlimited, firstCharge: null }
-    expect(await said(settings({ ...caps, shown }))).toMatch(/^409 The default card is now/)
+    expect(await outcomeOf(settings({ ...caps, shown }))).toMatch(/^409 The default card is now/)
     expect(await told()).toEqual([
       'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month 1',
     ])
@@ -220,7 +220,7 @@ describe('a day', () => {
     expect(await paula.taken()).toEqual([10_001, 20_000, 30_000])
   })
 
-  test('whose invoices are all left out has a mail that says so, once', async () => {
+  test('whose invoices are all left out is mailed, once', async () => {
     const risen = await given(1)
     await enable()
     await workAt('09:00')
@@ -231,7 +231,7 @@ describe('a day', () => {
     expect(await paula.subjects('batch %')).toEqual(['AutoPay: payment of 1 invoice: 1 not paid'])
   })
 
-  test('does not charge what was paid by hand, and a new demand is charged on another day', async () => {
+  test('does not charge an invoice that was paid manually; a new demand is charged on another day', async () => {
     const [id, other] = [await given(1), await given(2)]
     await enable()
     await workAt('09:00')
@@ -263,7 +263,7 @@ describe('a day', () => {
     expect(await items()).toEqual(['1', '2'])
     await settings({ capPerCharge: 150 })
     expect(await items()).toEqual(['1'])
-    // At a later hour, settings change what is charged but not what was fixed.
+    // At a later hour, settings change the charges, but not the fixed items.
     await at('21:00')
     await settings({})
     expect(await items()).toEqual(['1'])
@@ -271,7 +271,7 @@ describe('a day', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('that could not be fixed by 20:00 is not run, and the plan says tomorrow', async () => {
+  test('that could not be fixed by 20:00 is not run, and the plan shows tomorrow', async () => {
     await given(1)
     await enable()
     await at('19:59')
@@ -329,14 +329,14 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.states()).toHaveLength(3)
   })
 
-  test('after midnight does not, however soon', async () => {
+  test('after midnight does not open it, however soon', async () => {
     await at('00:00', nextDay)
     await resume()
     expect(await batchItems()).toEqual([interrupted, over])
     expect(await paula.taken()).toEqual([])
   })
 
-  test('does not 15 minutes after its first opening, and never a third time', async () => {
+  test('does not open it 15 minutes after the first opening, and never a third time', async () => {
     await portal.system.query(sql`
       update payment_attempt set created_at = created_at - interval '15 minutes'
        where invoice_id = ${paula.invoiceId}`)
@@ -350,7 +350,7 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.taken()).toEqual([])
   })
 
-  test('opens nothing after midnight that was not opened before it', async () => {
+  test('opens no payment after midnight that was not opened before midnight', async () => {
     await portal.system.query(sql`
       update payment_attempt set state = 'failed', settled_at = now() where account_id = ${paula.accountId}`)
     const late = await given(3, { balance: 3000 })
@@ -363,7 +363,7 @@ describe('a run at 23:50 whose process dies after it opened the first payment', 
     expect(await paula.taken()).toEqual([])
   })
 
-  test('opens nothing that was paid by hand in between, although the books demand the same amount again', async () => {
+  test('does not open an invoice paid manually in between, although the books demand the same amount again', async () => {
     await paula.workerRound()
     await payByHand(paula.invoiceId)
     await paula.contain()

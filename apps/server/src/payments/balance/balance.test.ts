@@ -34,7 +34,7 @@ test('the guide is a displayed PDF, on both bases', async () => {
   }
 })
 
-test('the guide has the accounts for the open invoices of the company, and no other', async () => {
+test('the guide has only the accounts for the open invoices of the company', async () => {
   const guide = async () => pdfWords((await paula.get('/payment/instructions')).rawPayload)
   expect(await guide()).not.toContain('IBAN')
   await portal.given.invoice('C1', 'C-1', { currency: 'EUR', subsidiary: 'MTS-EU' })

@@ -49,7 +49,7 @@ async function lock(statement: Sql) {
   return { connection, end }
 }
 
-describe('one row that PostgreSQL refuses', () => {
+describe('a row that PostgreSQL refuses', () => {
   test('while opening: the others are opened and paid, only this row fails', async () => {
     const batchId = await givenBatch(1000, 6666, 3000, 4000, 5000)
     await portal.owner.query(
@@ -89,7 +89,7 @@ describe('one row that PostgreSQL refuses', () => {
   })
 })
 
-test('after a look without a response each invoice is opened once more', async () => {
+test('after a comparison without a response each invoice is opened once more', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   await breakNext(portal, 'list', { kind: 'reset_before', times: 2 })
   await run(batchId)
@@ -101,7 +101,7 @@ test('after a look without a response each invoice is opened once more', async (
   ])
 })
 
-test('a locked invoice is opened once it is free, and blocks no other', async () => {
+test('a locked invoice is opened when it is free, and blocks no other', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   const other = await lock(
     sql`select from invoice where account_id = ${paula.accountId} and books_balance_cents = 1000 for update`,
@@ -116,7 +116,7 @@ test('a locked invoice is opened once it is free, and blocks no other', async ()
 describe('the customer while a chunk is charged', () => {
   const why = 'AutoPay was stopped before this charge.'
 
-  test('opts out when it is opened: no intent is confirmed, and nothing more is opened', async () => {
+  test('opts out when it is opened: no intent is confirmed, and no further payment is opened', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const batch = await held(batchId)
     const { attempts, order } = await openNext(batch, 2)
@@ -128,7 +128,7 @@ describe('the customer while a chunk is charged', () => {
     expect(await paula.taken()).toEqual([])
   })
 
-  test('opts out when a dead holder may have charged: that charge is looked up and booked, the rest is not charged', async () => {
+  test('opts out when a dead holder may have charged: that charge is read and booked, the rest is not charged', async () => {
     const batchId = await givenBatch(1000, 2000)
     const { attempts } = await openNext(await held(batchId), 2)
     await chargeAndDie(portal, attempts[0]!)
@@ -159,7 +159,7 @@ describe('the customer while a chunk is charged', () => {
 })
 
 describe('two holders', () => {
-  test('a process that lost the batch opens nothing more, and its holder finishes it', async () => {
+  test('a process that lost the batch opens no further payment, and the new holder finishes the batch', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const first = await held(batchId)
     expect((await openNext(first, 1)).attempts).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('two holders', () => {
     expect(await paula.taken()).toEqual([])
   })
 
-  test('payments that a dead holder opened are looked up by the next one, and opened once more if not charged', async () => {
+  test('the next holder reads the payments that a dead holder opened, and opens them once more if not charged', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const { attempts } = await openNext(await held(batchId), 2)
     // One of the attempts was sent before its holder died.
@@ -188,7 +188,7 @@ describe('two holders', () => {
   })
 })
 
-test('while a payment of a batch is booked no process takes the batch over, or waits for that', async () => {
+test('while a payment of a batch is booked, no process takes the batch over or waits for the booking', async () => {
   const batchId = await givenBatch(1000, 2000)
   const { attempts, order } = await openNext(await held(batchId), 2)
   await portal.system.query('update payment_batch set lease_until = now()')

@@ -71,7 +71,7 @@ const whole = { accountId, categoryIds: null } as Scope
 /** True if each item was read a few times, and not once per other item. */
 const isInProportion = (touched: number) => touched > items && touched < 12 * items
 
-test('items left to open are searched after the opened ones', async () => {
+test('the search for unopened items starts after the opened ones', async () => {
   const next = (from: number) => rowsTouchedBy((tx) => nextItems(tx, accountId, batchId, from, 100))
   expect(await next(0)).toSatisfy(isInProportion)
   expect(await next(items - 50)).toBeLessThan(1000)

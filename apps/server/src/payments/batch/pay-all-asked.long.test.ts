@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch } from '../../../test/payments/batches.ts'
-import { breakNext, heal, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, heal, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { pauseAutomaticCharging, startCharging } from '../charge/charging-stop.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ const portal = testPortal()
 
 const path = '/api/invoice/all-invoices/payment'
 
-describe('a batch whose payer the bank asks', () => {
+describe('a batch with a question of the bank', () => {
   const paula = testPayer(portal, 'Q', { asked: true, invoice: false })
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a batch whose payer the bank asks', () => {
     { invoiceNumber: paula.number(nth), message: expect.stringMatching(why) },
   ]
 
-  test('is answered and stopped by no other company', async () => {
+  test('cannot be answered or stopped by another company', async () => {
     const { id } = await payAll()
     const other = await paula.stranger()
     for (const what of ['continue', 'stop'])
@@ -42,7 +42,7 @@ describe('a batch whose payer the bank asks', () => {
     expect((await tell(id, 'continue')).question).not.toBeNull()
   })
 
-  test('the question of the bank pauses the batch; once it is answered, the rest continues', async () => {
+  test('the question of the bank pauses the batch; after the answer, the rest continues', async () => {
     const first = await payAll()
     let last = first
     expect(first).toMatchObject({
@@ -78,13 +78,13 @@ describe('a batch whose payer the bank asks', () => {
     expect(one.question!.clientSecret).toBe(two.question!.clientSecret)
   })
 
-  test('a user who may not see the invoice sees that the batch runs, and not the question', async () => {
+  test('a user who may not see the invoice sees the running batch, but not the question', async () => {
     const { id } = await payAll()
     const seen = await batchOf(id, await paula.colleague('bo', ['Hardware']))
     expect(seen).toMatchObject({ status: 'running', question: null })
   })
 
-  test('a question that is not answered in time stops the batch, and nothing is charged later', async () => {
+  test('a question without an answer in time stops the batch, and nothing is charged later', async () => {
     const { id, question } = await payAll()
     const { clientSecret } = (await tell(id, 'continue')).question!
     await paula.age(16)
@@ -113,7 +113,7 @@ describe('a batch whose payer the bank asks', () => {
     expect(await paula.taken()).toEqual([])
   })
 
-  test('the payer stops it: the waiting payment ends, the rest is not tried, and all can be paid again', async () => {
+  test('the payer stops it: the waiting payment ends, the rest is not tried, and every invoice can be paid again', async () => {
     const { id } = await payAll()
     const { question } = await tell(id, 'continue')
     await paula.answerBank(question!.clientSecret)
@@ -187,16 +187,16 @@ describe('a batch whose payer the bank asks', () => {
     })
   })
 
-  test('while payments of several invoices are paused no question is shown', async () => {
+  test('while payments of several invoices are paused, no question is shown', async () => {
     const { id } = await payAll()
     await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'a drill'))
-    const refused = await said(paula.post(`${path}/${id}/continue`))
+    const refused = await outcomeOf(paula.post(`${path}/${id}/continue`))
     await startCharging(portal.system, ['automatic'])
     expect(refused).toMatch(/^503 .*paused at the moment/)
     expect((await tell(id, 'continue')).question).toHaveProperty('clientSecret')
   })
 
-  test('a stop whose cancel got lost: the question is not shown again, and the payment ends', async () => {
+  test('after a stop whose cancel got lost, the question is not shown again, and the payment ends', async () => {
     const { id } = await payAll()
     await breakNext(portal, 'cancel', { kind: 'reset_before', times: 100 })
     expect(await tell(id, 'stop')).toMatchObject({ status: 'running', stopped: expect.any(String) })
@@ -220,7 +220,7 @@ describe('a batch whose payer the bank asks', () => {
     expect(question!.invoiceNumber).toBe(paula.number(2))
   })
 
-  test('a payer who may no longer pay: the batch stops and names the payer', async () => {
+  test('a batch whose payer may no longer pay stops and names the payer', async () => {
     const { id } = await payAll()
     const { question } = await tell(id, 'continue')
     const bo = await paula.colleague('bo')
@@ -244,7 +244,7 @@ describe('a batch whose payer the bank asks', () => {
 
 describe('a batch', () => {
   const bo = testPayer(portal, 'BS', { invoice: false })
-  test('of AutoPay is neither continued nor stopped by a person', async () => {
+  test('of AutoPay cannot be continued or stopped by a person', async () => {
     await bo.post('/api/payment/autopay/enable')
     const id = await givenAutoPayBatch(portal, bo.accountId, [1000])
     for (const what of ['continue', 'stop'])
@@ -255,7 +255,7 @@ describe('a batch', () => {
     expect(rows).toEqual([{ stopped: null, hold: 0 }])
   })
 
-  test('that is stopped while many payments are under way: those not sent yet are not made', async () => {
+  test('that is stopped during many payments does not send the remaining ones', async () => {
     const current = () => bo.json<PaymentBatch>(path)
     for (let nth = 1; nth <= 40; nth += 1) await bo.given(nth, { balance: nth * 100 })
     // Long enough to stop the batch even on a busy machine.

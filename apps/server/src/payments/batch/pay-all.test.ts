@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PayAllPlan, PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.schema'
-import { breakNext, otherContent, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import {
+  breakNext,
+  otherContent,
+  outcomeOf,
+  statuses,
+  testPayer,
+} from '../../../test/payments/payer.ts'
 import { untilCharging } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { batchItems } from './batches.queries.ts'
@@ -46,12 +52,12 @@ async function expectChargedOnce(ids: string[]): Promise<void> {
 }
 
 describe('refused', () => {
-  test('nothing eligible, and no card, say so and leave no batch behind', async () => {
-    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+  test('without an eligible invoice or a card there is a reason and no batch', async () => {
+    expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     await given(1)
     await portal.system.query(sql`
       update card set is_default = false, removed_at = now() where account_id = ${paula.accountId}`)
-    expect(await said(paula.payAll())).toMatch(/no default card/)
+    expect(await outcomeOf(paula.payAll())).toMatch(/no default card/)
     expect(await paula.json(all)).toBeNull()
   })
 
@@ -77,7 +83,7 @@ describe('refused', () => {
     const removed = await paula.saveCard('pm_card_mastercard')
     await paula.send('DELETE', `/api/payment/card?cardId=${removed}`)
     for (const cardId of [theirs, removed, '00000000-0000-4000-8000-000000000000'])
-      expect(await said(paula.payAll(`?cardId=${cardId}`))).toBe(
+      expect(await outcomeOf(paula.payAll(`?cardId=${cardId}`))).toBe(
         '409 The card is no longer on file. Please choose another card.',
       )
     expect((await paula.payAll('?cardId=junk')).statusCode).toBe(400)
@@ -86,7 +92,7 @@ describe('refused', () => {
     expect((await other.get(`${all}/${id}`)).statusCode).toBe(404)
   })
 
-  test('what was not shown, or at a lower amount, charges nothing; fewer and lower ones are charged and said', async () => {
+  test('an invoice not shown, or shown with a lower amount, charges nothing; fewer and lower ones are charged and reported', async () => {
     const [first, second] = [await given(1), await given(2)]
     const plan = shownOf(await planAll())
     const setBalance = (id: string, cents: number) =>
@@ -101,10 +107,10 @@ describe('refused', () => {
       payShown,
       (shown: ShownCharge[]) => paySelected([first, second], '', '', shown),
     ]) {
-      expect(await said(pay(plan))).toBe(outdated)
-      expect(await said(pay(plan.slice(1)))).toContain(`${paula.number(1)} of $20.00 is new.`)
+      expect(await outcomeOf(pay(plan))).toBe(outdated)
+      expect(await outcomeOf(pay(plan.slice(1)))).toContain(`${paula.number(1)} of $20.00 is new.`)
       const inEuros = plan.map((one) => ({ ...one, amount: 90, currencyIsoCode: 'EUR' }))
-      expect(await said(pay(inEuros))).toContain('is $20.00 now, not €90.00.')
+      expect(await outcomeOf(pay(inEuros))).toContain('is $20.00 now, not €90.00.')
     }
     expect(await paula.states()).toEqual([])
     await setBalance(second, 0)
@@ -174,16 +180,16 @@ test('the plan of a selection names what is charged and the others with a reason
     paySelected(ids, '', 'the-same-key'),
   ]
   for (const other of [...others, paula.payAll('', 'the-same-key')])
-    expect(await said(other)).toMatch(otherContent)
+    expect(await outcomeOf(other)).toMatch(otherContent)
   expect(await paula.taken()).toEqual([1000, 4000])
-  expect(await said(paySelected(ids))).toBe('409 No eligible invoices')
+  expect(await outcomeOf(paySelected(ids))).toBe('409 No eligible invoices')
   expect(leftOut((await planSelected([first])).json())).toEqual({
     [paula.number(1)]: 'A card payment of this invoice is in progress or being posted.',
   })
 })
 
 describe('cards', () => {
-  test('one that is declined is tried once; the rest is not tried and can be paid by another card', async () => {
+  test('a declined card is tried once; the other invoices are not tried and can be paid by another card', async () => {
     const declined = await paula.saveCard('pm_card_chargeCustomerFail')
     for (const nth of [1, 2, 3]) await given(nth)
     expect(await payAll(`?cardId=${declined}`)).toMatchObject({
@@ -200,10 +206,10 @@ describe('cards', () => {
     expect(await payAll()).toMatchObject({ paid: 3 })
   })
 
-  test('the chosen one pays, one invoice and all of them, and the default card stays', async () => {
+  test('the chosen card pays one invoice or all of them, and the default card stays', async () => {
     const chosen = await paula.saveCard('pm_card_mastercard')
     const alone = await given(1)
-    expect(await said(paula.pay(`?cardId=${chosen}`, '', alone))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay(`?cardId=${chosen}`, '', alone))).toBe('200 succeeded')
     await given(2)
     expect(await payAll(`?cardId=${chosen}`)).toMatchObject({ paid: 1 })
     const { rows } = await portal.system.query(sql`
@@ -215,7 +221,7 @@ describe('cards', () => {
   })
 })
 
-describe('raced', () => {
+describe('competing calls', () => {
   test('paying all ten times at once is one batch, and each invoice is charged once', async () => {
     const ids = await givenMany(6)
     const batches = await Promise.all(Array.from({ length: 10 }, () => payAll()))
@@ -227,7 +233,7 @@ describe('raced', () => {
 
   // The batch starts first and takes most invoices. A payer who started first would leave nothing to a late batch.
   test.each([0, 100, 200])(
-    'paying each %i ms after paying all: every invoice is charged once, by one or the other',
+    'paying each %i ms after paying all: every invoice is charged once, by either call',
     async (later) => {
       const ids = await givenMany(12)
       const [batch, ...each] = await Promise.all([
@@ -250,10 +256,10 @@ describe('raced', () => {
   test('with another selection and with paying all, each invoice is charged once', async () => {
     const ids = [await given(1), await given(2), await given(3)]
     const answers = await Promise.all([
-      said(paySelected(ids.slice(0, 2))),
-      said(paySelected(ids.slice(1))),
-      said(paula.payAll()),
-      said(paySelected(ids.slice(0, 2))),
+      outcomeOf(paySelected(ids.slice(0, 2))),
+      outcomeOf(paySelected(ids.slice(1))),
+      outcomeOf(paula.payAll()),
+      outcomeOf(paySelected(ids.slice(0, 2))),
     ])
     for (const answer of answers)
       expect(answer).toMatch(
@@ -275,11 +281,11 @@ describe('raced', () => {
       select ${paula.accountId}, id, 1, ${other}, 2000 from held`)
     const others =
       '409 Other invoices are being paid now. Please wait until that has ended, and try again.'
-    expect(await said(paySelected([id]))).toBe(others)
+    expect(await outcomeOf(paySelected([id]))).toBe(others)
     await portal.system.query(
       sql`update payment_batch set is_selection = true where account_id = ${paula.accountId}`,
     )
-    expect(await said(paula.payAll())).toBe(others)
+    expect(await outcomeOf(paula.payAll())).toBe(others)
     expect(await paula.taken()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { said, statuses } from '../../../test/payments/payer.ts'
+import { outcomeOf, statuses } from '../../../test/payments/payer.ts'
 import { intentOf } from '../../../test/payments/payments.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -45,7 +45,7 @@ describe('refused', () => {
     expect(await statuses([remove(eve, card), makeDefault(eve, card)])).toEqual([404, 404])
   })
 
-  test('a declined card shows the provider’s message; an invalid and an unknown token are no card', async () => {
+  test('a declined card shows the provider’s message; an invalid and an unknown token add no card', async () => {
     const paula = await newPayer()
     const answer = await add(paula, 'pm_card_visa_chargeDeclinedInsufficientFunds')
     const words = 'Your card has insufficient funds.'
@@ -58,10 +58,10 @@ describe('refused', () => {
     expect(await list(paula)).toEqual([])
   })
 
-  test('while the provider is down (R25), adding a card says what to do, and works afterwards', async () => {
+  test('while the provider is down (R25), adding a card shows the next step, and works afterwards', async () => {
     const paula = await newPayer()
     await portal.sandbox.control('/faults', { kind: 'reset_before', times: 2 })
-    expect(await said(add(paula, 'pm_card_visa'))).toMatch(
+    expect(await outcomeOf(add(paula, 'pm_card_visa'))).toMatch(
       /^503 .*cannot be reached .* Please add it again in a few minutes\.$/,
     )
     expect(await list(paula)).toEqual([])
@@ -90,7 +90,7 @@ describe('kept', () => {
     const expire = (year: number) =>
       portal.system.query(sql`update card set exp_year = ${year} where id = ${second.id}`)
     await expire(2020)
-    expect(await said(makeDefault(paula, second))).toContain(
+    expect(await outcomeOf(makeDefault(paula, second))).toContain(
       'Error: Unable to set expired card as default payment card',
     )
     expect(await defaults(paula)).toEqual([true, false])
@@ -126,7 +126,7 @@ test('a first card that is added six times at once is one card of one customer',
 })
 
 describe('after the provider has deleted everything, as it can in test mode,', () => {
-  test('a card can be added, and the cards that are gone are removed', async () => {
+  test('a card can be added, and the deleted cards are removed', async () => {
     const paula = await newPayer()
     const gone = await added(paula, 'pm_card_visa')
     await add(paula, 'pm_card_mastercard')
@@ -178,16 +178,16 @@ describe('a card whose bank asks', () => {
     const paula = await newPayer()
     const intent = await asked(paula)
     await answerBank(intent, false)
-    expect(await said(add(paula, intent))).toMatch(/^402 We are unable to authenticate/)
+    expect(await outcomeOf(add(paula, intent))).toMatch(/^402 We are unable to authenticate/)
     expect(await list(paula)).toEqual([])
   })
 
-  test('is saved for no other company', async () => {
+  test('cannot be saved for another company', async () => {
     const [paula, eve] = [await newPayer(), await newPayer()]
     const intent = await asked(paula)
     await answerBank(intent, true)
     expect((await add(eve, intent)).statusCode).toBe(402)
-    // This holds even after that company has its own customer at the provider.
+    // Also after that company has its own customer at the provider.
     await add(eve, 'pm_card_visa')
     expect((await add(eve, intent)).statusCode).toBe(402)
     expect((await list(eve)).map(({ last4Digits }) => last4Digits)).toEqual(['4242'])

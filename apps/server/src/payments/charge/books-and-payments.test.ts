@@ -9,7 +9,7 @@ import { takeBooks } from '../../../test/import/import-fixture.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { withAccount } from '../../platform/database/database.ts'
 import { writeRefund } from '../../../test/portal/books.ts'
-import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { forgottenPayment, untilCharging } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -49,14 +49,14 @@ async function posted(posting: 'portal' | 'erp' = 'portal'): Promise<number> {
   if (posting === 'portal') await aMinuteLater()
   return postPayments(portal.system, posting)
 }
-/** Returns the portal's payments of the invoice as the books name them, newest last. */
+/** Returns the portal's payments of the invoice in the form of the books, newest last. */
 async function payments(...amounts: number[]) {
   const ids = await paula.values(sql`
     select id from payment_attempt
      where account_id = ${paula.accountId} and state = 'succeeded' order by created_at`)
   return { portalPayments: amounts.map((amount, nth) => ({ id: ids[nth], amount })) }
 }
-/** Returns every sum and list of amounts that are still to be paid. */
+/** Returns every sum and list of unpaid amounts. */
 async function toPay() {
   const { subsidiaries } = await paula.json<Aging>('/api/invoice/aging')
   const eligible = await paula.json<PlannedInvoiceRow[]>('/api/invoice/unpaidEligibleInvoices')
@@ -77,7 +77,7 @@ const nothing = (planReasons: string[]) => ({
 describe('an invoice in the books', () => {
   beforeEach(() => booksSay(100))
 
-  test('that still shows the old balance is never payable again once it was charged', async () => {
+  test('that still shows the old balance is never payable again after it was charged', async () => {
     expect(await pay()).toBe(200)
     for (const more of [
       {},
@@ -92,7 +92,7 @@ describe('an invoice in the books', () => {
     expect(await toPay()).toEqual(nothing(['A payment is in progress or being posted']))
   })
 
-  test('whose record contains the payment posts it, and what it leaves is payable at once', async () => {
+  test('whose record contains the payment posts it, and the rest is payable immediately', async () => {
     await booksSay(60)
     expect(await pay()).toBe(200)
     await booksSay(40, { dueDate: '2026-11-02', ...(await payments(60)) })
@@ -111,7 +111,7 @@ describe('an invoice in the books', () => {
     expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
   })
 
-  test('has a payment posted after a minute, once by two workers, and old books do not undo it', async () => {
+  test('has its payment posted after a minute, once by two workers, and old books do not undo it', async () => {
     await pay()
     await postPayments(portal.system, 'portal')
     expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
@@ -135,7 +135,7 @@ describe('an invoice in the books', () => {
   })
 
   test.each([['books that name payments'], ['books that name no payments']])(
-    'B1: of 100 is charged 100 whatever balances %s send',
+    'B1: of 100 is charged 100, whatever balances %s send',
     async (kind) => {
       const names = kind === 'books that name payments'
       const say = async (balance: number, ...amounts: number[]) =>
@@ -168,7 +168,7 @@ describe('an invoice in the books', () => {
        where account_id = ${paula.accountId}`)
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 70 }
     expect(await paula.invoice()).toMatchObject(held)
-    expect(await said(paula.pay())).toMatch(/^409 .*being reconciled with your provider/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 .*being reconciled with your provider/)
     expect(await toPay()).toEqual(nothing(['Is being reconciled with your provider']))
     await booksSay(70, { amount: 170, ...(await payments(100)) })
     const free = { isOnHold: false, hasBeenCharged: false, balanceDue: 70 }
@@ -187,7 +187,7 @@ describe('an invoice in the books', () => {
   })
 })
 
-test('I2: a paid invoice that is withdrawn and issued again is asked about, and AutoPay leaves it out', async () => {
+test('I2: paying an invoice issued again after its withdrawal needs a confirmation, and AutoPay leaves it out', async () => {
   await booksSay(100)
   await pay()
   await posted()
@@ -213,22 +213,22 @@ test('I2: a paid invoice that is withdrawn and issued again is asked about, and 
   expect(found).toMatchObject({ invoiceNumbers: [withdrawn], amount: 100 })
   expect(found?.question).toContain(`${money} was not returned`)
   expect(found?.question).toContain(`Invoice ${paula.number('1-R')} looks like the one issued`)
-  expect(await said(paula.pay('', '', successor))).toBe(`409 ${found?.question}`)
-  expect(await said(paula.pay('', '', other))).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay('', '', successor))).toBe(`409 ${found?.question}`)
+  expect(await outcomeOf(paula.pay('', '', other))).toBe('200 succeeded')
   expect(await paula.json('/api/home')).toMatchObject({ paying: { payable: { count: 0 } } })
-  expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`, '', successor))).toBe(
+  expect(await outcomeOf(paula.pay(`?notAppliedUntil=${found?.at}`, '', successor))).toBe(
     '200 succeeded',
   )
   expect(await paula.taken()).toEqual([7000, 10_000, 10_000])
 })
 
-describe('a payment whose invoice was lost, too, is adopted', () => {
+describe('a payment whose invoice was also lost is adopted', () => {
   const forgotten = (amountCents: number) => {
     const { accountId } = paula
     return forgottenPayment(portal, { accountId, invoiceNumber: paula.number(), amountCents })
   }
 
-  test('and counts from the moment its invoice arrives', async () => {
+  test('and counts as soon as its invoice arrives', async () => {
     const { attemptId } = await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { portalPayments: [] })
     await portal.system.query(
@@ -243,7 +243,7 @@ describe('a payment whose invoice was lost, too, is adopted', () => {
     expect(await paula.taken()).toEqual([4000, 6000])
   })
 
-  test('and holds the invoice if that is in another currency', async () => {
+  test('and puts an invoice in another currency on hold', async () => {
     await applyAlignment(portal.deps, await forgotten(4000), 'comparison')
     await booksSay(100, { currencyIsoCode: 'EUR', portalPayments: [] })
     const held = { isOnHold: true, hasBeenCharged: true, balanceDue: 100 }
@@ -282,7 +282,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     return items.filter(({ accountId }) => accountId === paula.accountId)
   }
   const release = ({ accountId, id }: { accountId: string; id: string }) =>
-    said(maya.post('/api/attention/appliedElsewhere/release', { payload: { accountId, id } }))
+    outcomeOf(maya.post('/api/attention/appliedElsewhere/release', { payload: { accountId, id } }))
 
   beforeEach(async () => {
     await portal.given.company(sister(), 'Sister Secret')
@@ -299,9 +299,9 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     await posted('erp')
   })
 
-  test('waits, and both companies are told without the name of the other', async () => {
+  test('waits, and both companies are notified without the name of the other', async () => {
     expect(await paula.invoice()).toMatchObject({ isOnHold: true, balanceDue: 100 })
-    expect(await said(paula.pay())).toMatch(/^409 This invoice is being reconciled/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 This invoice is being reconciled/)
     const history = await paula.json<object[]>('/api/payment/list')
     expect(history).toMatchObject([
       { message: "Your provider's books apply it to another account." },
@@ -333,7 +333,7 @@ describe('a payment that the books apply to an invoice of a sister company', () 
     )
   })
 
-  test('is owed again once the payment is refunded, and needs no person', async () => {
+  test('is owed again after a refund of the payment, and needs no person', async () => {
     const [item] = await found()
     await writeRefund(portal.owner, item!.id.split('.')[0]!, 10_000)
     expect(await found()).toEqual([])

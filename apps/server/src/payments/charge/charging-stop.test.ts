@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenDueToday } from '../../../test/payments/batches.ts'
 import { isWaitedFor } from '../../../test/portal/is-waited-for.ts'
-import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { untilCharging } from '../../../test/payments/payments.ts'
 import { address } from '../../../test/accreditation/purchases.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
@@ -49,7 +49,7 @@ describe.each([
     expect(await paula.charges()).toEqual([10_000])
   })
 
-  test('a batch under way charges nothing more', async () => {
+  test('a running batch charges nothing more', async () => {
     for (let nth = 2; nth <= 12; nth += 1) await paula.given(nth)
     await breakNext(portal, 'create', { kind: 'latency', times: 12, ms: 400 })
     const all = paula.payAll()
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-test('while charging is stopped no charge of any kind is made; afterwards all of them work', async () => {
+test('while charging is stopped no charge of any kind is created; afterwards all of them work', async () => {
   expect(await stop()).toBe(0)
   for (const call of [
     paula.pay(),
@@ -75,27 +75,27 @@ test('while charging is stopped no charge of any kind is made; afterwards all of
       payload: { productId: 'AC-1', ...address },
     }),
   ])
-    expect(await said(call)).toBe(`503 ${stopped} Nothing was charged.`)
+    expect(await outcomeOf(call)).toBe(`503 ${stopped} Nothing was charged.`)
   expect(await paula.states()).toEqual([])
   expect(await start()).toEqual(['all'])
   expect(await start()).toEqual([])
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   expect(await paula.charges()).toEqual([10_000])
 })
 
 test('during a pause of AutoPay and pay all a single invoice can be paid', async () => {
   await paula.given(2)
   await pause()
-  expect(await said(paula.payAll())).toMatch(`503 ${paused} Nothing was charged.`)
+  expect(await outcomeOf(paula.payAll())).toMatch(`503 ${paused} Nothing was charged.`)
   expect(await paula.states()).toEqual([])
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
   expect(await start('automatic')).toEqual(['automatic'])
   expect((await paula.payAll()).json()).toMatchObject({ status: 'done', paid: 1 })
 })
 
-test('a payment under way is not confirmed once charging is stopped', async () => {
+test('a payment in progress is not confirmed after charging is stopped', async () => {
   await breakNext(portal, 'create', { kind: 'latency', ms: 600 })
-  const paying = said(paula.pay())
+  const paying = outcomeOf(paula.pay())
   await untilCharging(portal, paula.accountId)
   expect(await stop()).toBe(1)
   expect(await paying).toBe(`402 ${stopped} Nothing was charged.`)
@@ -119,7 +119,7 @@ test('stopping waits for a charge that is being recorded', async () => {
   await start()
 })
 
-test('many find lost commits at once: the first reason stays, and metrics distinguish the pause from a stop', async () => {
+test('several processes find lost commits at once: the first reason stays, and metrics distinguish pause and stop', async () => {
   const reason = async () => (await findAutomaticStop(portal.system))!.reason
   await Promise.all(['one', 'two', 'three'].map(pause))
   const kept = await reason()

@@ -32,7 +32,7 @@ test.each([
   ['settling', true],
   ['settled', true],
 ] as const)(
-  'killed when a payment is %s: it is made exactly once, if already: %s',
+  'killed when a payment is %s: it is charged exactly once, if already: %s',
   async (place, isMade) => {
     await dieAt(place, payment())
     expect((await paula.pay()).statusCode).toBe(409)
@@ -75,12 +75,12 @@ async function mailedPayments(): Promise<number> {
   return numbers.reduce((sum, one) => sum + one, 0)
 }
 
-describe('a payment that the bank asks about', () => {
+describe('a payment with a question of the bank', () => {
   const asker = testPayer(portal, 'KA', { asked: true })
   const pay = async () => (await asker.pay()).json<PaymentAnswer>()
 
   test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as const)(
-    'killed when it is %s: it waits for its payer or ends, and is made once',
+    'killed when it is %s: it waits for its payer or ends, and is charged once',
     async (place) => {
       await dieAt(place, payment(asker), asker)
       if (place !== 'settled') await workerRounds()
@@ -91,7 +91,7 @@ describe('a payment that the bank asks about', () => {
     },
   )
 
-  test('killed while recording the payer’s confirmation: the worker does it', async () => {
+  test('killed while recording the payer’s confirmation: the worker records it', async () => {
     const { id, clientSecret } = await pay()
     await asker.answerBank(clientSecret)
     await dieAt('settling', `${payment(asker)}?paymentId=${id}`, asker)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Home } from '@portal/domain/home/home.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/integration/events.ts'
-import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import {
   atProvider,
   charges,
@@ -23,7 +23,7 @@ const paula = testPayer(portal, 'MB', {
 
 async function payWith(card: string): Promise<void> {
   await useCard(paula.browser, card)
-  expect(await said(paula.pay())).toBe('200 succeeded')
+  expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
 }
 const told = () => paula.history('Refund', 'Dispute')
 const untilTold = (...entries: string[]) =>
@@ -59,7 +59,7 @@ async function disputed(): Promise<string> {
 }
 
 describe('money that went back', () => {
-  test('by a refund is booked back, reopens nothing and is mailed once', async () => {
+  test('by a refund is booked back, reopens no invoice and is mailed once', async () => {
     await payWith('pm_card_visa')
     expect(await paula.invoice()).toMatchObject({ hasBeenCharged: true })
     await paula.refund()
@@ -117,7 +117,7 @@ describe('money that went back', () => {
     ])
   })
 
-  test('by a pending refund shows in the history, and counts once it succeeds', async () => {
+  test('by a pending refund shows in the history, and counts when it succeeds', async () => {
     await keepRefundsPending(portal)
     await payWith('pm_card_pendingRefund')
     const { id } = await paula.refund(2_050)
@@ -150,7 +150,7 @@ describe('money that went back', () => {
     expect(texts.join()).not.toMatch(/due again/)
   })
 
-  test('by a lost dispute does not come back while the bank looks at it again', async () => {
+  test('by a lost dispute is not returned while the bank reviews the dispute again', async () => {
     const dispute = await disputed()
     await settle('disputes', dispute, 'lost')
     const lost = `The bank took back $100.00 ${ofPayment()}`
@@ -180,7 +180,7 @@ describe('money that went back', () => {
     expect(moneyBack?.kind).toBe(isResolved ? 'chargedBack' : undefined)
   })
 
-  test('by more refunds than a page of the provider holds is seen', async () => {
+  test('by more refunds than fit on a page of the provider is found', async () => {
     await portal.sandbox.control('/webhooks', { drop: true })
     await payWith('pm_card_visa')
     for (let nth = 0; nth < 101; nth += 1) await paula.refund(1)
@@ -219,7 +219,7 @@ test('a card renewed by its bank or removed at the provider changes here too', a
   expect(await paula.mails('card removed %')).toEqual([])
 })
 
-test('AutoPay without a card is told to the payers, at home and to super admins', async () => {
+test('AutoPay without a card is reported to the payers, on the home page and to super admins', async () => {
   const home = async () => (await paula.json<Home>('/api/home')).paying?.cardNotice
   const [{ stripeId }] = (await paula.json<Card[]>('/api/payment/card')) as [Card]
   expect(await home()).toBe(null)
@@ -269,14 +269,14 @@ describe('an invoice whose money went back', () => {
     const reason = `Partly refunded on ${today()}`
     expect((await paula.plan()).notCovered).toMatchObject([{ reason }])
     await autoPayDay()
-    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('B4: by a dispute is not charged, and by a lost one not charged again', async () => {
+  test('B4: by a dispute is not charged, and by a lost dispute not charged again', async () => {
     const dispute = await disputed()
     await booksShowItOpen()
-    expect(await said(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
+    expect(await outcomeOf(paula.pay(`?payAgainAfter=${new Date().toISOString()}`))).toBe(
       `409 A payment of this invoice is disputed. ${settled}`,
     )
     const disputedNow = { reason: 'A payment of this invoice is disputed' }
@@ -290,12 +290,12 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('is paid by hand after a question, and only once', async () => {
+  test('is paid manually after a confirmation, and only once', async () => {
     await paula.pay()
     await paula.refund(2_000)
     await untilMoneyBack('partlyRefunded')
     await booksShowItOpen()
-    expect(await said(paula.pay())).toBe(
+    expect(await outcomeOf(paula.pay())).toBe(
       `409 Partly refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
     )
     for (const bad of ['yes', '2026-11-22', ''])
@@ -309,7 +309,7 @@ describe('an invoice whose money went back', () => {
     expect(await paula.taken()).toEqual([10_000, 10_000])
   })
 
-  test('by a refund whose webhook was lost is not charged either, nor if that cannot be checked', async () => {
+  test('by a refund whose webhook was lost is not charged either, nor if the provider cannot be read', async () => {
     await paula.pay()
     await booksShowItOpen()
     await portal.sandbox.control('/webhooks', { drop: true })
@@ -317,19 +317,19 @@ describe('an invoice whose money went back', () => {
     expect((await paula.invoice()).moneyBack).toBeNull()
     await breakNext(portal, 'refunds', { kind: 'status', status: 503 })
     expect((await paula.pay()).statusCode).toBe(503)
-    expect(await said(paula.pay())).toMatch(/^409 Partly refunded/)
+    expect(await outcomeOf(paula.pay())).toMatch(/^409 Partly refunded/)
     expect((await paula.invoice()).moneyBack).toMatchObject({ kind: 'partlyRefunded' })
     expect(await paula.taken()).toEqual([10_000])
   })
 
-  test('is not paid while a refund is pending, even after a question', async () => {
+  test('is not paid while a refund is pending, even after a confirmation', async () => {
     await keepRefundsPending(portal)
     await payWith('pm_card_pendingRefund')
     const { id } = await paula.refund(2_000)
     await untilMoneyBack('refundPending')
     await booksShowItOpen()
     const later = new Date(Date.now() + 60_000).toISOString()
-    expect(await said(paula.pay(`?payAgainAfter=${later}`))).toBe(
+    expect(await outcomeOf(paula.pay(`?payAgainAfter=${later}`))).toBe(
       `409 A refund of this invoice is in progress. ${settled}`,
     )
     expect((await paula.payAll()).statusCode).toBe(409)

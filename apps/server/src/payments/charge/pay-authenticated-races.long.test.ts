@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
-import { breakNext, said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -12,7 +12,7 @@ const paula = testPayer(portal, 'R', {
 })
 
 const asked = async () => (await paula.pay()).json<PaymentAnswer>()
-const resume = (paymentId: string) => said(paula.resume(paymentId))
+const resume = (paymentId: string) => outcomeOf(paula.resume(paymentId))
 const tenClicks = () => statuses(Array.from({ length: 10 }, () => paula.pay()))
 
 test('the event arrives before the payer returns, five times', async () => {
@@ -31,8 +31,8 @@ test('the event arrives after the payer returned, and during it', async () => {
   const [first, second, ...clicks] = await Promise.all([
     resume(id),
     resume(id),
-    said(paula.pay()),
-    said(paula.pay()),
+    outcomeOf(paula.pay()),
+    outcomeOf(paula.pay()),
   ])
   expect([first, second]).toEqual(['200 succeeded', '200 succeeded'])
   // A click after the payment succeeded is refused.
@@ -55,7 +55,7 @@ test('the event of a refusal arrives before the payer returns', async () => {
   expect(again.id).not.toBe(id)
 })
 
-test('ten clicks at once while the bank waits, and ten after the confirmation', async () => {
+test('ten simultaneous clicks while the bank waits, and ten after the confirmation', async () => {
   for (const status of await tenClicks()) expect([202, 409]).toContain(status)
   const { clientSecret } = await asked()
   expect(await paula.states()).toEqual(['requires_action'])
@@ -64,7 +64,7 @@ test('ten clicks at once while the bank waits, and ten after the confirmation', 
   await paula.paidOnce()
 })
 
-test('confirmation and timeout at once: paid or ended, never both', async () => {
+test('simultaneous confirmation and timeout: paid or ended, never both', async () => {
   for (let round = 0; round < 24; round += 1) {
     paula.invoiceId = await paula.given(`round-${round}`)
     const { id, clientSecret } = await asked()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PayAllPlan, PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, itemsOf } from '../../../test/payments/batches.ts'
-import { said, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { useCard } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
@@ -18,14 +18,14 @@ async function asked(key = '', who = paula.browser): Promise<PaymentAnswer> {
   expect([answer.statusCode, answer.json().status]).toEqual([202, 'requires_action'])
   return answer.json<PaymentAnswer>()
 }
-const resume = (id: string, who = paula.browser) => said(paula.resume(id, who))
+const resume = (id: string, who = paula.browser) => outcomeOf(paula.resume(id, who))
 const stoppedCode = () =>
   paula.values(sql`select stopped_code from card where account_id = ${paula.accountId}`)
 const cannotComplete = (clientSecret: string | null | undefined) =>
   expect(paula.answerBank(clientSecret)).rejects.toThrow(/does not wait/)
 
 describe('refused', () => {
-  test('no one else can continue a payment', async () => {
+  test('another person cannot continue a payment', async () => {
     const { id, clientSecret } = await asked()
     await paula.answerBank(clientSecret)
     const blind = await paula.colleague('blind', ['Hardware'])
@@ -48,7 +48,7 @@ describe('refused', () => {
 })
 
 describe('replaced', () => {
-  test('a payment of another amount than its payer sees now is not gone on with', async () => {
+  test('a payment with another amount than the payer sees now does not continue', async () => {
     const first = await asked()
     await paula.setBalance(8000)
     const shown = { amount: 80, currencyIsoCode: 'USD' }
@@ -60,7 +60,7 @@ describe('replaced', () => {
 })
 
 describe('paid', () => {
-  test('the payer confirms with the bank and the payment is made once', async () => {
+  test('the payer confirms with the bank, and the payment is charged once', async () => {
     const { id, clientSecret } = await asked()
     expect(await paula.charges()).toEqual([])
     // Nothing happens without the payer, so the invoice can still be paid.
@@ -83,7 +83,7 @@ describe('paid', () => {
     // The payer returns from the bank to a new page, which has no data of the payment.
     const made = await paula.pay('', 'click-000003')
     expect(made.json()).toMatchObject({ id, status: 'succeeded' })
-    expect(await said(paula.pay('', 'click-000001'))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay('', 'click-000001'))).toBe('200 succeeded')
     await paula.paidOnce()
   })
 
@@ -102,7 +102,7 @@ describe('paid', () => {
     ['the amount', () => paula.setBalance(4000), 4000],
     ['the card', () => useCard(paula.browser, 'pm_card_visa'), 10_000],
   ])(
-    '%s changed in the meantime: the old payment is ended and a new one is created',
+    '%s changed meanwhile: the old payment ends and a new one is created',
     async (_what, change, cents) => {
       const first = await asked()
       await change()
@@ -129,7 +129,7 @@ describe('paid', () => {
 })
 
 describe('without a person at the screen', () => {
-  test('AutoPay is declined with a next step, and paying by hand then asks for a confirmation', async () => {
+  test('AutoPay is declined with a next step, and a manual payment then requires a confirmation', async () => {
     await paula.post('/api/payment/autopay/enable')
     const batchId = await givenAutoPayBatch(portal, paula.accountId, [])
     await runBatch(portal.deps, paula.accountId, batchId, autoPayBounds)
@@ -147,7 +147,7 @@ describe('without a person at the screen', () => {
 
   test('paying all skips payments that wait for their payer', async () => {
     const { id, clientSecret } = await asked()
-    expect(await said(paula.payAll())).toBe('409 No eligible invoices')
+    expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
     const reason = expect.stringMatching(
       /^The bank has asked .+ to confirm a payment of this invoice, until \d\d:\d\d UTC\./,
     )

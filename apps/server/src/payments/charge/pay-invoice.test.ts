@@ -6,7 +6,7 @@ import {
   breakNext,
   heal,
   otherContent,
-  said,
+  outcomeOf,
   statuses,
   testPayer,
 } from '../../../test/payments/payer.ts'
@@ -23,7 +23,7 @@ const portal = testPortal()
 describe('a payment', () => {
   const paula = testPayer(portal, 'A')
 
-  test('of an invoice of another company, a hidden category or no invoice charges nothing', async () => {
+  test('of an unknown invoice, or one of another company or a hidden category, charges nothing', async () => {
     await portal.given.company(`X-${paula.accountId}`)
     const foreign = await portal.given.invoice(`X-${paula.accountId}`, `X-${paula.accountId}`)
     const secret = await paula.given('secret', { category: 'Secret' })
@@ -32,47 +32,47 @@ describe('a payment', () => {
     expect([await paula.charges(foreign), await paula.taken()]).toEqual([[], []])
   })
 
-  test('by a super admin is of the company they act for, and of no other', async () => {
+  test('by a super admin applies only to the company acted for', async () => {
     await portal.given.company('P')
     const maya = await portal.person('maya@p.example', 'P', [], [], 'SuperAdmin')
     const payFor = (accountId: string) =>
-      said(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
+      outcomeOf(paula.pay(`?companyFilter=${accountId}`, '', paula.invoiceId, maya))
     expect(await payFor('P')).toMatch(/^404/)
     expect(await payFor(paula.accountId)).toBe('200 succeeded')
     expect(await paula.charges()).toEqual([10_000])
   })
 
-  test('that the rule or the card does not allow says why before anything is sent', async () => {
+  test('that a rule or the card does not allow is refused with a reason before anything is sent', async () => {
     const charged = await paula.given('charged', { charged: true })
-    expect(await said(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
+    expect(await outcomeOf(paula.pay('', '', charged))).toBe(`409 ${cardRefusals.charged}`)
     const large = await paula.given('large', { balance: 5_000_001 })
-    expect(await said(paula.pay('', '', large))).toBe(`400 ${cardRefusals.limit}`)
+    expect(await outcomeOf(paula.pay('', '', large))).toBe(`400 ${cardRefusals.limit}`)
     const cards = (change: string) =>
       portal.system.query(`update card set ${change} where account_id = '${paula.accountId}'`)
     await cards('exp_year = 2020')
-    expect(await said(paula.pay())).toMatch(/expired/)
+    expect(await outcomeOf(paula.pay())).toMatch(/expired/)
     await cards('is_default = false, removed_at = now()')
-    expect(await said(paula.pay())).toMatch(/no default card/)
+    expect(await outcomeOf(paula.pay())).toMatch(/no default card/)
     expect(await paula.states()).toEqual([])
   })
 
-  test('with the key of another payment is refused, and says so', async () => {
+  test('with the key of another payment is refused with that reason', async () => {
     const other = await paula.given('other')
-    expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     const card = `?cardId=${await paula.saveCard('pm_card_mastercard')}`
     for (const refused of [
       paula.pay('', 'a-key-of-one-click', other),
       paula.pay(card, 'a-key-of-one-click'),
       paula.payAll('', 'a-key-of-one-click'),
     ])
-      expect(await said(refused)).toMatch(otherContent)
-    expect(await said(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
+      expect(await outcomeOf(refused)).toMatch(otherContent)
+    expect(await outcomeOf(paula.pay('', 'a-key-of-one-click'))).toBe('200 succeeded')
     expect([await paula.charges(), await paula.charges(other)]).toEqual([[10_000], []])
   })
 
-  test('charges no more than its payer saw, and less if less is due', async () => {
+  test('charges at most the amount that its payer saw, and less if less is due', async () => {
     const payShown = (amount: number, currencyIsoCode = 'USD') =>
-      said(
+      outcomeOf(
         paula.post(`/api/invoice/${paula.invoiceId}/payment`, {
           payload: { shown: { amount, currencyIsoCode } },
         }),
@@ -89,7 +89,7 @@ describe('a payment', () => {
 
   test('that is declined shows the bank’s message and mails it; another try is a new attempt', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
-    expect(await said(paula.pay())).toBe('402 Your card was declined.')
+    expect(await outcomeOf(paula.pay())).toBe('402 Your card was declined.')
     const [mail, ...more] = await paula.mails()
     expect(more).toEqual([])
     expect(mail!.subject).toBe(`Payment of $100.00 was not made, ${paula.number()}`)
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await paula.charges()).toEqual([])
   })
 
-  test('of exactly the limit is made; charge, ledger, history and receipt agree', async () => {
+  test('of exactly the limit succeeds; charge, ledger, history and receipt agree', async () => {
     await paula.setBalance(5_000_000)
     expect((await paula.pay()).json()).toMatchObject({
       status: 'succeeded',
@@ -120,7 +120,7 @@ describe('a payment', () => {
     })
   })
 
-  test('repeated with its key, also by a double click, makes one charge and equal responses', async () => {
+  test('repeated with its key, also by a double click, is one charge with equal responses', async () => {
     const [first, second] = await Promise.all([1, 2].map(() => paula.pay('', 'click-000001')))
     const third = await paula.pay('', 'click-000001')
     expect([first!.statusCode, second!.statusCode]).toEqual([200, 200])
@@ -128,7 +128,7 @@ describe('a payment', () => {
     await paula.paidOnce()
   })
 
-  test('by one of 50 payers at once is made, and the others are refused', async () => {
+  test('by one of 50 simultaneous payers succeeds, and the others are refused', async () => {
     const answers = await statuses(Array.from({ length: 50 }, () => paula.pay()))
     // A request that waits too long for the invoice gets the answer that the portal is busy.
     expect(answers.filter((status) => status !== 503 && status !== 409)).toEqual([200])
@@ -136,7 +136,7 @@ describe('a payment', () => {
   })
 })
 
-describe('without events, of each outcome one mail is sent:', () => {
+describe('without events, one mail is sent about each outcome:', () => {
   const paula = testPayer(portal, 'TO', { webhooks: { drop: true } })
   const asker = testPayer(portal, 'TQ', { asked: true, webhooks: { drop: true } })
   const notMade = ({ number } = paula) => `Payment of $100.00 was not made, ${number()}`
@@ -148,24 +148,24 @@ describe('without events, of each outcome one mail is sent:', () => {
   test('a decline that two reconcilers find late', async () => {
     await useCard(paula.browser, 'pm_card_chargeCustomerFail')
     await breakNext(portal, 'confirm', { kind: 'reset_after', times: 2 })
-    await breakNext(portal, 'look', { kind: 'reset_before', times: 20 })
-    expect(await said(paula.pay())).toBe('202 pending')
+    await breakNext(portal, 'retrieve', { kind: 'reset_before', times: 20 })
+    expect(await outcomeOf(paula.pay())).toBe('202 pending')
     expect(await paula.subjects()).toEqual([])
     await heal(portal)
     await reconcileTwice()
     expect([await paula.states(), await paula.subjects()]).toEqual([['failed'], [notMade()]])
   }, 60_000)
 
-  test('a payment that its payer replaced by another card: the new one', async () => {
-    expect(await said(asker.pay())).toBe('202 requires_action')
+  test('a payment replaced by one with another card: about the new payment', async () => {
+    expect(await outcomeOf(asker.pay())).toBe('202 requires_action')
     const visa = await asker.saveCard('pm_card_visa')
-    expect(await said(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
+    expect(await outcomeOf(asker.pay(`?cardId=${visa}`))).toBe('200 succeeded')
     expect((await asker.states()).toSorted()).toEqual(['failed', 'succeeded'])
     expect(await asker.subjects()).toEqual([`Payment of $100.00 received, ${asker.number()}`])
   })
 
   test('a payment that was never confirmed with the bank', async () => {
-    expect(await said(asker.pay())).toBe('202 requires_action')
+    expect(await outcomeOf(asker.pay())).toBe('202 requires_action')
     await asker.age(16)
     await reconcileTwice()
     const mails = await asker.mails()
@@ -177,7 +177,7 @@ describe('without events, of each outcome one mail is sent:', () => {
     ['failed', 'was not made'],
     ['succeeded', 'Payment of $100.00 received'],
   ])(
-    'a batch that ended while a bank was deciding says so; a second mail says %s',
+    'a batch that ended while a bank was deciding; a second mail reports %s',
     async (status, closing) => {
       await portal.sandbox.control('/processing', { times: 1 })
       await paula.payAll()
@@ -200,7 +200,7 @@ describe('without events, of each outcome one mail is sent:', () => {
     },
   )
 
-  test('payments found after commits were lost: a summary, once no more are found', async () => {
+  test('payments found after commits were lost: a summary, after no more are found', async () => {
     const { accountId } = paula
     const adopt = async (nth: number) => {
       const lost = { accountId, invoiceNumber: paula.number(nth), amountCents: 4200 }
@@ -222,14 +222,14 @@ describe('without events, of each outcome one mail is sent:', () => {
 describe('after a paid invoice was credited in full and billed again, the payment is not applied', () => {
   const paula = testPayer(portal, 'NA')
   const billAgain = async () => {
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     await paula.setBalance(0)
     paula.invoiceId = await paula.given('new')
   }
   const notApplied = (who = paula.browser) =>
     paula.json<NotAppliedAnswer>('/api/payment/not-applied', who)
 
-  test('AutoPay skips the company and reports it; by hand the answer to a question pays', async () => {
+  test('AutoPay skips the company and reports it; a manual payment requires a confirmation', async () => {
     await billAgain()
     expect(await paula.plan()).toMatchObject({
       days: [],
@@ -240,7 +240,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
         },
       ],
     })
-    expect(await said(paula.pay())).toBe(
+    expect(await outcomeOf(paula.pay())).toBe(
       `409 $100.00 that was paid by card for ${paula.number()} is not applied to your invoices yet. What you are about to pay may already be paid: please ask your provider if you are not sure. Do you want to pay it anyway?`,
     )
     for (const [confirmation, status] of [
@@ -253,11 +253,11 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await paula.taken()).toEqual([10_000])
     const found = await notApplied()
     expect(found).toMatchObject({ invoiceNumbers: [paula.number()], amount: 100 })
-    expect(await said(paula.pay(`?notAppliedUntil=${found?.at}`))).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay(`?notAppliedUntil=${found?.at}`))).toBe('200 succeeded')
     expect(await paula.taken()).toEqual([10_000, 10_000])
   })
 
-  test('until a record contains it: then there is no question', async () => {
+  test('until a record contains it: then no confirmation is required', async () => {
     await billAgain()
     await portal.system.query(sql`
       insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
@@ -267,11 +267,11 @@ describe('after a paid invoice was credited in full and billed again, the paymen
     expect(await notApplied()).toBeNull()
     const { days, notCovered } = await paula.plan()
     expect(days.length + notCovered.length).toBe(1)
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     expect(await paula.taken()).toEqual([4000, 10_000])
   })
 
-  test('without its category or its invoice it counts, and is neither named nor added up', async () => {
+  test('without access to its category, or without its invoice, it counts, but is neither named nor added up', async () => {
     const first = paula.invoiceId
     await billAgain()
     const secret = await portal.given.category('Secret')
@@ -279,7 +279,7 @@ describe('after a paid invoice was credited in full and billed again, the paymen
       sql`update invoice set invoice_category_id = ${secret} where id = ${first}`,
     )
     expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
-    expect(await said(paula.pay())).toMatch(
+    expect(await outcomeOf(paula.pay())).toMatch(
       /^409 Money that your company paid by card is not applied/,
     )
     await paula.setBalance(10_000, first)

@@ -72,7 +72,7 @@ describe('the ledger', () => {
       )
   })
 
-  test('keeps its payment and the invoice of that', async () => {
+  test('keeps its payment and the invoice of the payment', async () => {
     const other = await portal.given.invoice('L1', 'L-3')
     for (const statement of [
       'delete from payment_attempt',
@@ -85,7 +85,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('no more is charged', () => {
+describe('a charge is never higher', () => {
   let count = 0
   const account = () => `C${count}`
   const number = () => `I${count}`
@@ -120,7 +120,7 @@ describe('no more is charged', () => {
       insert into invoice_portal_payment
       select account_id, id, ${payment}, ${cents} from invoice where invoice_number = ${invoice}`)
 
-  test('than the amount, or the balance when that is higher', async () => {
+  test('than the amount, or than a higher balance', async () => {
     expect(await openAround(10_000)).toEqual(atMost)
   })
 
@@ -139,14 +139,14 @@ describe('no more is charged', () => {
     },
   )
 
-  test('than captured money leaves; returned money does not count', async () => {
+  test('than the rest after captured money; returned money does not count', async () => {
     const payment = await writePayment(portal.owner, number(), 9000, true)
     expect(await open(1001)).not.toBe('opened')
     await writeRefund(portal.owner, payment, 4000)
     expect(await openAround(5000)).toEqual(atMost)
   })
 
-  test('than the limit that payments in the balance raise; those in another invoice count there', async () => {
+  test('than the limit, which payments in the balance raise; those in another invoice count there', async () => {
     const payment = await writePayment(portal.owner, number(), 10_000, true)
     expect(await open(1)).not.toBe('opened')
     await setBalance(3000)

@@ -3,7 +3,7 @@ import { portal as run } from '../../../test/integration/command-line.ts'
 import { startTestPortal } from '../../../test/portal/portal.ts'
 import { startReplica } from '../../../test/processes/start-dying-server.ts'
 
-test('no process starts with the key of another account, and doctor and the command line say why', async () => {
+test('no process starts with the key of another account; doctor and the command line name the reason', async () => {
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())
   await portal.owner.query(

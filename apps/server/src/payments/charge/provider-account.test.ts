@@ -69,7 +69,7 @@ test('a provider that does not respond stops only the very first server from sta
   expect(String(await refused)).toContain('This database belongs to acct_2 (test mode)')
 })
 
-test('a new database in live mode charges once the account is known to have no other payments', async () => {
+test('a new database in live mode charges as soon as the account is known to have no other payments', async () => {
   const payer = await givenPayer(portal, 'I1')
   const invoice = await portal.given.invoice('I1', 'I-1')
   await requireOwnAccount(withAccount(live))
@@ -85,7 +85,7 @@ test('a new database in live mode charges once the account is known to have no o
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
 })
 
-test('with payments of another database nothing is charged until an operator names it', async () => {
+test('with payments of another database, nothing is charged until an operator names that database', async () => {
   const payer = await givenPayer(portal, 'I2')
   const invoice = await portal.given.invoice('I2', 'I-2')
   const former = randomUUID()

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { portal as run } from '../../../test/integration/command-line.ts'
-import { breakNext, said, testPayer } from '../../../test/payments/payer.ts'
+import { breakNext, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { atProvider, loseAnswers, onePaid } from '../../../test/payments/payments.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
@@ -87,9 +87,9 @@ describe('an event that is sent', () => {
     await paula.paidOnce()
   })
 
-  test('before the response leaves nothing for the response to do', async () => {
+  test('before the response has the whole effect', async () => {
     await portal.sandbox.control('/webhooks', { delayMs: 0 })
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     await new Promise((resolve) => setTimeout(resolve, 300))
     await paula.paidOnce()
   })
@@ -153,7 +153,7 @@ describe('an event that is sent', () => {
   })
 
   test('S8: while the provider does not respond is requested again', async () => {
-    await breakNext(portal, 'look', unavailable)
+    await breakNext(portal, 'retrieve', unavailable)
     const body = eventOf('refund.created', { id: 're_1', payment_intent: 'pi_1' })
     const { status, headers } = await post(body, sign(body))
     expect([status, headers.get('retry-after'), await kept()]).toEqual([503, '60', []])
@@ -176,7 +176,7 @@ describe('the list of events', () => {
     expect((await paula.pay()).statusCode).toBe(202)
   }
 
-  test('brings everything while all webhooks are lost', async () => {
+  test('is complete while all webhooks are lost', async () => {
     await payWithLostAnswer()
     const cards = () => paula.json<Card[]>('/api/payment/card')
     const [card] = await cards()
@@ -194,7 +194,7 @@ describe('the list of events', () => {
     expect([await paula.ledger(), await kept()]).toEqual([-7_950, []])
   })
 
-  test('P2: with a refund before its payment has settled books both', async () => {
+  test('P2: with a refund before its payment settled books both', async () => {
     await payWithLostAnswer()
     await paula.refund()
     const { data } = await portal.sandbox.provider<{ data: { id: string }[] }>(
@@ -226,10 +226,10 @@ describe('the list of events', () => {
     expect([await paula.ledger(), await kept()]).toEqual([0, []])
   })
 
-  test('is not delayed by an event that fails, which is tried again', async () => {
+  test('is not delayed by an event that fails, which is retried', async () => {
     await paula.pay()
     await paula.refund(1_000)
-    await breakNext(portal, 'look', unavailable)
+    await breakNext(portal, 'retrieve', unavailable)
     await readList()
     expect([await paula.ledger(), await kept()]).toEqual([-9_000, [expect.anything()]])
     await retryNow()
@@ -272,7 +272,7 @@ describe('the list of events', () => {
     const missing = async () => (await readFigures(portal.system)).portal_provider_events_missing
     // The provider's data has been deleted.
     await portal.system.query('delete from payment_refund')
-    expect(await said(paula.pay())).toBe('200 succeeded')
+    expect(await outcomeOf(paula.pay())).toBe('200 succeeded')
     await readList()
     expect(await missing()).toBe(0)
     await paula.refund(2_050)

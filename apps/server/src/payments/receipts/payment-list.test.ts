@@ -64,7 +64,7 @@ describe('the history', () => {
     expect(await types('', poor)).toEqual(['Payment Failed', 'Card Added'])
   })
 
-  test('has a receipt of each payment; both are for those who may see its invoice', async () => {
+  test('has a receipt of each payment; only users who may see the invoice get either', async () => {
     const { entries } = await history()
     const receipt = `/payment/receipt/${entries[1]!.paymentId}.pdf`
     const pdf = await paula.get(receipt)
@@ -80,7 +80,7 @@ describe('the history', () => {
     expect((await history('', blind)).total).toBe(1)
   })
 
-  test('of very many entries is paged by a separate index', async () => {
+  test('with very many entries is paged by a separate index', async () => {
     await portal.given.company('PH9')
     await portal.owner.query('alter table history_entry disable trigger user')
     await portal.owner.query(`
@@ -145,7 +145,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows where the money is, and filters find it by status and day', async () => {
+  test('shows the status of the money, and filters find it by status and day', async () => {
     await paid('PL-PAID', '2026-03-01')
     await writeRefund(portal.system, await paid('PL-PART', '2026-03-02'), 2500)
     await writeRefund(portal.system, await paid('PL-BACK', '2026-03-03'), 10_000)
@@ -209,7 +209,7 @@ describe('the list', () => {
       expect(rowsTouched).toBeLessThan(1000)
     })
 
-    test('has each of them once in the CSV, even when one is added while it is read', async () => {
+    test('is complete in the CSV, each payment once, even if one is added during the download', async () => {
       const portion = (below?: Below) =>
         withAccount(portal.deps.db, 'PL9', (tx) =>
           listPaymentsBelow(tx, scope, {}, { below, most: 3 }),

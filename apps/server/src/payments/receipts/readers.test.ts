@@ -23,7 +23,7 @@ beforeEach(async () => {
 const readers = async (about: string) =>
   (await payer.mails(about)).map(({ recipient }) => recipient.split('@')[0]).toSorted()
 
-test('of a payment and its refund only those are told who see the invoice', async () => {
+test('only users who see the invoice get mails about a payment and its refund', async () => {
   payer.invoiceId = hosting
   expect((await payer.pay('', '', hosting, both)).statusCode).toBe(200)
   expect(await readers('receipt %')).toEqual(['books', 'both'])
@@ -31,7 +31,7 @@ test('of a payment and its refund only those are told who see the invoice', asyn
   await expect.poll(() => readers('refund %')).toEqual(['books', 'both'])
 })
 
-test('whose right ends while a mail waits does not get it', async () => {
+test('a user whose right ends while a mail waits does not get the mail', async () => {
   await payer.pay('', '', hosting, both)
   await portal.system.query(sql`
     delete from user_category where account_id = ${payer.accountId}
@@ -43,7 +43,7 @@ test('whose right ends while a mail waits does not get it', async () => {
   expect(await sentMails(portal)).toEqual([])
 })
 
-test('a batch with a hidden invoice is told to those who see all of it; the others see theirs, and cannot stop it', async () => {
+test('a batch with a hidden invoice is mailed to users who see all of it; others see their invoices, and cannot stop it', async () => {
   const batch = (await payer.payAll('', '', both)).json<PaymentBatch>()
   expect(batch).toMatchObject({ status: 'done', total: 2, paidAmount: 350 })
   expect(batch).not.toHaveProperty('hidden')

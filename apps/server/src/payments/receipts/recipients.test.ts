@@ -4,7 +4,7 @@ import type { SendRecipient } from '@portal/domain/notifications/send-again.sche
 import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
 import { givenRecipients } from '../../../test/payments/given-recipients.ts'
 import { queuedMails, sentMails } from '../../../test/portal/mails.ts'
-import { said, statuses, testPayer } from '../../../test/payments/payer.ts'
+import { outcomeOf, statuses, testPayer } from '../../../test/payments/payer.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 
 const portal = testPortal()
@@ -40,7 +40,7 @@ describe('recipients', () => {
     expect(await users()).toMatchObject([{ refusedSince: '2026-11-04T09:12:00.000Z' }])
   })
 
-  test('are added all or none, recorded, and a refusal’s body is plain text', async () => {
+  test('are added all or none and recorded; the body of a refusal is plain text', async () => {
     const added = (await add('Books@x.example', 'cfo@x.example')).json<ExternalRecipient[]>()
     expect(added.map(({ email }) => email)).toEqual(['books@x.example', 'cfo@x.example'])
     for (const [emails, fault] of [
@@ -115,7 +115,7 @@ describe('an added recipient', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('that refuses gets nothing, is not asked again, and may change its mind', async () => {
+  test('that refuses gets no mail and no second request, and may change the decision', async () => {
     await add(email)
     const url = await link()
     expect((await answer(url, false)).json()).toMatchObject({ state: 'declined' })
@@ -133,7 +133,7 @@ describe('an added recipient', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('is asked again, once after a double click, for 14 days, and at most ten times a day', async () => {
+  test('gets the request again, once after a double click, for 14 days, and at most ten times a day', async () => {
     await add(email)
     await Promise.all([ask(), ask()])
     expect(await requests()).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('an added recipient', () => {
       expect(late.statusCode).toBe(404)
   })
 
-  test('is reached neither by a forged link, one of another company or purpose, nor by another company', async () => {
+  test('is not reached by a forged link, a link of another company or purpose, or by another company', async () => {
     await add(email)
     const url = await link()
     const { rows } = await portal.system.query<{ key: string; off: string }>(
@@ -218,7 +218,7 @@ describe('a receipt that is sent again', () => {
     expect(await queuedMails(portal)).toEqual([])
   })
 
-  test('goes with its PDF to the chosen recipients, in the name of the sender; to no other address', async () => {
+  test('is sent with its PDF only to the chosen recipients, in the name of the sender', async () => {
     const recipients = await paula.json<SendRecipient[]>('/api/payment/receipts/recipients')
     expect(recipients.map(({ email, leftOut }) => [email, leftOut])).toEqual([
       [emailOf('payer'), null],
@@ -247,7 +247,7 @@ describe('a receipt that is sent again', () => {
     ])
   })
 
-  test('reaches an address outside ten times a day from all senders and companies together; a user is not counted', async () => {
+  test('reaches an external address ten times a day from all senders and companies together; users are not counted', async () => {
     const count = (email: string, hits: number) =>
       portal.system.query(sql`
         insert into rate_window (key, minute, hits)
@@ -274,7 +274,7 @@ describe('a receipt that is sent again', () => {
     expect((await paula.mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
       [...chosen, emailOf('payer')].toSorted(),
     )
-    // A mail that follows from a payment does not count as requested.
+    // A mail caused by a payment does not count as requested.
     await portal.system.query('delete from mail')
     await paula.pay('', '', await paula.given(3))
     expect((await paula.mails('receipt %')).map(({ recipient }) => recipient)).toContain(
@@ -282,8 +282,8 @@ describe('a receipt that is sent again', () => {
     )
   })
 
-  test('goes once after a double click, and again after a later request', async () => {
-    const first = () => said(send(me(), paula.browser, 'one-request-key'))
+  test('is sent once after a double click, and again after a later request', async () => {
+    const first = () => outcomeOf(send(me(), paula.browser, 'one-request-key'))
     await Promise.all([first(), first()])
     expect(await paula.mails()).toHaveLength(1)
     await send(me(), paula.browser, 'another-request-key')

@@ -19,7 +19,7 @@ const fill = (table: string) =>
     create trigger no_space before insert on ${table} for each statement execute function no_space()`)
 const space = () => portal.owner.query('drop function no_space cascade')
 
-test('on a full disk a payment is refused with what to do, charges nothing, and can be made later', async () => {
+test('on a full disk a payment is refused with the next step, charges nothing, and can be repeated later', async () => {
   const id = await portal.given.invoice('A1', 'FULL-1')
   await fill('payment_attempt')
   const answer = await payer.post(`/api/invoice/${id}/payment`)
@@ -34,7 +34,7 @@ test('on a full disk a payment is refused with what to do, charges nothing, and 
   expect((await books(portal, 'A1')).states).toEqual(['succeeded'])
 })
 
-test('a server whose database cannot write is not ready, and is again when it can', async () => {
+test('a server is not ready while its database cannot write', async () => {
   const ready = () => portal.stranger.get('/health/ready')
   const later = () => vi.setSystemTime(Date.now() + 6000)
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -25,7 +25,7 @@ test('migrations apply once; a second run changes nothing', async () => {
   expect(await migrate(database.ownerUrl, await known())).toEqual([])
 })
 
-test('whatever rights a database has, only the role of imports may create temporary tables, and none large objects', async () => {
+test('whatever rights a database has, only the role of imports may create temporary tables, and no role large objects', async () => {
   const makes = async (url: string, statement = 'create temp table t ()') => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -73,7 +73,7 @@ test('a failed migration is rolled back', async () => {
   expect(rows).toEqual([{ half: null }])
 })
 
-test('an index that is built while the table is written is built again after a failure', async () => {
+test('an index built during writes to its table is built again after a failure', async () => {
   await owner.query('create table crowd (name text); insert into crowd values (1), (1)')
   const index = {
     name: '9999_crowd.sql',
@@ -95,7 +95,7 @@ test('an index that is built while the table is written is built again after a f
   await owner.query(`drop table crowd; delete from applied_migration where name like '9999%'`)
 })
 
-test('two that migrate at once take turns, also while one builds an index concurrently; other indexes stay', async () => {
+test('two simultaneous migrations take turns, even while one builds an index concurrently; other indexes stay', async () => {
   await owner.query(`
     create table queue (name text);
     insert into queue select nth::text from generate_series(1, 20000) nth`)
@@ -172,12 +172,12 @@ test('a server is not ready on an older schema, and is on a newer one', async ()
   expect(await findMissing(portal.system)).toEqual(names)
 })
 
-test('docs/schema.sql is the schema that the migrations make', async () => {
+test('docs/schema.sql is the schema that the migrations create', async () => {
   const isCurrent = readFileSync(schemaFile, 'utf8') === (await schemaText(owner))
   expect(isCurrent, 'docs/schema.sql is out of date; run npm run schema').toBe(true)
 })
 
-test('everything belongs to portal_owner, and every table says what it is for', async () => {
+test('every object belongs to portal_owner, and every table has a comment', async () => {
   const { rows: owners } = await owner.query<{ owner: string }>(`
     select pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'public'::regnamespace
      union
@@ -192,7 +192,7 @@ test('everything belongs to portal_owner, and every table says what it is for', 
   expect(unexplained).toEqual([{ name: 'applied_migration' }])
 })
 
-test('only invoice lines refer to something without a foreign key (decision 0006)', async () => {
+test('only invoice lines have references without a foreign key (decision 0006)', async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select c.relname || '.' || a.attname as name
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestPortal } from '../../../test/portal/portal.ts'
 import { startReplica } from '../../../test/processes/start-dying-server.ts'
 
-test('no process starts on an older schema; on a newer one they do', async () => {
+test('no process starts on an older schema; on a newer schema all do', async () => {
   const portal = await startTestPortal()
   onTestFinished(() => portal.close())
   await portal.owner.query(

@@ -73,7 +73,7 @@ test('one worker sweeps at a time, and the next one does it', async () => {
   expect(await count()).toEqual([{ n: 0 }])
 })
 
-test('what is kept for long is not read to find what ended', async () => {
+test('long-kept rows are not read to find expired ones', async () => {
   await givenEvents('A1', 5000, '300 days')
   await portal.system.query(`
     insert into mail (account_id, about, kind, recipient, subject, content, tries, sent_at)

@@ -63,7 +63,7 @@ test.each<[string, string, number?]>([
   // Long enough for a busy machine to start the thread.
   ['does not come back', 'for (;;);', 2000],
 ])(
-  'a thread that %s refuses the calls that wait, and the next call gets another one',
+  'a thread that %s refuses the waiting calls, and the next call gets another thread',
   async (_, end, patienceMs) => {
     const { ask, logged } = await serverWith(
       `if (url !== '/end') { ${answer('fine')} return } ${end}`,
@@ -80,7 +80,7 @@ test.each<[string, string, number?]>([
   },
 )
 
-test('an answer that the thread does not finish is cut off, not ended as if it were whole', async () => {
+test('a response that the thread does not finish is cut off, not ended as if complete', async () => {
   for (const end of ["port.postMessage('failed')", 'process.exit(0)']) {
     const { ask } = await serverWith(`
       port.postMessage({ status: 200, headers: {} })
@@ -93,7 +93,7 @@ test('an answer that the thread does not finish is cut off, not ended as if it w
   }
 })
 
-test('the thread is told when the client is gone, and the place is free when the thread has ended its work', async () => {
+test('the thread is notified when the client disconnects, and the place is free when the thread has ended its work', async () => {
   const { ask } = await serverWith(`
     globalThis.gone ??= 0
     if (url === '/wait')
@@ -115,7 +115,7 @@ test('the thread is told when the client is gone, and the place is free when the
   await expect.poll(async () => (await ask('x')).text()).toBe('2')
 })
 
-test('a start ends when the thread says that it takes calls, or ends', async () => {
+test('a start ends when the thread reports that it takes calls, or ends', async () => {
   const log = { info() {}, warn() {}, error() {} }
   const program = (last: string) => `
     import { parentPort } from 'node:worker_threads'

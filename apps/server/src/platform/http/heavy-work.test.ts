@@ -19,7 +19,7 @@ function enter(work: HeavyWork, session: string, begun: string[] = []) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a session and a company have so many places, and what waits for them holds up no other', async () => {
+test('a session and a company have a limited number of places, and calls that wait for them delay no others', async () => {
   const work = new HeavyWork(limits)
   const begun: string[] = []
   const all = ['A1', 'A1', 'A1', 'A2', 'A2', 'A3', 'B1'].map((who) => enter(work, who, begun))
@@ -40,7 +40,7 @@ test('a free place goes to the company with the least running work', async () =>
   expect(begun).toEqual(['A1', 'A2', 'B1'])
 })
 
-test('what has waited too long is refused, and takes no place later', async () => {
+test('a call that has waited too long is refused, and takes no place later', async () => {
   vi.useFakeTimers()
   const work = new HeavyWork({ ...limits, ofServer: 1, patienceMs: 10_000 })
   const leave = await enter(work, 'A1')
@@ -52,7 +52,7 @@ test('what has waited too long is refused, and takes no place later', async () =
   vi.useRealTimers()
 })
 
-test('whatever comes and goes, no limit is passed, and in the end everything has begun', async () => {
+test('in any sequence of calls no limit is exceeded, and every call finally starts', async () => {
   const who = fc.constantFrom('A1', 'A2', 'A3', 'B1', 'B2', 'C1', 'D1')
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ who, leaves: fc.nat(5) })), async (steps) => {
@@ -93,7 +93,7 @@ test('whatever comes and goes, no limit is passed, and in the end everything has
   )
 })
 
-test('a call keeps its place until nothing more is computed for it, though its client is gone', async () => {
+test('a call keeps its place until its computation ends, even if its client is gone', async () => {
   const app = Fastify({ forceCloseConnections: true })
   keepAddresses(app, true)
   app.decorateRequest('sessionHash', null).decorateRequest('scope', null)
@@ -128,7 +128,7 @@ test('a call keeps its place until nothing more is computed for it, though its c
   await app.close()
 })
 
-test('too many calls of one session at once are refused before anything is looked up for them', async () => {
+test('too many simultaneous calls of one session are refused before any lookup', async () => {
   const app = Fastify({ forceCloseConnections: true })
   keepAddresses(app, true)
   app.decorateRequest('sessionHash', null).decorateRequest('scope', null)

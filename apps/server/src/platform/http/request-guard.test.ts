@@ -34,7 +34,7 @@ test.each(['/health/live', '/health/ready', '/api/invoice', '/api/user/myself', 
   },
 )
 
-test('at an address that does not exist a program gets 404, not a hint about its page', async () => {
+test('at an unknown address a program gets 404, not a hint for a page', async () => {
   const { statusCode, json } = await portal.app.inject({
     method: 'POST',
     url: '/api/integration/recordz',
@@ -44,7 +44,7 @@ test('at an address that does not exist a program gets 404, not a hint about its
   expect([statusCode, json()]).toEqual([404, { message: 'Not found.' }])
 })
 
-test('a call that takes no body refuses one; an empty object is none', async () => {
+test('a call without a body refuses one; an empty object counts as none', async () => {
   const again = await portal.signIn('ana@a.example')
   const send = async (payload?: object) => {
     const { statusCode, json } = await again.post('/api/signout', payload && { payload })

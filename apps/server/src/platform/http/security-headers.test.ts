@@ -22,14 +22,14 @@ function policy(env: Record<string, string | undefined>, path?: string) {
   )
 }
 
-test('in development the card provider is the sandbox, and only its origin is let in', () => {
+test('in development the card provider is the sandbox, and only its origin is allowed', () => {
   const allowed = policy(development)
   expect(allowed.get('script-src')).toEqual(["'self'", sandbox])
   expect(allowed.get('connect-src')).toEqual(["'self'", sandbox])
   expect(allowed.get('frame-src')).toEqual([sandbox])
 })
 
-test("in production exactly the provider's own addresses are let in", () => {
+test("in production exactly the provider's own addresses are allowed", () => {
   const allowed = policy(production)
   const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
   expect(allowed.get('script-src')).toEqual(["'self'", ...scripts])
@@ -37,7 +37,7 @@ test("in production exactly the provider's own addresses are let in", () => {
   expect(allowed.get('frame-src')).toEqual([...scripts, 'https://hooks.stripe.com'])
 })
 
-test("only the page with the provider's checkout lets in what that needs", () => {
+test("only the page with the provider's checkout allows the sources that the checkout needs", () => {
   const checkout = 'https://checkout.stripe.com'
   const allowed = policy(production, '/accreditation/purchase')
   for (const directive of ['script-src', 'connect-src', 'frame-src'])
@@ -59,7 +59,7 @@ test.each([
   expect(allowed.get('trusted-types')).toEqual(['portal'])
 })
 
-test('browsers are told to use https for two years, with all subdomains, in production only', () => {
+test('browsers must use https for two years, with all subdomains, only in production', () => {
   const hsts = (env: typeof production) =>
     securityHeaders(readConfig(env))['strict-transport-security']
   expect(hsts(production)).toBe('max-age=63072000; includeSubDomains')

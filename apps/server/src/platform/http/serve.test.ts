@@ -36,7 +36,7 @@ test('a declared call that is not served stops the start', async () => {
   await expect(app.ready()).rejects.toThrow('listUsers is declared and not served')
 })
 
-test('a call that the list does not have stops the start', () => {
+test('a call that is not in the list stops the start', () => {
   // A second call with the same name, or a call of a slice that is not in the list.
   expect(() => serve(server(), { ...teamCalls.listUsers }, () => ({}) as never)).toThrow(
     'GET /api/admin/users is not listed, or another call has its name',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isValidXsrfToken, makeXsrfToken } from './xsrf.ts'
 
-test('while a secret is replaced, each server accepts what the others sign; afterwards only the new one counts', () => {
+test('while a secret is replaced, each server accepts the signatures of the others; afterwards only the new secret counts', () => {
   const [former, next] = ['a'.repeat(32), 'b'.repeat(32)]
   // Servers are restarted one after another, with each of these lists.
   const stages = [[former], [former, next], [next, former], [next]]

@@ -4,7 +4,7 @@ import { logOptions } from './log.ts'
 
 const forged = 'a\r\n{"level":30,"event":"sign_in.succeeded"}\u2028\u001b[2J\u0000%s %j'
 
-/** The lines that are written. */
+/** The written lines. */
 function linesOf(write: (log: Logger) => void): string[] {
   let text = ''
   const log: Logger = pino(logOptions('info') as LoggerOptions, {
@@ -14,7 +14,7 @@ function linesOf(write: (log: Logger) => void): string[] {
   return text.split('\n').slice(0, -1)
 }
 
-test('no text makes a second line, or anything but text', () => {
+test('no text creates a second line or a control sequence', () => {
   const lines = linesOf((log) => {
     log.info({ reason: forged, err: new Error(forged) }, 'refused')
     log.warn(forged)

@@ -49,7 +49,7 @@ test.each([
 test.each([
   [true, 0],
   [false, 1],
-])('a proxy that forwards, trusted %s: %i warnings', async (isTrusted, count) => {
+])('a forwarding proxy, trusted %s: %i warnings', async (isTrusted, count) => {
   const warnings: string[] = []
   const stream = { write: (line: string) => void warnings.push(line) }
   const app = Fastify({ logger: { level: 'warn', stream } })

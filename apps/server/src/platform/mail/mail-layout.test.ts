@@ -31,7 +31,7 @@ const wordsOf = (html: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-test('both parts say the same, in the same order', () => {
+test('both parts have the same content in the same order', () => {
   expect(wordsOf(htmlOf('Subject', content, frame))).toEqual([
     'By card.',
     'Seller',
@@ -75,7 +75,7 @@ Seller, 1 Street
 `)
 })
 
-test('a mail that is always sent says so and has no link to turn it off', () => {
+test('a mail that is always sent mentions it and has no link to turn it off', () => {
   const { turnOffUrl: _, ...always } = frame
   const text = textOf(content, { ...always, kind: 'security', isUser: false })
   expect(text).toContain('This email is always sent and cannot be turned off.')
@@ -93,7 +93,7 @@ const hostile = [
   'x'.repeat(200),
 ]
 
-test.each(hostile)('a hostile name in every field stays where it is: %j', (name) => {
+test.each(hostile)('a hostile name in any field stays in its place: %j', (name) => {
   const everywhere: MailContent = {
     heading: `About ${named(name)}`,
     preview: named(name),
@@ -121,7 +121,7 @@ test('nothing is loaded from elsewhere, and 100 long rows stay below 60 kB', () 
   expect(Buffer.byteLength(html)).toBeLessThan(60_000)
 })
 
-test('of very many rows a mail has the first 100 and counts the rest; two lists share them', () => {
+test('a mail has the first 100 of very many rows and the number of others; two lists share the 100 rows', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => [`N-${n}`, '$1.00'] as const)
   const list = { title: 'Paid', rows: rows(60) }

@@ -71,7 +71,7 @@ test('an address gets one mail per key, and two senders share the work', async (
   expect(await mailbox()).toHaveLength(2)
 })
 
-test('a mail the server refuses is tried again later, with the same Message-ID', async () => {
+test('a mail that the server refuses is retried later, with the same Message-ID', async () => {
   await queue('Later')
   await fetch(`${portal.sandbox.mailOrigin}/_sandbox/faults`, {
     method: 'POST',
@@ -98,7 +98,7 @@ test('text with line breaks adds no header and no recipient', async () => {
   expect(mails[0]?.subject).toBe('Invoice Bcc: eve@evil.example')
 })
 
-test('a mail that can be turned off has the headers of one click, of its thread and of a machine', async () => {
+test('a mail that can be turned off has the headers for one click, for its thread and for automatic mail', async () => {
   const thread = 'invoice 1'
   await put({ thread })
   await put({ thread })
@@ -123,7 +123,7 @@ test('a mail that can be turned off has the headers of one click, of its thread 
   expect(threads.size).toBe(2)
 })
 
-test('a mailbox that does not exist is marked and not tried again; the next accepted mail ends that', async () => {
+test('a missing mailbox is marked and not retried until the next accepted mail', async () => {
   const refusedAt = async () => {
     const { rows } = await portal.system.query<{ at: Date | null }>(
       `select refused_at as at from mail_address where email = 'unknown.mailbox@a.example'`,
@@ -140,7 +140,7 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
   expect(await refusedAt()).toBeNull()
 })
 
-test('the managers get one mail about a mailbox that does not exist, and none about their own', async () => {
+test('the managers get one mail about a missing mailbox, and none about their own', async () => {
   await portal.given.company('M1', 'Moss & Co')
   await portal.given.user('mia@m.example', 'M1', ['ManageUsers'])
   await portal.given.user('unknown.mailbox@m.example', 'M1', ['ManageUsers'])

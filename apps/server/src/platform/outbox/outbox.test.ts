@@ -25,7 +25,7 @@ test('an event is committed and rolled back with its change', async () => {
   ])
 })
 
-test('the web role writes events of its own company and of none, and reads none', async () => {
+test('the web role writes events of its own company or without a company, and reads none', async () => {
   const { db } = portal.deps
   const foreign = withAccount(db, 'T2', (tx) => publishEvent(tx, optOut('T3')))
   await expect(foreign).rejects.toThrow(/row-level security/)

@@ -22,7 +22,7 @@ type Row = { seenAt: Date; startedAt: Date; works: Record<string, ReportedWork> 
 const select = 'select seen_at as "seenAt", started_at as "startedAt", works from worker'
 const workers = async () => (await system.query<Row>(select)).rows
 
-test('a worker reports in one row that it runs, and when its works succeeded', async () => {
+test('a worker reports in one row that it runs, and when each of its works succeeded', async () => {
   expect(workerProblem(await workers(), new Date())).toMatch(/^no worker has ever run/)
   const ended = new AbortController()
   let rounds = 0

@@ -39,7 +39,7 @@ test('metrics are served on a separate port only, by route and without addresses
   expect((await portal.stranger.get('/metrics')).statusCode).toBe(404)
 })
 
-test('while the database is down its figures are missing, not old, and the other metrics are there', async () => {
+test('while the database is down its figures are missing, not outdated, and the other metrics remain', async () => {
   const away = openDatabase({
     connectionString: 'postgresql://127.0.0.1:1/none',
     name: '',

@@ -12,13 +12,13 @@ test.each<[string, Record<string, string>, string[]]>([
   ['one of three', { a: '1', b: '2', c: '1' }, ['KEY of b is not that of a, c']],
   ['one of two', { a: '1', b: '2' }, ['KEY differs: a against b']],
   ['two by two', { a: '1', b: '2', c: '2', d: '1' }, ['KEY differs: a, d against b, c']],
-])('names who has another secret: %s', (_, held, said) => {
+])('names the processes with another secret: %s', (_, held, said) => {
   const without = { name: 'a command without it', digests: {} }
   const reported = Object.entries(held).map(([name, KEY]) => ({ name, digests: { KEY } }))
   expect(differingSecrets([...reported, without])).toEqual(said)
 })
 
-test('a process whose secret is that of no other is named, until it ends, without its secret', async () => {
+test('a process with a different secret is named, without its secret, until the process ends', async () => {
   const { deps, system, env } = portal
   const { signal } = new AbortController()
   const report = async (others: object) => {
@@ -40,7 +40,7 @@ test('a process whose secret is that of no other is named, until it ends, withou
   await expect(examineSecrets(system)).rejects.toThrow(
     /^SESSION_SECRET of web server on \S+ \(process \d+\)/,
   )
-  // A process that stops does not count any more at once; a killed process does not count after three minutes.
+  // A process that stops is removed immediately; a killed process after three minutes.
   await repeat([different], deps.log, AbortSignal.abort())
   expect(await found()).toBe(0)
   await different.run(signal)

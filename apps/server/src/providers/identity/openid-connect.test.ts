@@ -99,7 +99,7 @@ test('a token with the signature of the provider signs in', async () => {
   expect(await signInWith(signed)).toMatchObject(ana)
 })
 
-test('an address that the provider verifies only at its userinfo signs in, of the same subject', async () => {
+test('an address that only userinfo verifies, for the same subject, signs in', async () => {
   Object.assign(claims, { email: undefined, email_verified: undefined })
   userinfo = { sub: 'ana', email: 'ana.kim@aldgate.example', email_verified: 'true' }
   expect((await signInWith(signed)).verifiedEmail).toBe('ana.kim@aldgate.example')
@@ -107,7 +107,7 @@ test('an address that the provider verifies only at its userinfo signs in, of th
   await expect(signInWith(signed)).rejects.toThrow(refused)
 })
 
-test('an operator vouches for one issuer, not for the next one', async () => {
+test('an operator vouches for one issuer, not for another one', async () => {
   Object.assign(claims, { email_verified: undefined })
   userinfo = { sub: 'ana' }
   expect((await signInWith(signed, issuer)).verifiedEmail).toBe('ana.kim@aldgate.example')

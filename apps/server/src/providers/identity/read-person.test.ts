@@ -8,7 +8,7 @@ const [verified, unverified] = [
   { email, email_verified: false },
 ]
 
-/** What providers send after the code flow with "openid email profile", according to their public documentation. */
+/** The claims of providers after the code flow with "openid email profile", according to their public documentation. */
 const shapes: {
   provider: string
   token: object

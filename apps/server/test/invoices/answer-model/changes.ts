@@ -10,11 +10,11 @@ import type { TestPortal } from '../../portal/portal.ts'
 export interface World {
   portal: TestPortal
   clock: PortalClock
-  /** For imports. */
+  /** The connection for imports. */
   system: Database
   now: Date
   companies: readonly [string, string]
-  /** Of the first company: two are paid in part, the third is added and deleted. The other company also has the first number. */
+  /** Two of the first company's invoices are paid in part, the third is added and deleted. The other company also has the first number. */
   numbers: readonly [string, string, string]
   emails: readonly string[]
 }
@@ -27,7 +27,7 @@ export const startOfTime = new Date('2026-12-01T10:00:00.500Z')
 
 const of = <T>(values: readonly T[], die: number): T => values[die % values.length]!
 
-/** Makes a change; returns whether it changed a row. What a constraint rejects changes nothing. */
+/** Makes a change; returns whether a row changed. A change that a constraint rejects has no effect. */
 export async function makeChange(world: World, name: string, dice: Dice): Promise<boolean> {
   const change = changes[name]!(world, dice)
   if (change instanceof Promise) return change
@@ -48,7 +48,7 @@ const paymentOf = (world: World, [a]: Dice) =>
   sql`(select id from payment_attempt where account_id = ${companyOf(world, a)}
         order by created_at desc, id offset ${a % 2} limit 1)`
 
-/** A statement, or its own way; returns whether anything changed. */
+/** A statement, or a function that returns whether anything changed. */
 type Change = (world: World, dice: Dice) => Sql | Promise<boolean>
 
 const columns = [

@@ -144,7 +144,7 @@ async function compare(
     const expected = await readFromDatabase(portal, question)
     const answer = await ask(question)
     expect(answer).toEqual({ ...expected, etag: answer.etag })
-    // Sends the tag of the own copy, and sometimes that of another request: a 304 must confirm the right content.
+    // Sends the tag of its copy, and sometimes the tag of another request: a 304 must confirm the right content.
     const other = index === shift ? questions[0]!.copy : undefined
     for (const copy of [question.copy, other]) {
       if (!copy) continue

@@ -12,9 +12,8 @@ import {
 
 type Items = OrderRecord['lines']
 
-/** A provider with orders. */
 export class Books extends Provider {
-  /** Does what an order asks, and may say so. */
+  /** Fulfills an order, and may report it. */
   protected fulfil(): BooksRecord[] | undefined {
     const asks = this.allLines().filter((line) => {
       const truth = line.asks === null ? undefined : this.truthOf(line.asks)
@@ -42,7 +41,7 @@ export class Books extends Provider {
 
   protected booksOrder(): BooksRecord[] | undefined {
     const { random } = this
-    // What a late record names must not be gone before.
+    // The license that a late record names must not be deleted before.
     const isFree = ({ lines }: Order) =>
       this.habits.lateness === 0 ||
       lines.every(({ id }) => this.truths.every(({ key }) => key !== id))

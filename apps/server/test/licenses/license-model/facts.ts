@@ -4,7 +4,7 @@ export type Id = string
 export type Account = string
 export const ranks = { Submitted: 0, Accepted: 1, Scheduled: 2, Provisioned: 3, Rejected: 3 }
 export type Step = keyof typeof ranks
-/** Of a withdrawn line, until the provider says of the line itself that it is done or rejected. */
+/** Set on a withdrawn line, until the provider reports the line as done or rejected. */
 export type Now = Step | 'Withdrawn'
 
 export interface Words {
@@ -47,15 +47,15 @@ export interface CompanyRecord {
 }
 
 export interface Line {
-  /** The number of the item in the books; of the portal's own orders its place. */
+  /** The number of the item in the books; in the portal's own orders its position. */
   key: string
-  /** What the portal gave, such as P-108. */
+  /** The id given by the portal, such as P-108. */
   id: Id
   type: 1 | 2 | 3
   words: Words
   old: Pick<Words, 'network' | 'user'>
   day: Day
-  /** Of an addition: what it became. */
+  /** The license that an addition became. */
   license: Id | null
   step: Step | null
   isWithdrawn: boolean
@@ -66,7 +66,7 @@ export interface OrderRecord {
   kind: 'order'
   id: Id
   account: Account
-  /** The portal's number, if it says which order it means. */
+  /** The portal's number, if the record names the order. */
   number: number | null
   created: number
   step: Step
@@ -80,7 +80,7 @@ export type BooksRecord = LicenseRecord | Deletion | OrderDeletion | CompanyReco
 export interface Order {
   number: number
   account: Account
-  /** In the books, the present one last. */
+  /** The ids in the books, the present one last. */
   ids: Id[]
   submitted: number
   step: Step

@@ -41,7 +41,7 @@ const last = <T>(all: readonly T[], at: (one: T) => number) =>
   all.reduce<T | undefined>((a, b) => (a === undefined || at(b) >= at(a) ? b : a), undefined)
 const laterOf = (one: Day, other: Day) => (one > other ? one : other)
 
-/** What the portal has to show, computed from all that arrived: nothing that follows from it is kept, but `hasRun`. */
+/** The expected view of the portal, computed from all arrived records: apart from `hasRun`, no derived value is stored. */
 export class Model {
   now = 0
   readonly orders: Order[] = []
@@ -107,7 +107,7 @@ export class Model {
     }
   }
 
-  /** After each import, once the ids of its lines are known. */
+  /** Called after each import, when the ids of its lines are known. */
   noteRuns(): void {
     for (const account of new Set(this.orders.map((one) => one.account))) {
       const { lines, rootOf, recordOf } = this.view(account)
@@ -165,7 +165,7 @@ export class Model {
         itemOf(id)?.order ??
         this.orders.find((one) => one.account === account && isNamed(one, order))
       )?.number ?? null
-    // Without a time a record that was deleted is forgotten, unless it had a new number before.
+    // A deleted record without a time is dropped, unless it had a new number before.
     const isKept = (one: LicenseRecord) => {
       const since = this.facts.slice(this.facts.indexOf(one))
       const gone = since.findIndex(({ kind, id }) => kind === 'deletion' && id === one.id)
@@ -315,7 +315,7 @@ const isNamed = ({ number, ids }: Order, id: Id | null) =>
 const nowOf = (order: Order, { step, isWithdrawn }: Line): Now =>
   isWithdrawn && step !== 'Provisioned' && step !== 'Rejected' ? 'Withdrawn' : (step ?? order.step)
 
-/** Without a time a status only moves forward. */
+/** A status without a time only moves forward. */
 const stepAfter = (step: Step, said: Step, isDated: boolean) =>
   isDated || ranks[said] > ranks[step] ? said : step
 
@@ -341,7 +341,7 @@ function idsOf(said: readonly Claim[]): (id: Id) => Id {
   }
 }
 
-/** Returns what the lines without an id mean, by the id of the line that added it; a change that adds means itself. */
+/** Returns the license of each line without an id, as the id of the line that added it; a change that adds is its own. */
 function meantByNames(lines: readonly Asked[], rootOf: (id: Id) => Id): Map<Id, Id> {
   let open: { id: Id; words: Words }[] = []
   const found = new Map<Id, Id>()

@@ -3,21 +3,21 @@ import type { Random } from '../../../../../tools/demo/random.ts'
 import { type Id, type Account, type Words, type BooksRecord } from './facts.ts'
 import { type Model, type Asked } from './model.ts'
 
-/** What the provider really runs. */
+/** A license that the provider runs. */
 type View = ReturnType<Model['view']>
 
 export interface Truth {
-  /** The ordered item that it is, or a name of its own. */
+  /** The ordered item of the license, or a separate name. */
   key: Id
   account: Account
-  /** The company that ordered it. */
+  /** The company that ordered the license. */
   home: Account
   former: Account | null
   words: Words
   since: Day
   until: Day | null
   hasEnded: boolean
-  /** The present one last; from `firstHere` on those that it had in this company. */
+  /** The present number last; from `firstHere` on the numbers in this company. */
   ids: Id[]
   firstHere: number
   order: Id | null
@@ -26,10 +26,10 @@ export interface Truth {
   oldRecord: Id | null
 }
 
-/** Runs the licenses of two companies, and says so in records. */
+/** Runs the licenses of two companies, and reports them in records. */
 export class Provider {
   readonly truths: Truth[] = []
-  /** Of the provider's system, the same in a whole history. */
+  /** The properties of the provider's system, constant in a history. */
   readonly habits
   protected readonly done = new Set<Id>()
   protected count = 0
@@ -66,7 +66,7 @@ export class Provider {
   protected one = <T>(all: readonly T[]): T | undefined =>
     all.length > 0 ? this.random.pick(all) : undefined
   protected number = (letter: string): Id => `${this.accounts[0]}-${letter}${(this.count += 1)}`
-  /** When the books wrote a record: a little before the import. */
+  /** When the books wrote a record: shortly before the import. */
   protected time = () => ({
     isDated: this.habits.isDated,
     at: this.habits.isDated ? this.model.now - 500_000 + (this.count += 1) * 100 : this.model.now,
@@ -77,7 +77,7 @@ export class Provider {
     user: this.random.chance(0.2) ? '' : this.random.pick(['ann', 'ben', 'Ann ', 'cleo']),
     covered: this.random.chance(0.1) ? 'Fund' : '',
   })
-  /** The provider does not always hear that something was withdrawn. */
+  /** The provider does not always learn of a withdrawal. */
   protected hears = (now: Asked['now']) => now !== 'Withdrawn' || this.random.chance(0.2)
   protected live = () => this.truths.filter(({ isRecorded }) => isRecorded)
   protected truthOf = (id: Id) => this.truths.find(({ key, ids }) => key === id || ids.includes(id))
@@ -127,7 +127,7 @@ export class Provider {
     return this.recordOf(truth)
   }
 
-  /** No change that adds a license: it is another one once an older order arrives, and its record may be late. */
+  /** Not a change that adds a license: an older order makes it another license, and the record may be late. */
   protected provision(): BooksRecord[] {
     const open = this.allLines().filter(
       ({ id, type, now, license }) =>
@@ -149,7 +149,7 @@ export class Provider {
     })
   }
 
-  /** It was not ordered in the portal. */
+  /** The license was not ordered in the portal. */
   protected phone(): BooksRecord[] {
     const since = addDays(this.today, -this.random.whole(0, 10))
     return [
@@ -178,7 +178,7 @@ export class Provider {
         { words: { ...words, network: random.pick(['ICE', 'Eurex']) } },
         { until: addDays(since, random.whole(0, 20)) },
         { hasEnded: true },
-        // It runs again.
+        // The license runs again.
         { hasEnded: false, until: null, since: addDays(since, random.whole(1, 12)) },
       ]),
     )
@@ -217,19 +217,19 @@ export class Provider {
     return [{ kind: 'deletion', id: truth.ids.at(-1)!, ...this.time() }]
   }
 
-  /** All licenses; what was deleted by mistake is back. */
+  /** Sends all licenses, including those deleted by mistake. */
   protected nightly(): BooksRecord[] {
     for (const truth of this.truths) truth.isRecorded = true
     return this.truths.map((truth) => this.recordOf(truth))
   }
 
-  /** The system before still sends the former number, later than the present one. */
+  /** The former system still sends the former number, later than the present one. */
   protected oldSystem(): BooksRecord[] | undefined {
     const truth = this.one(this.live().filter(({ oldRecord }) => oldRecord !== null))
     return truth && this.habits.saysFormer ? [this.recordOf(truth, truth.oldRecord!)] : undefined
   }
 
-  /** One license or all of a company, with new numbers or without. Their orders stay. */
+  /** Moves one license or all of a company, with new numbers or without. The orders stay. */
   protected move(): BooksRecord[] | undefined {
     const { random, accounts } = this
     if (!this.habits.isDated) return undefined

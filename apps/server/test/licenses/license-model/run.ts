@@ -16,13 +16,13 @@ interface History {
   world: World
   people: Record<Account, Browser>
   trail: string[]
-  /** What the portal shows otherwise. */
+  /** The differences between portal and model. */
   harm: string | undefined
 }
 
 let companies = 0
 
-/** Lives histories side by side, each of two companies; returns those in which the portal shows what the model does not. */
+/** Runs histories in parallel, each of two companies; returns those in which portal and model differ. */
 export async function live(
   portal: TestPortal,
   clock: PortalClock,
@@ -272,7 +272,7 @@ function asked({ type, words, old, day, license }: Wish) {
   )
 }
 
-/** Returns what a company is shown otherwise. */
+/** Returns the differences in the view of a company. */
 async function differs(
   { model, people, world }: History,
   isEnd: boolean,
@@ -300,7 +300,7 @@ async function differs(
       )
     if (why) return `${account} ${why}`
     if (!isEnd) continue
-    // By any id of either company, and nothing of the other.
+    // Reads by every id of both companies; the other company's ids return nothing.
     const named = [
       ...world.truths.flatMap((one) => [one.key, ...one.ids]),
       ...model.orders.flatMap(({ lines }) =>

@@ -4,7 +4,7 @@ import type { Truth } from './provider.ts'
 import { type Id, type Account, type Words, type BooksRecord } from './facts.ts'
 import { type Asked, isOpen } from './model.ts'
 
-/** What a person of a company asks for. */
+/** An item that a person of a company orders. */
 export interface Wish {
   type: 1 | 2 | 3
   words: Words
@@ -24,7 +24,7 @@ export interface Wanted {
   mustFail: boolean
 }
 
-/** A provider, its orders and its customers: makes what happens in the next minutes of their history. */
+/** A provider, its orders and its customers: creates the next events of their history. */
 export class World extends Books {
   readonly #late: { due: number; record: BooksRecord }[] = []
   readonly #sent: BooksRecord[] = []
@@ -140,7 +140,7 @@ export class World extends Books {
     return wishes.length > 0 ? { account, wishes, mustFail } : undefined
   }
 
-  /** An item to take back, or one for which it is too late. */
+  /** An item to withdraw, or one that can no longer be withdrawn. */
   withdrawal(): { line: Asked; mustFail: boolean } | undefined {
     if (this.random.chance(0.8)) return undefined
     this.look()
@@ -157,7 +157,7 @@ export class World extends Books {
     return { line, mustFail: !mayGo }
   }
 
-  /** Records that were sent before, at any time if they are dated. */
+  /** Records that were sent before; dated ones from any time. */
   protected again(): BooksRecord[] | undefined {
     const licenses = this.#sent.filter(({ kind }) => kind === 'license' || kind === 'deletion')
     return this.habits.isDated
@@ -165,7 +165,7 @@ export class World extends Books {
       : undefined
   }
 
-  // --- What the portal has to refuse ---
+  // --- Records that the portal must refuse ---
 
   protected wrong(): BooksRecord[] | undefined {
     const mine = this.one(this.live())

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Rules that look right and are not; each is a part of a statement, view or function, and what stands there instead. */
+/** Plausible wrong rules: each replaces a part of a statement, view or function. */
 export interface WrongRule {
   rule: string
-  /** Absent: a statement of the server. */
+  /** Absent for a statement of the server. */
   of?: `${'view' | 'function'} ${string}`
   from: string | RegExp
   to: string
-  /** A history in which people would see it. */
+  /** A history in which users would see the fault. */
   seed: number
 }
 
@@ -18,7 +18,7 @@ const migrations = ['0043_ids_of_licenses', '0049_orders_without_a_match'].map((
   readFileSync(join(import.meta.portalRoot, `apps/server/migrations/${name}.sql`), 'utf8'),
 )
 
-/** Replaces the right rule; returns how to put it back. */
+/** Replaces the right rule; returns a function that restores it. */
 export async function plant(
   { of, from, to }: WrongRule,
   owner: pg.Pool,

@@ -3,10 +3,7 @@ import { harm, isNamed, netOf, succeeded, trulyOwed, type Company } from './comp
 import { sum } from './ledger.ts'
 import type { World } from './world.ts'
 
-/**
- * Compares the portal with the model once nothing is open. Differences are violations of the
- * company.
- */
+/** Compares the portal with the model when nothing is open. Differences are violations of the company. */
 export async function check(world: World, company: Company, hasForgotten: boolean): Promise<void> {
   checkCharges(company)
   await checkAttempts(world, company, hasForgotten)
@@ -110,11 +107,11 @@ const pick = ({ balanceDue, hasBeenCharged, isOnHold }: Shown) => ({
   isOnHold,
 })
 
-/** How much of a payment the balance contains, by the records in the portal. */
+/** The part of a payment that the balance contains, by the records in the portal. */
 const containedOf = (company: Company, nth: number): ReadonlyMap<string, number> | undefined =>
   isNamed(company) ? company.sent[nth]!.contained : company.resolved[nth]
 
-/** What a customer must see of an invoice once every payment is posted (decision 0025). */
+/** The expected view of an invoice after every payment is posted (decision 0025). */
 function expectedOf(company: Company, nth: number, isLate: boolean): ReturnType<typeof pick> {
   const { amount, balance } = company.sent[nth]!
   const own = succeeded(company).filter(({ invoice }) => invoice === nth)
@@ -177,7 +174,7 @@ export async function checkUnderWay(world: World, companies: readonly Company[])
   }
 }
 
-/** At rest no item needs attention. */
+/** Checks that no item needs attention when nothing is open. */
 export async function checkFigures(world: World, companies: readonly Company[]): Promise<void> {
   const figures = await readFigures(world.portal.system)
   for (const name of [

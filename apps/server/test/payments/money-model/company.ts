@@ -5,7 +5,7 @@ import type { Sequence } from './steps.ts'
 /** The facts that may decide how much an invoice owes, at one moment. */
 export interface Moment {
   sent: readonly Sent[]
-  /** What remained of each successful payment, by attempt. */
+  /** The remaining amount of each successful payment, by attempt. */
   nets: ReadonlyMap<string, number>
 }
 
@@ -29,7 +29,7 @@ export interface Payment {
   back: Back[]
   /** Before and after the step that created it. */
   moments: readonly [Moment, Moment]
-  /** It was unconfirmed at the end of that step, so no process may confirm it later. */
+  /** The intent was unconfirmed at the end of that step, so no process may confirm it later. */
   isAbandoned: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Company {
   accountId: string
   sequence: Sequence
   payer: Browser
-  /** At the provider. */
+  /** The id at the provider. */
   customer: string
   /** Ids and numbers of its two invoices. */
   ids: string[]
@@ -56,11 +56,11 @@ export interface Company {
   batches: Set<string>
   /** Refunds and disputes whose webhooks arrived, with their status then. */
   noticed: Set<string>
-  /** The books changed before the look of the step's payment: the amount owed afterwards counts. */
+  /** The books changed before the comparison of the step's payment: the amount owed afterwards counts. */
   isAskedAgain: boolean
   /**
    * A reconciler took a payment from a live process. An intent that this process created afterwards
-   * is never confirmed, and the next look cancels it.
+   * is never confirmed, and the next comparison cancels it.
    */
   isTakenOver: boolean
   /** A batch was still running when its step ended. */
@@ -122,10 +122,7 @@ const isGone = ({ kind, status }: Back) =>
 
 export const noticeOf = ({ id, status }: Back) => `${id} ${status}`
 
-/**
- * Money of an invoice was returned or is disputed, the portal knows it, and no one has requested it
- * again.
- */
+/** Whether money of an invoice was returned or is disputed, to the portal's knowledge, and not requested again. */
 export function isLeftOut({ payments, noticed, collectAt }: Company, nth: number): boolean {
   const askedAt = collectAt[nth]
   return [...payments.values()].some(

@@ -11,13 +11,10 @@ import {
 import { pay } from './pay.ts'
 import { sendRecord } from './send-record.ts'
 import { takeStep } from './take-step.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import type { World } from './world.ts'
 
-/**
- * Runs the disaster in the middle of a day. `takeSteps` makes each company take the steps of the
- * day.
- */
+/** Runs the disaster in the middle of a day. `takeSteps` makes each company take the steps of the day. */
 export async function spoilDay(
   world: World,
   companies: readonly Company[],
@@ -52,7 +49,7 @@ export async function spoilDay(
     company.trail.push(disaster)
     company.cards = cards[nth]!
     company.noticed.clear()
-    await lookAtProvider(world, company, moments[nth]!)
+    await readProvider(world, company, moments[nth]!)
   }
   // docs/operations.md: the provider's systems send their records again.
   await Promise.all(
@@ -74,7 +71,7 @@ async function liveWithTwin(
     })
     for (const step of company.sequence.days[1]!) {
       if (step.do !== 'pay' && step.do !== 'payAll') continue
-      // Records reach only one database, so the other would charge what was owed before.
+      // Records reach only one database, so the other would charge the earlier amount owed.
       const hasRecord = step.meanwhile?.happens === 'record'
       await takeStep(world, company, hasRecord ? { ...step, meanwhile: null } : step)
       await around(world, company, () => pay(there, step.do === 'pay' ? step.invoice : 1))
@@ -88,7 +85,7 @@ async function liveWithTwin(
 async function around(world: World, company: Company, paying: () => Promise<void>): Promise<void> {
   const before = momentOf(company)
   await paying()
-  await lookAtProvider(world, company, before)
+  await readProvider(world, company, before)
 }
 
 export const blame = (error: unknown, company: Company) =>

@@ -38,10 +38,7 @@ const days = (books: Sequence['books'], ...some: Step[][]): Sequence => ({
   days: [0, 1, 2].map((nth) => some[nth] ?? []),
 })
 
-/**
- * For each wrong rule a short sequence that violates the model with it, but not with the right
- * rule.
- */
+/** For each wrong rule a short sequence that violates the model, but not with the right rule. */
 export const finders: Finder[] = [
   {
     rule: 'guess from the amounts whether a balance contains the payments',
@@ -67,7 +64,7 @@ export const finders: Finder[] = [
     sequence: days('named', [
       pay({
         faults: [
-          { on: 'look', ...down },
+          { on: 'list', ...down },
           { on: 'cancel', ...down },
         ],
       }),
@@ -85,7 +82,7 @@ export const finders: Finder[] = [
     sequence: days('named', [], [pay()]),
     disaster: 'restore',
   },
-  { rule: 'no look', sequence: days('named', [], [pay()], [pay()]), disaster: 'restore' },
+  { rule: 'no comparison', sequence: days('named', [], [pay()], [pay()]), disaster: 'restore' },
   {
     rule: 'the amount is not asked again before the confirm',
     sequence: days('named', [pay({ meanwhile: { at: 'created', happens: 'record' } })]),

@@ -3,10 +3,7 @@ interface LedgerInvoice {
   amount: number
   /** Paid to the bank or credited, minus payouts. */
   otherwise: number
-  /**
-   * The part of each portal payment that is applied to this invoice, minus the refunds that the
-   * clerk has booked.
-   */
+  /** The part of each portal payment that is applied to this invoice, minus the refunds that the clerk has booked. */
   applied: Map<string, number>
 }
 
@@ -32,21 +29,18 @@ export interface PaidThere {
   id: string
   invoice: number
   amount: number
-  /** What remains of it after refunds and lost disputes. */
+  /** The amount that remains after refunds and lost disputes. */
   net: number
 }
 
-/** A record with the true content of its balance; even for books that name no payments. */
+/** A record that names the payments in its balance, even for books that name none. */
 export interface Sent {
   amount: number
   balance: number
   contained: ReadonlyMap<string, number>
 }
 
-/**
- * The books of a company with two invoices. They are truthful: each record shows the ledger at that
- * moment.
- */
+/** The books of a company with two invoices. They are truthful: each record shows the ledger at that moment. */
 export class Ledger {
   readonly invoices: LedgerInvoice[] = [10_000, 4_000].map((amount) => ({
     amount,

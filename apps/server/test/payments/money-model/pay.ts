@@ -10,16 +10,13 @@ type Fault = Troubles['faults'][number]
 
 const calls: Record<Fault['on'], { method: string; path: string }> = {
   create: { method: 'POST', path: '^/v1/payment_intents$' },
-  look: { method: 'GET', path: '^/v1/payment_intents$' },
+  list: { method: 'GET', path: '^/v1/payment_intents$' },
   confirm: { method: 'POST', path: '/confirm$' },
   retrieve: { method: 'GET', path: '^/v1/payment_intents/' },
   cancel: { method: 'POST', path: '/cancel$' },
 }
 
-/**
- * Pays while the company's calls at the provider fail, and while something else happens at a step
- * of the payment.
- */
+/** Pays while the company's calls at the provider fail, and while something else happens at a step of the payment. */
 export async function withTroubles(
   world: World,
   company: Company,

@@ -3,22 +3,16 @@ import { readEventList } from '../../../src/payments/events/read-event-list.ts'
 import { providerEventTypes, takeProviderEvent } from '../../../src/take-provider-event.ts'
 import { notifyAdopted } from '../../../src/payments/charge/notify-adopted.ts'
 import { momentOf, type Company } from './company.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { clearFaults } from './pay.ts'
 import { pass, workOnce } from './work.ts'
 import type { World } from './world.ts'
 
 const roundsAtMost = 8
-/**
- * A pay-all whose card needs the bank asks about one invoice after another, for a quarter of an
- * hour each.
- */
+/** A pay-all whose card needs the bank waits for one question after another, for a quarter of an hour each. */
 const minutesOfRound = 10
 
-/**
- * Runs the workers until nothing is open: the provider is available again, banks decide, and time
- * passes.
- */
+/** Runs the workers until nothing is open: the provider is available again, banks decide, and time passes. */
 export async function rest(world: World, companies: readonly Company[]): Promise<void> {
   const { portal } = world
   await portal.sandbox.control('/processing', { times: 0 })
@@ -40,7 +34,7 @@ export async function rest(world: World, companies: readonly Company[]): Promise
   await portal.system.query(`update unknown_intent set found_at = found_at - interval '10 minutes'`)
   await notifyAdopted(portal.system)
   await Promise.all(
-    companies.map((company) => lookAtProvider(world, company, momentOf(company), true)),
+    companies.map((company) => readProvider(world, company, momentOf(company), true)),
   )
 }
 

@@ -4,11 +4,11 @@ import { runAutoPay } from '../../../src/payments/autopay/run-autopay.ts'
 import { blame, spoilDay } from './disaster-day.ts'
 import type { Disaster } from './disaster.ts'
 import { deliver } from './work.ts'
-import { checkTold } from './check-told.ts'
+import { checkMails } from './check-mails.ts'
 import { check, checkFigures, checkUnderWay } from './check.ts'
 import { isLeftOut, momentOf, type Company } from './company.ts'
 import { foundCompany } from './found-company.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { rest } from './rest.ts'
 import { settleUp } from './settle-up.ts'
 import { someSequence, type Sequence, type Step } from './steps.ts'
@@ -17,10 +17,7 @@ import { startWorld, type World } from './world.ts'
 
 const companiesAtOnce = 24
 
-/**
- * Returns the sequence of a seed. After a disaster records are sent again only for books that name
- * payments.
- */
+/** Returns the sequence of a seed. After a disaster records are sent again only for books that name payments. */
 export function sequenceOf(seed: number, disaster?: Disaster): Sequence {
   const [sequence] = fc.sample(someSequence, { seed, numRuns: 1 })
   return disaster ? { ...sequence!, books: 'named' } : sequence!
@@ -51,7 +48,7 @@ export async function runSequences(
     await forAll(companies, (company) => settleUp(world, company))
     await rest(world, companies)
     await forAll(companies, (company) => check(world, company, isSpoiled))
-    await forAll(companies, (company) => checkTold(world, company, isSpoiled))
+    await forAll(companies, (company) => checkMails(world, company, isSpoiled))
     await checkFigures(world, companies)
     return companies
   } finally {
@@ -89,15 +86,12 @@ async function takeDay(
   }))
   await runAutoPay(deps, system)
   for (const { company, moment, leftOut } of before)
-    await lookAtProvider(world, company, moment, true, leftOut)
+    await readProvider(world, company, moment, true, leftOut)
 }
 
 const roundsAtMost = 12
 
-/**
- * Shortens a failing sequence. Each round tries every omission of one element, all in parallel in
- * one portal.
- */
+/** Shortens a failing sequence. Each round tries every omission of one element, in parallel in one portal. */
 export async function shrink(failing: Sequence, disaster?: Disaster): Promise<Sequence> {
   let shortest = failing
   for (let round = 0; round < roundsAtMost; round += 1) {

@@ -4,10 +4,7 @@ import type { World } from './world.ts'
 
 export type How = 'fresh' | 'stale' | 'future'
 
-/**
- * Sends an invoice from the books: its present record, an old file, or a record an hour in the
- * future.
- */
+/** Sends an invoice from the books: its present record, an old file, or a record an hour in the future. */
 export async function sendRecord(
   world: World,
   company: Company,

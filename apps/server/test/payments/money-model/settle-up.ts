@@ -7,7 +7,7 @@ import {
   trulyOwed,
   type Company,
 } from './company.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { pay } from './pay.ts'
 import { sendRecord } from './send-record.ts'
 import { changeCard } from './take-step.ts'
@@ -29,7 +29,7 @@ export async function settleUp(world: World, company: Company): Promise<void> {
     const due = trulyOwed(company.sent, nth, ownOf(company, nth))
     const charged = succeeded(company).length
     await pay(company, nth)
-    await lookAtProvider(world, company, before)
+    await readProvider(world, company, before)
     const paid = succeeded(company).slice(charged)
     const cents = paid.reduce((total, one) => total + one.cents, 0)
     const isPayable = due >= 50 && due <= limitCents

@@ -12,7 +12,7 @@ export const faultKinds = [
   'status_after',
   'slow_execute',
 ] as const
-export const faultyCalls = ['create', 'look', 'confirm', 'retrieve', 'cancel'] as const
+export const faultyCalls = ['create', 'list', 'confirm', 'retrieve', 'cancel'] as const
 
 const fault = fc.record({
   on: fc.constantFrom(...faultyCalls),
@@ -48,9 +48,7 @@ const cards = [
   'mastercard',
 ] as const
 
-/**
- * One step of a company. Numbers choose among existing objects; an impossible step has no effect.
- */
+/** One step of a company. Numbers choose among existing objects; an impossible step has no effect. */
 export const someStep = fc.oneof(
   { weight: 6, arbitrary: step('pay', { invoice, tabs: fc.constantFrom(1, 1, 2), ...troubles }) },
   { weight: 3, arbitrary: step('payAll', { ...troubles }) },

@@ -1,4 +1,4 @@
-import { lookAtProvider } from './look-at-provider.ts'
+import { readProvider } from './read-provider.ts'
 import { harm, momentOf, paidThere, succeeded, type Company } from './company.ts'
 import { pay, payAll, withTroubles } from './pay.ts'
 import { sendRecord } from './send-record.ts'
@@ -11,7 +11,7 @@ export async function takeStep(world: World, company: Company, step: Step): Prom
   const before = momentOf(company)
   company.trail.push(describe(step))
   await act(world, company, step)
-  await lookAtProvider(world, company, before, step.do === 'payAll')
+  await readProvider(world, company, before, step.do === 'payAll')
 }
 
 export const describe = ({ do: what, ...more }: Step) =>
@@ -167,7 +167,7 @@ export async function changeCard(
   const first = await save(`pm_card_${which}`)
   const { clientSecret } = first.json<{ clientSecret?: string }>()
   const setup = clientSecret?.split('_secret_')[0]
-  // Its holder may have answered before: a test token stays the same, unlike those of real cards.
+  // The card may have been authenticated before: unlike for real cards, its test token stays the same.
   if (setup)
     await portal.sandbox.control('/three-d-secure', { intent: setup }).catch(() => undefined)
   const saved = setup ? await save(setup) : first

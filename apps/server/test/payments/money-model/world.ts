@@ -12,10 +12,7 @@ type AtPlace = (place: Checkpoint) => Promise<void>
 /** The handlers for the payment steps of one company. */
 export const places = new AsyncLocalStorage<AtPlace | undefined>()
 
-/**
- * A portal with many companies and its own clock, shared by the database, the provider and the
- * books.
- */
+/** A portal with many companies and its own clock, shared by the database, the provider and the books. */
 export interface World {
   portal: TestPortal
   /** Moves the clock to an hour of a day, only forwards. */
@@ -112,7 +109,7 @@ function importTogether(portal: TestPortal): World['import'] {
   return (record) =>
     new Promise((resolve, reject) => {
       waiting.push({ record, isTaken: resolve })
-      // Once all records of this moment have arrived.
+      // Runs after all records of this moment have arrived.
       importing ??= new Promise((done) => setImmediate(done))
         .then(importAll)
         .catch(reject)

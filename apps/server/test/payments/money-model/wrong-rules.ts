@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import * as look from '@portal/domain/payments/charge-comparison'
+import * as comparison from '@portal/domain/payments/charge-comparison'
 import * as steps from '@portal/domain/payments/charge-steps'
 import * as back from '@portal/domain/invoices/money-back'
 import * as owing from '@portal/domain/payments/owed'
 
-const right = { ...look, ...steps, ...back, ...owing }
+const right = { ...comparison, ...steps, ...back, ...owing }
 
 /** Rules that were tried or seem simpler, each replacing the right one. */
 export const wrongRules: Record<string, () => void> = {
@@ -46,20 +46,23 @@ export const wrongRules: Record<string, () => void> = {
       ),
   'an unknown intent is left alone': () =>
     vi
-      .spyOn(look, 'alignmentOf')
+      .spyOn(comparison, 'alignmentOf')
       .mockImplementation((row, intent, seenBy) =>
         row ? right.alignmentOf(row, intent, seenBy) : { do: 'leave' },
       ),
-  'no look': () => {
-    vi.spyOn(look, 'listedSince').mockImplementation(() => 4_000_000_000_000)
-    vi.spyOn(look, 'confirmRefusal').mockImplementation((attempt, _intent, _listed, facts) =>
+  'no comparison': () => {
+    vi.spyOn(comparison, 'listedSince').mockImplementation(() => 4_000_000_000_000)
+    vi.spyOn(comparison, 'confirmRefusal').mockImplementation((attempt, _intent, _listed, facts) =>
       right.storeRefusal(attempt, facts),
     )
-    vi.spyOn(look, 'moveWatermark').mockImplementation((stored) => ({ do: 'move', to: stored }))
+    vi.spyOn(comparison, 'moveWatermark').mockImplementation((stored) => ({
+      do: 'move',
+      to: stored,
+    }))
   },
   'the amount is not asked again before the confirm': () => {
-    vi.spyOn(look, 'storeRefusal').mockImplementation(() => undefined)
-    vi.spyOn(look, 'confirmRefusal').mockImplementation(() => undefined)
+    vi.spyOn(comparison, 'storeRefusal').mockImplementation(() => undefined)
+    vi.spyOn(comparison, 'confirmRefusal').mockImplementation(() => undefined)
   },
   'collect is a flag': () =>
     vi

@@ -26,19 +26,19 @@ import {
 } from './world.ts'
 import type { TestPortal } from '../../portal/portal.ts'
 
-/** What happens to a human; `nth` chooses among accounts, companies or other humans. */
+/** The events of a human; `nth` chooses among accounts, companies or other humans. */
 type Step = (world: World, human: Human, nth: number) => Promise<unknown>
 
 const accountOf = ({ accounts }: Human, nth: number) => accounts[nth % accounts.length]!
 const stranger = ({ humans }: World, human: Human, nth: number) =>
   humans[(human.nth + 1 + (nth % 2)) % 3]!
 
-/** A further kind of event is one more step, and where it needs one, a check in `observe`. */
+/** A new kind of event is another step, and if necessary a check in `observe`. */
 export const steps = {
   signIn: (world, human, nth) => signIn(world, accountOf(human, nth), human.mailbox),
   signInUnverified: (world, human, nth) =>
     signIn(world, accountOf(human, nth), stranger(world, human, nth).mailbox, false),
-  // Two people share a mailbox: each may prove its address, but has an account of his own.
+  // Two people share a mailbox: each can verify its address, but has a separate account.
   signInWithSharedMailbox: async (world, human, nth) => {
     const other = stranger(world, human, nth)
     const account = accountOf(human, nth)
@@ -76,7 +76,7 @@ export const steps = {
   },
   sendRecord: async (world, human) => {
     const { users, deleted, companies } = world
-    // Two once the companies are merged.
+    // Two after the companies are merged.
     const gone = ownedBy(world, human).filter(
       ({ id, accountId }) => deleted.has(id) && accountId === companies[0],
     )

@@ -5,7 +5,7 @@ import { readPerson } from '../../../src/providers/identity/read-person.ts'
 import { findActor, startSession } from '../../../src/session/session.queries.ts'
 import type { TestPortal } from '../../portal/portal.ts'
 
-/** Of a sign-in provider. `human` is who the account really belongs to, which no rule can see. */
+/** An account at a sign-in provider. `human` is the true owner of the account, which no rule can see. */
 export interface Account {
   issuer: string
   subject: string
@@ -32,22 +32,22 @@ interface User {
 /** Two companies and three humans; all are users of the first company, by records. */
 export interface World {
   portal: TestPortal
-  /** The first one's number as it was, in the names of its sign-in providers. */
+  /** The original number of the first company, in the names of its sign-in providers. */
   origin: string
-  /** The same twice once they are merged. */
+  /** Both are equal after the companies are merged. */
   companies: [string, string]
   humans: [Human, Human, Human]
   users: User[]
   owners: Map<string, number>
-  /** Users whom a person removed, or who left. Only an invitation brings them back. */
+  /** Users whom a person removed, or who left. Only an invitation restores them. */
   removed: Set<string>
-  /** Users whom the books deleted, and no others. */
+  /** Users whom the books deleted, but no person removed. */
   deleted: Set<string>
-  /** The accounts that resets took from users. */
+  /** The accounts that resets removed from users. */
   taken: Map<string, Account[]>
 }
 
-/** What the model must never find. */
+/** The harms that the model must never find. */
 export class Harm extends Error {
   override name = 'Harm'
 }
@@ -104,7 +104,7 @@ export const ownedBy = (world: World, human: Human) =>
 export const activeUser = (world: World, human: Human) =>
   ownedBy(world, human).find(({ isActive, email }) => isActive && email === human.mailbox)
 
-/** Signs in with what the provider sends, and checks as whom. */
+/** Signs in with the claims of the provider, and checks the resulting user. */
 export async function signIn(
   world: World,
   account: Account,

@@ -7,9 +7,9 @@ type Restore = () => unknown
 
 interface WrongRule {
   rule: string
-  /** Replaces the right rule; returns how to put it back. */
+  /** Replaces the right rule; returns a function that restores it. */
   plant: (owner: pg.Pool) => Promise<Restore> | Restore
-  /** What happens to people until the harm is found. */
+  /** The events until the harm is found. */
   moves: Move[]
 }
 

@@ -32,7 +32,7 @@ import {
 } from './autopay-settings.ts'
 import css from './AutoPayDialogs.module.css'
 
-/** What a person confirms: the wanted limits, and what was shown with them. */
+/** The confirmed content: the wanted limits, and the data shown with them. */
 export interface AutoPayWish {
   settings: AutoPaySettings
   shown: ShownAutoPay
@@ -40,9 +40,9 @@ export interface AutoPayWish {
 
 interface AutoPayDialogProps {
   accountId: string
-  /** The saved ones, when the dialog is opened. */
+  /** The saved limits when the dialog is opened. */
   settings: AutoPaySettings
-  /** With the terms; otherwise only the limits change. */
+  /** Whether the dialog enrolls and shows the terms; otherwise only the limits change. */
   isEnrolling: boolean
   busy: boolean
   error: string | undefined
@@ -50,7 +50,7 @@ interface AutoPayDialogProps {
   onClose: () => void
 }
 
-/** Card, limits, first charge and, for enrolling, the terms: all that a person confirms is here. */
+/** Shows everything that a person confirms: card, limits, first charge and, for enrolling, the terms. */
 export function AutoPayDialog(props: AutoPayDialogProps) {
   const { accountId, settings, isEnrolling, busy, error, onConfirm, onClose } = props
   const typed = useTyped('limits of AutoPay', () => fieldsOf(settings, autoPayToday()))

@@ -37,7 +37,7 @@ test('a pause ends after today, on a day that exists', () => {
   expect(pausing('11/21/2026')).toEqual({ faults: { pausedUntil: 'Choose a day after today.' } })
 })
 
-test('every wrong field is named at once', () => {
+test('all invalid fields are named together', () => {
   const wrong = { capPerCharge: 'x', capPerMonth: 'y', pausedUntil: 'z' }
   const read = readSettings(wrong, today)
   expect('faults' in read && Object.keys(read.faults)).toEqual(Object.keys(wrong))

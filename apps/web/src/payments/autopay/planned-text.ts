@@ -5,7 +5,7 @@ import { dueText } from '../../invoices/invoice-row.ts'
 
 type Planned = Pick<PlannedInvoiceRow, 'day' | 'reason'>
 
-/** What AutoPay does with an invoice: its charge date, and why it is not charged or not earlier. */
+/** The plan of AutoPay for an invoice: the charge date, or why the invoice is charged later or not at all. */
 export function plannedText({ day, reason }: Planned): string {
   if (day === null) return `Not charged: ${reason ?? 'see the plan'}`
   return `Charged on ${formatDay(day)}${reason ? `. ${reason}` : ''}`

@@ -27,7 +27,7 @@ export function useAutoPay(accountId: string) {
     undefined,
   )
   const [answer, setAnswer] = useState<AutoPayStep>()
-  // Terms that come back after a sign-in pass the same gates.
+  // Terms that reopen after a sign-in pass the same checks.
   const [isBack, setBack] = useState(form === 'terms')
   const setStep = (next: AutoPayStep | undefined) => {
     const isForm = next === 'terms' || next === 'settings'

@@ -16,7 +16,7 @@ import { AgingBar, AgingTable } from './AgingTable.tsx'
 
 interface AgingPanelProps {
   accountId: string
-  /** False shows only a placeholder until more important content is on the screen. */
+  /** While false, only a placeholder is shown, so that more important content appears first. */
   isShown: boolean
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -29,7 +29,7 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
   const { accountId, isShown, onOpen, children } = props
   const isPrinted = useIsPrinted()
   const isOpen = props.isOpen || isPrinted
-  // What a phone has no room for is read aloud.
+  // Screen readers also read the text that does not fit on a phone.
   const unlessWide = useMedia(narrow) ? 'sr-only' : ''
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending || !isShown)

@@ -9,7 +9,7 @@ import type { AgingSum } from './aging-sums.ts'
 
 export interface AgingRow {
   key: string
-  /** Before the title and a dash; the same in each row, so that it is smaller on a phone. */
+  /** The prefix of the title; equal in each row, so it is smaller on a phone. */
   prefix?: string
   title: string
   /** A fact below the title. */

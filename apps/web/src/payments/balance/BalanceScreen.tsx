@@ -21,7 +21,7 @@ export function BalanceScreen() {
   return (
     <Page
       title="Balance Breakdown"
-      // When the server computed it, which was at once.
+      // The server computed the balance when it was requested.
       subtitle={
         rows && (
           <>
@@ -79,7 +79,7 @@ function balanceRows(aging: Aging): AgingRow[] {
         key: `${subsidiary.code} ${currency}`,
         prefix: balancePrefix,
         title: balanceTitle(subsidiary.name, currency),
-        // Tells apart subsidiaries with the same name.
+        // Distinguishes subsidiaries with the same name.
         note: isolated(subsidiary.code),
         sum: agingSum(currency, buckets),
       }

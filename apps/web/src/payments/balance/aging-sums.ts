@@ -44,12 +44,12 @@ export const balancePrefix = 'Balance Breakdown'
 export const balanceTitle = (name: string, currency: string) =>
   `${isolated(name) || 'No network'} - ${currency}`
 
-/** What is past due, without the bucket of other amounts. */
+/** The amounts past due, without the bucket of other amounts. */
 export function overdueCents({ buckets }: AgingSum): Cents {
   return buckets['1-30'] + buckets['31-60'] + buckets['61-90'] + buckets['90+']
 }
 
-/** What is past due for more than 30 days. */
+/** The amounts past due for more than 30 days. */
 export function lateCents({ buckets }: AgingSum): Cents {
   return buckets['31-60'] + buckets['61-90'] + buckets['90+']
 }

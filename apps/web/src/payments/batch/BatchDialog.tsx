@@ -11,14 +11,14 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { answeredCount, batchTitle } from './batch-progress.ts'
-import { currentBatchQuery, refreshBooks, tellBatch } from '../charge/charges.api.ts'
+import { currentBatchQuery, refreshBooks, continueOrStopBatch } from '../charge/charges.api.ts'
 import css from '../payments.module.css'
 import { useBank } from '../charge/useBank.ts'
 
 interface BatchDialogProps {
   accountId: string
   batch: PaymentBatch
-  /** Undefined if what is left is unknown. */
+  /** Undefined if the remaining invoices are unknown. */
   onAgain: (() => void) | undefined
   onClose: () => void
 }
@@ -124,11 +124,11 @@ function useBatch(accountId: string, { id }: PaymentBatch) {
 
   const telling = useSingleMutation({
     mutationFn: async (what: 'continue' | 'stop') => {
-      const batch = await tellBatch(accountId, id, what)
+      const batch = await continueOrStopBatch(accountId, id, what)
       const clientSecret = batch.question?.clientSecret
       if (what === 'stop' || clientSecret === undefined) return batch
       await showBank(clientSecret)
-      return tellBatch(accountId, id, 'continue')
+      return continueOrStopBatch(accountId, id, 'continue')
     },
     onSuccess: async (batch) => {
       // A response to an earlier request must not overwrite this one.

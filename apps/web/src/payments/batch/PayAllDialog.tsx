@@ -61,7 +61,7 @@ export function PayAllDialog(props: PayAllDialogProps) {
   const close = leave(onClose)
   if (follows) {
     const again = batch.isSelection ? 'selected' : 'open'
-    // After a reload the selection is gone, so that its rest is unknown.
+    // After a reload the selection is gone, so the remaining invoices are unknown.
     const canPayRest = again === 'open' || props.selected.length > 0
     return (
       <BatchDialog
@@ -164,7 +164,7 @@ function usePayAll({ accountId, selected, shown, asked, onStarted }: PayAllWish)
     },
     onSettled: (_, error) => {
       afterAnswer(error)
-      // Refused because of another batch: it is shown.
+      // Refused because of another batch, which is then shown.
       if (error) void client.invalidateQueries({ queryKey })
       void refreshBooks(client, accountId)
     },

@@ -11,8 +11,8 @@ import { MoreRows, useMoreRows } from '../MoreRows.tsx'
 import css from './PlanLists.module.css'
 
 /**
- * The invoices that will be paid, and those that will not, with the reasons. The first list is folded if there is a second one,
- * so that a payer sees what is left out without scrolling.
+ * The invoices that will be paid, and those that will not, with the reasons. The first list is folded if there is a second
+ * one, so that a payer sees the second list without scrolling.
  */
 export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) {
   const rows = useMoreRows(charged)

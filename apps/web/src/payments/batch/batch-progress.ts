@@ -15,7 +15,6 @@ export function batchTitle(batch: PaymentBatch): string {
   return batch.pending > 0 ? 'Payment Being Confirmed' : 'Payment failed.'
 }
 
-/** A one-line summary of a batch. */
 export function batchSummary(batch: PaymentBatch): string {
   const paid = formatMoney(toCents(batch.paidAmount, batch.currencyIsoCode), batch.currencyIsoCode)
   const parts = [`${batch.paid} of ${batch.total} paid (${paid})`]

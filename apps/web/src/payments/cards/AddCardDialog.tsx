@@ -18,7 +18,7 @@ import {
 } from './add-card-steps.ts'
 import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
-import { cardNumberNote, providerFonts, useCardLook } from './stripe-look.ts'
+import { cardNumberNote, providerFonts, useCardStyle } from './stripe-style.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 import { libraryComponent } from '../../ui/library-component.ts'
 import { useDefaultCardChange } from './useChangeCards.ts'
@@ -61,7 +61,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
     onClose()
   })
   const { busy, isReady } = adding
-  const look = useCardLook(busy)
+  const style = useCardStyle(busy)
   const isMissing = provider.isError && !provider.isFetching
   return (
     <Dialog
@@ -108,7 +108,7 @@ function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps
           </Text>
           <CardInput
             className={css.element ?? ''}
-            options={look}
+            options={style}
             onReady={(element) => element.focus()}
             // The page receives no key events from the provider's frame.
             onEscape={() => !busy && onClose()}
@@ -146,7 +146,7 @@ function useAddCard(accountId: string, shown: ShownDefaultCard, onAdded: (card: 
     mutationFn: async () => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) throw new Error('The card form is not loaded yet.')
-      // A new token for each try: the same card twice is one card, and a failed save is final for its token.
+      // A new token for each try, because a failed save uses up the token. Adding the same card twice results in one card.
       const answer = await addCard(accountId, await tokenOf(stripe, card), shown)
       if (!('clientSecret' in answer)) return answer
       setAtBank(true)
@@ -158,7 +158,7 @@ function useAddCard(accountId: string, shown: ShownDefaultCard, onAdded: (card: 
       if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
     },
     onSettled: () => {
-      // Also after a failure: the card may have been saved although the response was lost.
+      // Reloads after a failure too: the card may have been saved although the response was lost.
       void refreshCards(client, accountId)
     },
   })

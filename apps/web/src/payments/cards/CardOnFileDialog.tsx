@@ -18,11 +18,11 @@ export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
 interface CardOnFileDialogProps {
   accountId: string
   onClose: () => void
-  /** Renders the confirmation once the card to charge is known. `choice` selects another card. */
+  /** Renders the confirmation when the card to charge is known. `choice` selects another card. */
   children: (card: CardOnFile, choice: ReactNode) => ReactElement
 }
 
-/** Loads the card before it shows the confirmation; without a valid card it shows that instead. */
+/** Loads the card before the confirmation; without a valid card, the dialog shows the reason. */
 export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDialogProps) {
   const card = useQuery(defaultCardQuery(accountId))
   const cards = useQuery(cardsQuery(accountId))

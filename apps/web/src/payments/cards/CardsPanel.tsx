@@ -31,8 +31,8 @@ export function CardsPanel() {
   const { cards, autoPay, isEnrolled, shown, isLoading } = useDefaultCardChange(accountId)
   // A list that could not be reloaded may be outdated.
   const list = cards.isError ? undefined : cards.data
-  const say = useCardsAlert()
-  const changes = useChangeCards(accountId, say)
+  const alerts = useCardsAlert()
+  const changes = useChangeCards(accountId, alerts)
   const [removing, setRemoving] = useState<SavedCard>()
   const isEmpty = list?.length === 0
   const addButton = (
@@ -51,7 +51,7 @@ export function CardsPanel() {
         <h2>Cards on File</h2>
         {!isEmpty && <MainAction>{addButton}</MainAction>}
       </div>
-      <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
+      <CardsAlerts alerts={alerts} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
       {isEnrolled && (
         <p
@@ -116,10 +116,10 @@ export function CardsPanel() {
             accountId={accountId}
             onAdded={({ isDefault }) =>
               list && shown.cardId === null && !isDefault
-                ? say.problem(
+                ? alerts.problem(
                     'The card was added. It is not the default card, because the cards or AutoPay have changed meanwhile. Check them, and set the default card.',
                   )
-                : say.done('Card added successfully.')
+                : alerts.done('Card added successfully.')
             }
             onClose={() => void navigate({ search: {}, replace: true })}
           />
@@ -138,22 +138,22 @@ interface Lookup {
 }
 
 interface CardsAlertsProps {
-  say: ReturnType<typeof useCardsAlert>
+  alerts: ReturnType<typeof useCardsAlert>
   cards: Lookup
   autoPay: Lookup
 }
 
 /** Success and error messages of the cards screen; each can be dismissed. */
-function CardsAlerts({ say, cards, autoPay }: CardsAlertsProps) {
+function CardsAlerts({ alerts, cards, autoPay }: CardsAlertsProps) {
   return (
     <>
-      {say.alert && (
+      {alerts.alert && (
         <Banner
-          tone={say.alert.tone}
-          role={say.alert.tone === 'ok' ? 'status' : 'alert'}
-          onDismiss={say.dismiss}
+          tone={alerts.alert.tone}
+          role={alerts.alert.tone === 'ok' ? 'status' : 'alert'}
+          onDismiss={alerts.dismiss}
         >
-          {say.alert.text}
+          {alerts.alert.text}
         </Banner>
       )}
       <FailedLookup

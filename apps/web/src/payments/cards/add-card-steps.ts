@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { CallFailed } from '../../api/call-failed.ts'
 
-/** The provider refused in the browser, with a message of its own: the entry, or the authentication by the bank. */
+/** The provider refused in the browser, with the provider's message: the entry, or the authentication by the bank. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
 

@@ -10,7 +10,7 @@ export interface CardOnFile {
   isExpired: boolean
 }
 
-/** The same for a card of the list. */
+/** Returns a card of the list as a card on file. */
 export const cardOf = (card: Card, day: string): CardOnFile => ({
   id: card.id,
   brand: brandName(card.brand),

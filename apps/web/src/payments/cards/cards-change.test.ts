@@ -11,7 +11,7 @@ const card = (id: string, isDefault = false) => ({
   isDefault,
 })
 
-test('another default card comes first and is the only one', () => {
+test('the new default card comes first and is the only default card', () => {
   const cards = withDefault([card('a', true), card('b'), card('c')], 'c')
   expect(cards.map(({ id, isDefault }) => [id, isDefault])).toEqual([
     ['c', true],
@@ -20,7 +20,7 @@ test('another default card comes first and is the only one', () => {
   ])
 })
 
-test('a removed card is gone and the others stay as they were', () => {
+test('a removed card is gone and the others are unchanged', () => {
   expect(without([card('a', true), card('b'), card('c')], 'b').map(({ id }) => id)).toEqual([
     'a',
     'c',

@@ -65,7 +65,7 @@ export function setDefaultCard(accountId: string, cardId: string, shown: ShownDe
 
 const aboutCards = new Set(['card', 'autopay'])
 
-/** The list, the default card, and what AutoPay would charge it. */
+/** The list, the default card, and the charges that AutoPay plans. */
 export function refreshCards(client: QueryClient, accountId: string) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) =>

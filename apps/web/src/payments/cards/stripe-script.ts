@@ -13,7 +13,7 @@ export const cardProviderQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
-  // From another server.
+  // The script comes from another server.
   networkMode: 'always',
   // A stateful object, not data to compare.
   structuralSharing: false,

@@ -21,7 +21,7 @@ interface Choice {
   shown: ShownDefaultCard
 }
 
-/** The cards, and what AutoPay charges first when another one becomes the default card. */
+/** The cards, and the first charge of AutoPay if another card becomes the default card. */
 export function useDefaultCardChange(accountId: string) {
   const cards = useQuery(cardsQuery(accountId))
   const autoPay = useQuery(autoPayStatusQuery(accountId))
@@ -36,7 +36,7 @@ export function useDefaultCardChange(accountId: string) {
 }
 
 /** Removes cards and sets the default one: shown immediately, undone if the server refuses. */
-export function useChangeCards(accountId: string, say: ReturnType<typeof useCardsAlert>) {
+export function useChangeCards(accountId: string, alerts: ReturnType<typeof useCardsAlert>) {
   const client = useQueryClient()
   const { queryKey } = cardsQuery(accountId)
 
@@ -51,10 +51,10 @@ export function useChangeCards(accountId: string, say: ReturnType<typeof useCard
   const removal = useMutation({
     mutationFn: (card: Card) => removeCard(accountId, card.id),
     onMutate: (card) => show((cards) => without(cards, card.id)),
-    onSuccess: () => say.done('You removed a credit card.'),
+    onSuccess: () => alerts.done('You removed a credit card.'),
     onError: (_error, _card, takeBack) => {
       takeBack?.()
-      say.problem('Failed to remove card.')
+      alerts.problem('Failed to remove card.')
     },
     onSettled: refresh,
   })
@@ -63,10 +63,10 @@ export function useChangeCards(accountId: string, say: ReturnType<typeof useCard
     // An expired card is never shown as the default: the server will refuse it.
     onMutate: ({ card }) =>
       show((cards) => (isExpired(card, today()) ? [...cards] : withDefault(cards, card.id))),
-    onSuccess: () => say.done('Default card set successfully.'),
+    onSuccess: () => alerts.done('Default card set successfully.'),
     onError: (error, _card, takeBack) => {
       takeBack?.()
-      say.problem(failureText(error, 'An error occurred.'))
+      alerts.problem(failureText(error, 'An error occurred.'))
     },
     onSettled: refresh,
   })

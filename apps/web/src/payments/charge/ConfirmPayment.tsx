@@ -24,7 +24,7 @@ interface ConfirmPaymentProps {
   /** Receives the id of the shown card. */
   onPay: (cardId: string | undefined) => void
   wide?: boolean
-  /** The payer is looking at another way to pay, so that the button must not look like the way on. */
+  /** The payer is reading about another way to pay, so the button must not look like the next step. */
   isOtherWay?: boolean
   children?: ReactNode
   onClose: () => void

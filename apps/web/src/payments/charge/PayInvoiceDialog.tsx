@@ -142,7 +142,7 @@ interface CurrentTransferProps extends ComponentProps<typeof BankTransferDetails
   invoiceNumber: string
 }
 
-/** Bank details as of now: the page may have been open since before they were corrected. */
+/** The current bank details: the details on the page may have been corrected since. */
 function CurrentTransfer({ accountId, invoiceNumber, ...details }: CurrentTransferProps) {
   const { isFetchedAfterMount } = useQuery({
     ...invoiceDetailQuery(accountId, invoiceNumber),
@@ -152,8 +152,8 @@ function CurrentTransfer({ accountId, invoiceNumber, ...details }: CurrentTransf
 }
 
 /**
- * Pays one invoice once, and what the invoice is: repeated clicks send only one request. `asked` is what the payer has confirmed:
- * the `moneyBack.at` of the invoice, and the `at` of money not applied.
+ * Pays one invoice; repeated clicks send only one request. `asked` is what the payer has confirmed: the `moneyBack.at` of the
+ * invoice, and the `at` of money not applied.
  */
 function usePayInvoice(
   accountId: string,
@@ -173,7 +173,7 @@ function usePayInvoice(
       ),
     onSettled: (_, error) => {
       afterAnswer(error)
-      // Also after a refusal: another user may have paid it in the meantime.
+      // Reloads after a refusal too: another user may have paid the invoice meanwhile.
       void refreshBooks(client, accountId)
     },
   })
@@ -191,7 +191,7 @@ interface EarlierPaymentProps {
   onClose: () => void
 }
 
-/** The invoice has already been charged. If this user paid it just now, shows that payment as if without a reload. */
+/** The invoice has already been charged. If this user has just paid it, shows that payment as without a reload. */
 function EarlierPayment({ invoiceNumber, onClose }: EarlierPaymentProps) {
   const { me, company } = usePortal()
   const { accountId } = company

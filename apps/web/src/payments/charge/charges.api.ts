@@ -65,7 +65,7 @@ export function payInvoices(
   return call(endpoints.paySelected, { ...asked, body })
 }
 
-/** What a batch would charge now, and what it would leave out: of all invoices, or of the selected ones. */
+/** The invoices that a batch would charge now, and those it would leave out: of all invoices, or of the selected ones. */
 export function payAllPlanQuery(accountId: string, selected: readonly string[] | undefined) {
   return queryOptions({
     queryKey: ['payAllPlan', accountId, selected],
@@ -81,9 +81,9 @@ export function payAllPlanQuery(accountId: string, selected: readonly string[] |
 
 /**
  * `continue` checks whether the bank's question was answered, and pays the rest. If not, the response contains what
- * the browser needs to show the question. `stop` skips what has not been tried.
+ * the browser needs to show the question. `stop` skips the invoices that were not tried.
  */
-export function tellBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
+export function continueOrStopBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
   return call(what === 'continue' ? endpoints.continueBatch : endpoints.stopBatch, {
     params: { batchId },
     query: { companyFilter: accountId },
@@ -109,7 +109,7 @@ export function currentBatchQuery(accountId: string) {
   })
 }
 
-/** What a payment changes: the invoices and the amounts due. */
+/** Reloads the data that a payment changes: the invoices and the amounts due. */
 export function refreshBooks(client: QueryClient, accountId: string) {
   const books = new Set(['invoices', 'invoice', 'aging', 'notApplied', 'payAllPlan'])
   return client.invalidateQueries({

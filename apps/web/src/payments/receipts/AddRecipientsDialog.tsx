@@ -31,9 +31,9 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
     // Once an error is shown, it is updated while the user types. No error appears before the first submit.
     if (fault) setFault(next.trim() ? sortEntries(next, known).fault : undefined)
   }
-  const wrong = (said: string | undefined, left: string) => {
+  const wrong = (message: string | undefined, left: string) => {
     setText(left)
-    setFault(said)
+    setFault(message)
     form.current?.querySelector('input')?.focus()
   }
   function submit(event: FormEvent) {

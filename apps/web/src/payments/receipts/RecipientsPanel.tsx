@@ -21,7 +21,7 @@ import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.t
 import css from './RecipientsPanel.module.css'
 import { useRecipients } from './useRecipients.ts'
 
-/** Who receives emails about payments: external addresses, and users who may pay. */
+/** The recipients of emails about payments: external addresses, and users who may pay. */
 export function RecipientsPanel() {
   const { accountId } = usePortal().company
   const external = useQuery(externalRecipientsQuery(accountId))
@@ -80,7 +80,7 @@ export function RecipientsPanel() {
 
 interface RecipientSectionProps<Recipient> {
   title: string
-  /** Who is in the list, if that cannot be changed here. */
+  /** Explains a list that cannot be changed here. */
   about?: string
   list: UseQueryResult<Recipient[]>
   failure: string
@@ -96,7 +96,7 @@ interface RecipientSectionProps<Recipient> {
   onDelete?: (recipient: Recipient) => void
 }
 
-/** A user has no state: the access of a user is one. */
+/** A user has no state, because a permission makes the user a recipient. */
 type Listed = Pick<ExternalRecipient, 'email' | 'refusedSince'> & Partial<ExternalRecipient>
 
 /** One kind of recipients. */
@@ -117,7 +117,7 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
             </Text>
           )}
         </Row>
-        {/* Each row says it to screen readers. */}
+        {/* Each row contains it for screen readers. */}
         {hasRows && (
           <span className={css.date} aria-hidden>
             {dateLabel}

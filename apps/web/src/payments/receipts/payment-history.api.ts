@@ -36,7 +36,6 @@ export function fetchReceipt(accountId: string, paymentId: string) {
   })
 }
 
-/** To whom receipts can be sent. */
 export function receiptRecipientsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['receipt recipients', accountId],
@@ -60,7 +59,6 @@ export function sendReceipt(
   })
 }
 
-/** Payments per page. */
 export const paymentPageSize = 100
 
 const filterOf = (

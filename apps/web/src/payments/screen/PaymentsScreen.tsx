@@ -35,7 +35,7 @@ export function PaymentsScreen() {
   )
 }
 
-const looks = {
+const tabTitles = {
   card: { label: 'Cards on File', Icon: CreditCard },
   balance: { label: 'Balance', Icon: Tags },
   autopay: { label: 'AutoPay', Icon: Hourglass },
@@ -46,8 +46,8 @@ const looks = {
 }
 
 const tabs = paymentTabs.map((tab) => {
-  const { label, Icon } = looks[tab]
+  const { label, Icon } = tabTitles[tab]
   return { path: tabPath(tab), label, icon: <Icon size={16} aria-hidden /> }
 })
 
-const tabLabel = (tab: PaymentTab) => looks[tab].label
+const tabLabel = (tab: PaymentTab) => tabTitles[tab].label

@@ -13,7 +13,7 @@ const labels = {
   labelDayButton: (date: Date) => format(date, 'EEEE, MMMM d, yyyy'),
 }
 
-// Both fit beside the arrows.
+// Month and year fit beside the arrows.
 const formatters = { formatMonthDropdown: (date: Date) => format(date, 'MMM') }
 
 /** The years to choose from; the calendar also shows a day before or after them that was typed. */

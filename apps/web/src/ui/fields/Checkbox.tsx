@@ -4,14 +4,14 @@ import css from './Checkbox.module.css'
 import { Hint } from '../Hint.tsx'
 
 interface CheckboxProps {
-  /** `mixed` if it stands for several of which only some are checked. */
+  /** `mixed` if it represents several items, of which only some are checked. */
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   /** Why it is disabled: shown on hover, focus and tap, and announced. */
   disabledReason?: string | undefined
-  /** Called with true when it is hovered or focused, and with false when that ends. */
+  /** Called with true when hover or focus begins, and with false when it ends. */
   onLook?: (looking: boolean) => void
-  /** Among fields: the box begins where they begin. */
+  /** Aligns the box with the fields of a form. */
   isField?: boolean
   children: ReactNode
 }

@@ -15,7 +15,7 @@ interface ChoiceProps<Value extends string> {
   wide?: boolean
   /** Puts the label above, like the labels of other fields. */
   labelAbove?: boolean
-  /** A filter as a chip: dashed while the first item is chosen, else with a button that chooses it again. */
+  /** Shows a filter as a chip: dashed while the first item is chosen, else with a button that resets it. */
   chip?: boolean
 }
 
@@ -31,7 +31,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const none = items[0]?.value
   const isOn = chip && value !== none && none !== undefined
   const select = (
-    // Null if the value is none of the items, which may not have loaded yet: then the user chose nothing.
+    // Null if the value is none of the items, which may still be loading: no choice of the user.
     <Select.Root
       items={items}
       value={value}
@@ -77,7 +77,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
   if (!chip || inSheet) return select
   return (
-    // The same element with and without a value, so that the focus stays.
+    // Uses the same element with and without a value, so that the focus stays.
     <span className={isOn ? css.on : css.offer}>
       {select}
       {isOn && (
@@ -97,7 +97,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** The same in a sheet: every value is a button. */
+/** A choice in a sheet: every value is a button. */
 function Picks<Value extends string>({ label, value, onChange, items }: ChoiceProps<Value>) {
   const id = useId()
   return (

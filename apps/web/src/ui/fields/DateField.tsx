@@ -91,7 +91,7 @@ export function DateField({
                 anchor={box}
                 sideOffset={6}
                 align="start"
-                // In a low window it lies over its field rather than outside of the window.
+                // In a low window the calendar covers its field instead of leaving the window.
                 collisionAvoidance={{ side: 'shift' }}
                 className={layer.positioner}
               >
@@ -110,12 +110,12 @@ export function DateField({
   )
 }
 
-/** The text of a day that filters once it is a valid day or empty; until then it stays as typed. */
+/** The text of a day field. The filter applies when the text is a valid day or empty. */
 export function useDayText(day: Day | undefined, onChange: (day: Day | undefined) => void) {
   const [text, setText] = useState(textOf(day))
   const [known, setKnown] = useState(day)
   const [sent, setSent] = useState(day)
-  // Changed elsewhere: by Back, by another button, by a link.
+  // The filter was changed by Back, a button or a link.
   if (day !== known) {
     setKnown(day)
     if (day !== sent) {
@@ -141,7 +141,7 @@ interface DayFilterProps extends ReturnType<typeof useDayText> {
   label: 'From' | 'To'
 }
 
-/** The first or the last day of a period. An entry that is no day is marked once the user leaves the field. */
+/** The first or the last day of a period. An invalid entry is marked when the user leaves the field. */
 export function DayFilter({ label, text, take }: DayFilterProps) {
   const [isLeft, setLeft] = useState(text !== '')
   const isWrong = isLeft && text.trim() !== '' && !parseDay(text)

@@ -12,7 +12,7 @@ interface FilterSheetProps {
   children: ReactNode
 }
 
-/** The filters on a phone. They apply at once; the button says what they find. */
+/** The filters on a phone. They apply immediately; the button shows the number of results. */
 export function FilterSheet({ on, onClear, found, onClose, children }: FilterSheetProps) {
   return (
     <Dialog

@@ -15,11 +15,10 @@ interface FiltersProps {
   onClear: () => void
   /** The number of matching rows; undefined until known. */
   found: number | undefined
-  /** What a row is, as in `1 invoice`; and the plural if it does not end in s. */
+  /** The noun of a row, as in `1 invoice`; with its plural unless that ends in s. */
   noun: string
   nouns?: string
   children: ReactNode
-  /** Shown beside the filters. */
   beside?: ReactNode
 }
 
@@ -29,7 +28,7 @@ export function Filters(props: FiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMedia(narrow)
   const isEarly = isPhone && found !== undefined
-  // Loads the sheet when the rows are there, so that it also opens without a connection. Opening it reports a failure.
+  // Loads the sheet with the rows, so that it also opens without a connection. Opening the sheet reports a failure.
   useEffect(() => {
     if (isEarly) loadSheet().catch(() => undefined)
   }, [isEarly])

@@ -6,14 +6,14 @@ import css from './RangeChip.module.css'
 interface PeriodProps {
   from: Day | undefined
   to: Day | undefined
-  /** What kind of days they are, if not those of the user's time zone. */
+  /** The kind of days, if they are not days of the user's time zone. */
   note?: string
   onChange: (change: { from?: Day | undefined; to?: Day | undefined }) => void
 }
 
 /** The filter for a range of days: a first and a last day. */
 export function Period({ from, to, note, onChange }: PeriodProps) {
-  // Kept here, so that an invalid entry is still there when the popover opens again.
+  // Kept here, so that an invalid entry remains when the popover opens again.
   const first = useDayText(from, (from) => onChange({ from }))
   const last = useDayText(to, (to) => onChange({ to }))
   return (

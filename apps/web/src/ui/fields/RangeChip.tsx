@@ -12,7 +12,7 @@ interface RangeChipProps {
   /** The range as text; empty if the filter is off. */
   value: string
   onClear: () => void
-  /** Its two fields. */
+  /** The two fields. */
   children: ReactNode
 }
 

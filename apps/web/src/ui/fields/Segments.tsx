@@ -7,7 +7,7 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void
   /** A disabled item has a reason. */
   items: readonly { value: Value; label: string; disabledReason?: string | undefined }[]
-  /** Called with the hovered or focused value, and with undefined when that ends. */
+  /** Called with the hovered or focused value, and with undefined when hover or focus ends. */
   onLook?: (value: Value | undefined) => void
 }
 

@@ -6,7 +6,7 @@ interface TextAreaProps {
   note?: string
   name: string
   value: string
-  /** Cuts what is typed or pasted; without it the form reports a text that is too long. */
+  /** Cuts longer text; without it the form reports a text that is too long. */
   maxLength?: number
   onChange: (text: string) => void
   onBlur?: () => void

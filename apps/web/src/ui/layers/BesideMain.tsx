@@ -6,7 +6,7 @@ const besideMain = createRef<HTMLDivElement>()
 /** A live region: screen readers announce what opens beside the main content. */
 export const besideNews = createRef<HTMLDivElement>()
 
-/** Part of the shell: pages fill it. */
+/** The container in the shell, which pages fill. */
 export function BesideMain() {
   return (
     <>
@@ -19,7 +19,7 @@ export function BesideMain() {
 
 const noChange = () => () => {}
 
-/** Where to render what stands beside the main content. Read again after a first render, which may be the shell's too. */
+/** The container beside the main content. Read again after the first render, in which the shell may create it. */
 export const useBesideMain = () => useSyncExternalStore(noChange, () => besideMain.current)
 
 /** A column beside the main content; only where there is room for it (`roomBeside`). */

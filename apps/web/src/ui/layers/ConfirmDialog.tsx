@@ -3,13 +3,13 @@ import { Button } from '../Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> {
-  /** The label of the button that does it, and why it cannot now. */
+  /** The label of the confirming button, and why it is disabled. */
   action: string
   disabledReason?: string | false | undefined
   onConfirm: () => void
 }
 
-/** A question before something is taken away, or given that is hard to take back. */
+/** Asks before an action that removes something, or grants something that is hard to revoke. */
 export const ConfirmDialog = ({
   action,
   disabledReason,

@@ -16,7 +16,7 @@ interface DialogProps {
   description?: ReactNode
   /** While true the dialog cannot be closed: a response is pending. */
   busy?: boolean
-  /** Of a form: what was typed, which is kept however the dialog is closed. */
+  /** The entries of a form, which are kept however the dialog is closed. */
   typed?: ComponentProps<typeof Discard>['typed']
   /** The error, shown in the dialog that caused it. */
   error?: string | undefined
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
-        {/* Also above a side panel, which has its own backdrop. */}
+        {/* Placed above a side panel too, which has its own backdrop. */}
         <BaseDialog.Backdrop className={css.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
               {actions}
             </Row>
           )}
-          {/* Beside the entries; the way to the buttons by keyboard stays as short. */}
+          {/* Beside the entries, and after the buttons for the keyboard. */}
           {!busy && <Discard typed={typed} />}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
@@ -85,7 +85,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Focuses the first field of a form, or the first filter: the buttons after it would scroll it away. Else the first button, which is never the one with a cost. */
+/** Returns the first field, since focus on a button would scroll it away. Without fields the first button, which never costs money. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const control =
     popup?.querySelector<HTMLElement>(

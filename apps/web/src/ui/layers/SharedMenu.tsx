@@ -4,7 +4,7 @@ import layer from '../layer.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
 
 interface SharedMenuProps {
-  /** The button that opened it, which gets the focus back; undefined if closed. */
+  /** The button that opened the menu, which gets the focus back; undefined while the menu is closed. */
   anchor: HTMLElement | undefined
   onClose: () => void
   children: ReactNode

@@ -15,9 +15,9 @@ import { useLayerEntry } from './useLayerEntry.ts'
 
 interface SidePanelProps {
   title: string
-  /** Tells it from another one of the same title, for screen readers. */
+  /** Distinguishes panels with the same title, for screen readers. */
   name?: string
-  /** The history has an entry for it above that of the list, to which Back leads. */
+  /** The panel has its own history entry above that of the list, so that Back leads to the list. */
   hasEntry?: boolean
   /** While true the panel cannot be closed: a response is pending. */
   busy?: boolean
@@ -28,7 +28,7 @@ interface SidePanelProps {
 }
 
 /**
- * The details of one row. Where there is room they stand beside the list, which can still be used. Elsewhere they cover
+ * The details of one row. Where there is room they are beside the list, which can still be used. Elsewhere they cover
  * a part of the window, on a phone all of it.
  */
 export function SidePanel(props: SidePanelProps) {
@@ -37,7 +37,7 @@ export function SidePanel(props: SidePanelProps) {
   useLayerEntry({ open: !hasEntry, onClose, busy })
   const [opener] = useState(() => document.activeElement)
   const row = useRef<HTMLElement | null>(null)
-  // The list still marks the row: what is removed is removed before the others change.
+  // The list still marks the row: removals are rendered before other changes.
   useLayoutEffect(() => () => void (row.current = currentRow()), [])
   const toReturn = () => {
     const inList = isNowhere(opener) || opener?.closest('[role=row]')
@@ -50,7 +50,7 @@ export function SidePanel(props: SidePanelProps) {
 }
 
 interface PlacedProps extends SidePanelProps {
-  /** To which the focus returns: what opened it outside a list, else the row of what it showed. */
+  /** Where the focus returns: to the element outside a list that opened the panel, otherwise to the row of the panel. */
   toReturn: () => HTMLElement | null
 }
 
@@ -86,7 +86,7 @@ function Sheet(props: PlacedProps) {
   )
 }
 
-/** No dialog: the focus may go anywhere. It starts on the row, from which the arrows lead to the next one. */
+/** Not a dialog: the focus may move freely. The focus starts on the row, from which the arrows lead to the next row. */
 function Beside(props: PlacedProps) {
   const { title, name = title, busy = false, onClose, toReturn, children } = props
   const place = useBesideMain()
@@ -94,7 +94,7 @@ function Beside(props: PlacedProps) {
   const [opener] = useState(focusedRow)
 
   const closeBy = useEffectEvent((event: KeyboardEvent) => {
-    // Escape in a search, or the one that clears a selection, is not for the panel.
+    // An Escape that clears a search or a selection does not close the panel.
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     if (!busy && isFor(panel.current, event)) onClose()
   })
@@ -109,7 +109,7 @@ function Beside(props: PlacedProps) {
     if (!place || !element) return undefined
     ;(opener?.isConnected ? opener : element).focus({ preventScroll: true })
     return () => {
-      // Unless the user has gone elsewhere in the meantime.
+      // Unless the user has moved the focus meanwhile.
       const at = document.activeElement
       if (element.contains(at) || isNowhere(at)) queueMicrotask(() => returnFocus())
     }
@@ -163,7 +163,7 @@ function Content({ heading, title, busy = false, onClose, actions, children }: C
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[role=row][data-index]')
 
-/** Whether a key was pressed in the panel, in the list beside it, or nowhere: a page starts with the focus on its content. */
+/** Whether a key was pressed in the panel, in the list beside it, or on the page's content, where the focus starts. */
 function isFor(panel: HTMLElement | null, { target }: Event): boolean {
   const at = target as HTMLElement
   return isNowhere(at) || panel?.contains(at) === true || at.closest('[role=grid]') !== null
@@ -174,7 +174,7 @@ const isNowhere = (at: Element | null) => at === null || at === document.body ||
 const isThere = (one: Element | null): one is HTMLElement =>
   one instanceof HTMLElement && one.isConnected && one !== document.body
 
-/** The row of what is open, if the list shows it. */
+/** The row of the open panel, if the list shows that row. */
 const currentRow = () => document.querySelector<HTMLElement>('[role=row][aria-current]')
 
 /** The row whose details were shown: the list's tab stop, unless the address opened the panel. */

@@ -1,4 +1,4 @@
-/** The row of this button is about to disappear: moves the focus to the same button of the row beside it. */
+/** Moves the focus to the same button of the next row, because the row of this button is about to disappear. */
 export function focusBeside(button: HTMLElement) {
   const row = button.closest('li')
   const nth = [...(row?.querySelectorAll('button') ?? [])].indexOf(button as HTMLButtonElement)

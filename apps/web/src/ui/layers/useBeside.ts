@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { roomBeside, useMedia } from '../useMedia.ts'
 
 /**
- * Whether something stands beside the list. In a window that becomes narrower, what is used stays there until it is
- * closed, although there is no room: rendered elsewhere it would lose what is typed and asked.
+ * Whether the panel is beside the list. If the window becomes narrower, a panel in use stays there until it is closed:
+ * rendered elsewhere, the panel would lose its entries and questions.
  */
 export function useBeside(isShown = true) {
   const hasRoom = useMedia(roomBeside)
@@ -16,7 +16,7 @@ export function useBeside(isShown = true) {
   return { isBeside: hasRoom || isKept, hasRoom, release: () => setKept(false) }
 }
 
-/** Whether it has the focus, waits for a response, reports a problem, or asks a question. */
+/** Whether the panel has the focus, waits for a response, reports a problem, or asks a question. */
 function isUsed(): boolean {
   const beside = document.querySelector('[data-beside], [data-side-panel=beside]')
   return (

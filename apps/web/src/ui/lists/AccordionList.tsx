@@ -12,7 +12,7 @@ export interface AccordionListProps<Row> extends Omit<
 > {
   /** Height of a closed item. */
   itemHeight: number
-  /** What paper shows of every item, open or not. */
+  /** The printed form of every item, open or not. */
   paper: readonly PaperColumn<Row>[]
 }
 

@@ -8,7 +8,7 @@ import { pageScrolls, useMedia } from '../useMedia.ts'
 
 interface ListSkeletonProps<Row, Actions> {
   list: List<Row, Actions>
-  /** What is loading, for screen readers. */
+  /** Names the loading content for screen readers. */
   label: string
 }
 

@@ -29,7 +29,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
   const { query, isWaiting = false, empty, filters } = props
   const { data } = query
   if (query.isPending || (isWaiting && data)) return props.placeholder
-  // The placeholder may belong to another page or other filters, so it is not shown for these.
+  // The previous rows may belong to another page or other filters, so they are not shown here.
   if (data === undefined || (query.isError && query.isPlaceholderData))
     return <QueryError query={query} text={props.failed} />
   if (props.isEmpty(data))

@@ -20,7 +20,7 @@ interface PagedListProps<Row, Actions, Size extends string>
   query: UseQueryResult<Paged<Row>>
   /** The search and filters above the list; not shown while there is nothing to search. */
   toolbar?: ReactNode
-  /** What is loading, for screen readers. */
+  /** Names the loading content for screen readers. */
   loading: string
   page: number
   size: number
@@ -28,11 +28,11 @@ interface PagedListProps<Row, Actions, Size extends string>
   /** Fetches a page, for printing all of them. */
   load: (page: number) => Promise<Paged<Row>>
   pages: string
-  /** If the user chooses how many rows a page has. */
+  /** Set if the user can choose the number of rows of a page. */
   sizes?: SizesProps<Size>
   /** Shown for a page after the last one. */
   beyond: string
-  /** The row that is open beside the list has left it: it may be gone. */
+  /** Called when the row that is open beside the list is no longer listed: it may be gone. */
   onUnlisted?: () => void
 }
 
@@ -57,7 +57,7 @@ export function PagedList<Row, Actions, Size extends string = never>(
   const { list, current } = grid
   const isListed = query.data?.rows.some((row) => list.opens?.(row) === current) === true
   useUnlisted(current, isListed, () => onUnlisted?.())
-  // Then the list is not empty, and the search and filters are not the reason.
+  // A page after the last one: the list is not empty, and the search and filters are not the reason.
   const isBeyond = page > 1 && query.data !== undefined && query.data.count > 0
   return (
     <>

@@ -55,7 +55,7 @@ export function Sizes<Size extends string>(props: SizesProps<Size>) {
   return useMedia(narrow) ? null : <Choice label="Rows" {...props} />
 }
 
-/** The same among the filters, but only in their sheet on a phone. */
+/** The choice of the number of rows among the filters, only in their sheet on a phone. */
 export function SizesInSheet<Size extends string>(props: SizesProps<Size>) {
   return useContext(InSheet) ? <Choice label="Rows" {...props} /> : null
 }

@@ -1,7 +1,7 @@
 import type { Column, List } from './list-columns.ts'
 import css from './PrintRows.module.css'
 
-/** A column that is only on paper needs no width. */
+/** A printed column has no track. */
 export type PaperColumn<Row, Actions = undefined> = Omit<Column<Row, Actions>, 'width'>
 
 interface PrintRowsProps<Row, Actions> {

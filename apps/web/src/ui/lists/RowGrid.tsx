@@ -33,7 +33,7 @@ export interface RowGridProps<Row, Actions> {
   onSort?: (column: string) => void
   /** The row that is open beside the list, as `list.opens` names it. */
   current?: string | undefined
-  /** If its rows can be selected; then the list is `selectable`. */
+  /** Set if rows can be selected; then the list is `selectable`. */
   selecting?: Selecting<Row> | undefined
   // The two virtualizers differ only in the scrolling element, which does not matter here.
   virtual: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
@@ -43,7 +43,7 @@ export interface RowGridProps<Row, Actions> {
   shape: ListShape
   /** The headings of its rows. */
   groups: RowGroups
-  /** What the heading of these rows says besides their name. */
+  /** Extra text in the heading of these rows. */
   groupNote?: ((rows: readonly Row[]) => string) | undefined
   /** True if the rows scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
@@ -98,7 +98,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
           style={{ height: virtual.getTotalSize() }}
           onFocus={keys.onFocus}
           onKeyDown={keys.onKeyDown}
-          // Before the link of a card, which would open the row.
+          // Runs before the link of a card, which would open the row.
           onClickCapture={(event) => {
             if (!selecting || !selectRow(selecting, event, tapSelects)) return
             event.preventDefault()
@@ -119,7 +119,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                   key={first}
                   className={css.group}
                   style={{ top: start - margin, height: end - start }}
-                  // Says nothing about its rows that they do not say.
+                  // Hidden from screen readers, because every row contains the same text.
                   aria-hidden
                 >
                   <span>
@@ -224,21 +224,21 @@ interface GridRowProps<Row, Actions> {
   row: Row
   shape: ListShape
   actions: Actions
-  /** Its index among all rows. */
+  /** The index of the row among all rows. */
   index: number
-  /** The first of a group, below its heading. */
+  /** The row is the first of a group, below the heading. */
   isFirst: boolean
-  /** Its offset, in pixels. */
+  /** The offset of the row, in pixels. */
   top: number
-  /** Whether it is the list's only tab stop. */
+  /** Whether the row is the list's only tab stop. */
   isActive: boolean
-  /** Whether it is open beside the list. */
+  /** Whether the row is open beside the list. */
   isCurrent: boolean
   /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
-  /** Why it cannot be selected. */
+  /** Why the row cannot be selected. */
   refusal: string | undefined
-  /** Its name in the label of its checkbox. */
+  /** The row's name in the label of its checkbox. */
   name: string | undefined
   measure: RefCallback<HTMLDivElement>
 }
@@ -289,7 +289,7 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
   )
 }) as <Row, Actions>(props: GridRowProps<Row, Actions>) => ReactElement
 
-/** Keeps the row whose link or button was clicked, to which the user returns. */
+/** Stores the row whose link or button was clicked, so that the user returns to that row. */
 function leaveClickedRow<Row, Actions>(
   { label, opens }: List<Row, Actions>,
   rows: readonly Row[],
@@ -301,7 +301,7 @@ function leaveClickedRow<Row, Actions>(
   if (opens && row !== undefined) leaveRow(label, opens(row))
 }
 
-/** A click on the checkbox of a row selects it; if a tap does, a click anywhere but on another button. */
+/** A click on the checkbox selects the row. If a tap selects, so does a click anywhere except on another button. */
 function selectRow<Row>(
   selecting: Selecting<Row>,
   { target, currentTarget, shiftKey }: MouseEvent<HTMLElement>,

@@ -38,12 +38,12 @@ export function RowLink({ path, onOpen, children }: RowLinkProps) {
   )
 }
 
-/** Passes the list's query and its place in the history, so that the page can link back to it. */
+/** Passes the list's query and history entry, so that the page can link back to the list. */
 export function leavingList({ history }: Pick<AnyRouter, 'history'>) {
   return { listQuery: location.search, listIndex: history.location.state.__TSR_index }
 }
 
-/** The same for a row without an address. */
+/** Opens a row without an address, as `RowLink` does. */
 export function RowButton({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button type="button" className={css.opens} data-opens tabIndex={-1} onClick={onOpen}>
@@ -53,7 +53,7 @@ export function RowButton({ onOpen, children }: { onOpen: () => void; children: 
 }
 
 interface OnCardProps {
-  /** Also where each row of a table has two lines. */
+  /** Also shown in a table with two lines per row. */
   orCompact?: true
   children: ReactNode
 }

@@ -28,9 +28,9 @@ export interface Selecting<Row> {
 interface SelectBoxProps {
   label: string
   checked: boolean | 'mixed'
-  /** None in a row: the list handles the clicks of all its rows. */
+  /** Absent in a row: the list handles the clicks of all its rows. */
   onClick?: () => void
-  /** The list is one tab stop; a row is selected by a key. */
+  /** -1 in a row: the list is one tab stop, and a key selects a row. */
   isInRow?: true
   /** Why it is disabled. */
   refusal?: string | undefined

@@ -8,9 +8,9 @@ interface SelectionFrameProps {
   /** The number of selected rows, and how many of them the search and filters hide. */
   count: number
   hidden: number
-  /** What they come to. */
+  /** The total of the selected rows. */
   sums: ReactNode
-  /** What can be done with them, or what a user must do first. */
+  /** What the user can do with the selected rows, or must do first. */
   note: ReactNode
   /** The progress of an action. */
   progress?: ReactNode
@@ -22,7 +22,7 @@ interface SelectionFrameProps {
   children: ReactNode
 }
 
-/** The bar below a list with selected rows: `4 selected`, what they come to, and what can be done with them. */
+/** The bar below a list with selected rows: `4 selected`, their total, and the possible actions. */
 export function SelectionFrame(props: SelectionFrameProps) {
   const { count, hidden, sums, note, progress, isPhone, onClose, all, children } = props
   return (

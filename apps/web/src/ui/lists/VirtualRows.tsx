@@ -20,11 +20,11 @@ export interface VirtualRowsProps<Row, Actions> extends Omit<
   RowGridProps<Row, Actions>,
   'virtual' | 'keys' | 'margin' | 'gridRef' | 'shape' | 'scrolls' | 'groups'
 > {
-  /** The heading that a card stands under, if the order of the rows gives any. */
+  /** The heading above a card, if the order of the rows has headings. */
   groupOf?: ((row: Row) => string) | undefined
-  /** Headings in a table, too, of which the columns say the same. */
+  /** Shows the headings in a table too, whose columns contain the same text. */
   groupsTables?: boolean
-  /** What the user asked for: when it changes, the list is at its first row again. */
+  /** Identifies the search, filters and page: a change scrolls the list to its first row. */
   startsAgain?: string
 }
 
@@ -56,8 +56,8 @@ function useTabStop<Row, Actions>({ list, rows, current }: VirtualRowsProps<Row,
 }
 
 /**
- * The number of extra rows outside the view. They are rendered after the paint of the first rows, and of the rows that
- * the user asked for, which is then sooner.
+ * The number of extra rows outside the view. They are rendered after the first paint, and after the paint of a new
+ * search or page, so that the paint happens sooner.
  */
 function useOverscan(asked = ''): number {
   const [painted, setPainted] = useState<string>()
@@ -118,7 +118,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     count: props.rows.length,
     getItemKey: useItemKey(props),
     estimateSize: (index) => height + (groups.firsts.has(index) ? groupHeight : 0),
-    // About what the content above leaves.
+    // About the height below the content above.
     initialRect: { width: window.innerWidth, height: window.innerHeight * 0.8 },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
@@ -128,7 +128,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   useLayoutEffect(() => {
     const measure = () =>
       setMargin((gridRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    // Now, or the first rows would be laid out twice before their paint.
+    // Set immediately, or the first rows would be laid out twice before their paint.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
@@ -180,7 +180,7 @@ function useGroups<Row>(
   )
 }
 
-/** Acts before the paint of a render that has another value than the one before; not on the first. */
+/** Runs `act` before the paint of a render whose value differs from the previous render; not on the first render. */
 function useOnChange(value: unknown, act: () => void) {
   const known = useRef(value)
   useLayoutEffect(() => {
@@ -189,7 +189,7 @@ function useOnChange(value: unknown, act: () => void) {
   })
 }
 
-/** The same function while the rows are the same: a new one would recompute every row's position. */
+/** Keeps the same function for the same rows: a new function would recompute the position of every row. */
 function useItemKey<Row>({ rows, keyOf }: Pick<RowGridProps<Row, never>, 'rows' | 'keyOf'>) {
   return useMemo(() => {
     if (!keyOf) return defaultKeyExtractor

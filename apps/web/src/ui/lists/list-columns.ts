@@ -4,17 +4,15 @@ import { groupHeight } from './row-groups.ts'
 
 export type Direction = 'ascending' | 'descending'
 
-/**
- * One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout.
- */
+/** One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout. */
 export interface Column<Row, Actions = undefined> {
   id: string
   header: string
   /** Shows the header only to screen readers: the content is self-explanatory. */
   isHeaderHidden?: true
-  /** Not on paper: it contains only buttons, or is not known of every row. */
+  /** Not printed: the column contains only buttons, or its value is not loaded for every row. */
   isScreenOnly?: true
-  /** Its cell asks the server for what it shows, so it is only rendered where it is seen. */
+  /** The cell requests its content from the server, so it is only rendered where it is visible. */
   asks?: true
   /** Contains the checkbox that selects the row; see `selectable`. */
   selects?: true
@@ -25,9 +23,9 @@ export interface Column<Row, Actions = undefined> {
   cell: (row: Row, actions: Actions) => ReactNode
   /** Set on columns that users can sort by. */
   compare?: (a: Row, b: Row) => number
-  /** The same for a list that its screen sorts; on phones it offers the orders in the sheet of its filters. */
+  /** Set on sortable columns of a list that its screen sorts; on phones the sheet of the filters offers the orders. */
   isSortable?: true
-  /** The order in words, where the header does not say by what the rows are sorted. */
+  /** The sort order in words, if the header does not name it. */
   sortedWords?: Record<'ascending' | 'descending', string>
   /** Its columns in a CSV file, by header. */
   csv?: Record<string, (row: Row) => CsvCell>
@@ -55,9 +53,9 @@ interface ListDefinition<Row, Actions> {
   columns: readonly Column<Row, Actions>[]
   /** The estimated height of a row, in pixels. */
   rowHeight: number
-  /** Where nothing else fits. */
+  /** The cards, where no table fits. */
   card: CardLayout
-  /** Where the columns do not fit, but these tracks do. */
+  /** The table with two lines per row, where these tracks fit but the columns do not. */
   compact?: CardLayout
   /** A click anywhere in a row opens it: a control in one of its cells has `data-opens`. Returns the row's id. */
   opens?: (row: Row) => string
@@ -74,7 +72,7 @@ export interface List<Row, Actions = undefined> extends ListDefinition<Row, Acti
   columns: readonly PlacedColumn<Row, Actions>[]
   /** The custom properties that the grid's style sheet reads. */
   style: CSSProperties
-  /** The least width of its rows as a table, and of two lines in a table, in rem. */
+  /** The minimum width of a table, and of a table with two lines per row, in rem. */
   needs: { table: number; compact: number | undefined }
 }
 
@@ -113,7 +111,7 @@ export function defineList<Row, Actions = undefined>(
   }
 }
 
-/** The list with a checkbox before each row; its cards may have another layout than those without. */
+/** Adds a checkbox before each row; cards with a checkbox may have another layout. */
 export function selectable<Row, Actions>(
   list: ListDefinition<Row, Actions>,
   card = list.card,
@@ -145,7 +143,7 @@ const isIn = ({ lines }: CardLayout, id: string) =>
 const tableTracks = <Row, Actions>({ columns }: ListDefinition<Row, Actions>) =>
   columns.map(({ width }) => width).join(' ')
 
-/** The least width of tracks with gaps of that many px and the padding of a row, in rem. */
+/** The minimum width of tracks with gaps of that many px and the padding of a row, in rem. */
 function leastWidth(tracks: string, gap: number): number {
   const least = [...tracks.matchAll(/minmax\((\d+)[^)]*\)|(\d+)px/g)].map(([, min, fixed]) =>
     Number(min ?? fixed),
@@ -198,7 +196,7 @@ export function sortedRows<Row, Actions>(
   return rows.toSorted((a, b) => sign * compare(a, b))
 }
 
-/** The rows as CSV. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The rows as CSV. The byte order mark makes spreadsheets read it as UTF-8. */
 export function listCsv<Row, Actions>(
   { columns }: Pick<List<Row, Actions>, 'columns'>,
   rows: readonly Row[],

@@ -16,7 +16,7 @@ export function isLastPage(page: number, size: number, list: Paged<unknown>): bo
 
 interface Counted {
   count: number
-  /** Counting stopped there. */
+  /** Counting stopped at this number. */
   isMore?: boolean
 }
 

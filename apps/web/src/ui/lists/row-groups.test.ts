@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowGroups } from './row-groups.ts'
 
-test('rows with one name in a row form a group, in any number', () => {
+test('consecutive rows with one name form a group of any size', () => {
   expect(rowGroups(['a', 'a', 'b', 'a'], (row) => row)).toEqual({
     all: [
       { name: 'a', first: 0, last: 1 },

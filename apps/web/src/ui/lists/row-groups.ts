@@ -14,7 +14,7 @@ export interface RowGroups {
 /** The height of a heading, in pixels. */
 export const groupHeight = 28
 
-/** The groups of rows in their order; a name that comes again starts another group. No groups without `nameOf`. */
+/** The groups of rows in their order; a name that occurs again later starts another group. No groups without `nameOf`. */
 export function rowGroups<Row>(
   rows: readonly Row[],
   nameOf: ((row: Row) => string) | undefined,

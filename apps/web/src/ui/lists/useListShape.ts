@@ -1,15 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { shapeAt, type List, type ListShape } from './list-columns.ts'
 
-/**
- * How the list is laid out at the width of its rows, which may be beside something else. Tells the header the width
- * of the rows' scroll bar.
- */
+/** Returns the layout for the current width of the list. Passes the width of the rows' scroll bar to the header. */
 export function useListShape<Row, Actions>(
   list: List<Row, Actions>,
   rows: RefObject<HTMLElement | null>,
 ): ListShape {
-  // Right for most windows, so that the first render is.
+  // Correct for most windows, so that the first render usually is.
   const [shape, setShape] = useState(() => shapeAt(list, inRem(window.innerWidth)))
   useLayoutEffect(() => {
     const element = rows.current!

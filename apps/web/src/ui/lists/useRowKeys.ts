@@ -61,7 +61,7 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
     }
     if (event.key === 'Escape' && selecting && selecting.checked !== false) {
       selecting.onClear()
-      // What is open beside the list stays.
+      // The panel beside the list stays open.
       event.preventDefault()
     }
     if (target !== row) return
@@ -83,7 +83,7 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
   return { active, onFocus, onKeyDown }
 }
 
-/** Brings the row that the user left into sight, and focuses it, unless the focus is already in the page's content. */
+/** Scrolls to the row from which the user left, and focuses it unless the focus is already in the page's content. */
 function useReturn<Row, Actions>(options: RowKeysOptions<Row, Actions>) {
   const latest = useRef(options)
   useEffect(() => void (latest.current = options))
@@ -111,7 +111,7 @@ function useReturn<Row, Actions>(options: RowKeysOptions<Row, Actions>) {
   }, [])
 }
 
-/** Keeps the place of the list for when the page is loaded again. */
+/** Stores the scroll position of the list for a reload. */
 function useKeepPlace<Row, Actions>(latest: RefObject<RowKeysOptions<Row, Actions>>) {
   useEffect(() => {
     const keep = () => {
@@ -125,7 +125,7 @@ function useKeepPlace<Row, Actions>(latest: RefObject<RowKeysOptions<Row, Action
   }, [latest])
 }
 
-/** Not outside the window or its frame, and not covered by a bar. */
+/** Whether the row is inside the window and the frame, and not covered by a bar. */
 function isInSight(row: HTMLElement | null | undefined): boolean {
   if (!row) return false
   const { left, top, width, height } = row.getBoundingClientRect()

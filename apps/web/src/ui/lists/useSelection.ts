@@ -17,8 +17,8 @@ export interface Selectable<Row> extends Pick<Selecting<Row>, 'nameOf' | 'refusa
 }
 
 /**
- * The selected rows of a list. A selected row stays selected while a filter hides it; one that is no longer in the
- * list, or can no longer be selected, is not. `isStarted`: a tap on a card selects it though no other is selected.
+ * The selected rows of a list. A row stays selected while a filter hides it, but not when it leaves the list or can no
+ * longer be selected. `isStarted`: a tap on a card selects it even if no row is selected.
  */
 export function useSelection<Row>(
   rows: readonly Row[] | undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Acts when a list no longer has the row that is open beside it: what the row stood for may be gone. */
+/** Runs when the list no longer contains the row that is open beside it, which may be gone. */
 export function useUnlisted(current: string | undefined, isListed: boolean, act: () => void) {
   const listed = useRef<string>(undefined)
   const onUnlisted = useEffectEvent(act)

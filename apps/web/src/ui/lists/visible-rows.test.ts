@@ -22,13 +22,13 @@ test('the active row stays in the document at any scroll position', () => {
   expect(withActive(range, 100)).toEqual([40, 41, 42])
 })
 
-test('rows beyond either edge are out of sight, and none before the edges are known', () => {
+test('rows beyond either edge are not visible; before the edges are known, all are', () => {
   const range = { startIndex: 3, endIndex: 5 }
   expect([2, 3, 5, 6].map((index) => inSight(range, index))).toEqual([false, true, true, false])
   expect(inSight(null, 9)).toBe(true)
 })
 
-test('a group is in sight with any of its rows', () => {
+test('a group is visible if one of its rows is', () => {
   const range = { startIndex: 3, endIndex: 5 }
   const groups = [
     [0, 2],

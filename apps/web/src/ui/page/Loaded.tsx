@@ -10,19 +10,19 @@ interface LoadedProps<Data> {
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'isFetching' | 'refetch'> & {
     data: Data | undefined
   }
-  /** What is loading, for screen readers, and how many lines it has. */
+  /** Names the loading content for screen readers, with the number of its lines. */
   loading: string
   lines: number
   lineHeight?: number
   failed: string
-  /** On a page, which has nothing around it. */
+  /** The content is the whole page. */
   onPage?: true
-  /** Shown if there is no such thing: what was known of it before is not shown any more. */
+  /** Shown if the server answers that it does not exist; an earlier response is then hidden. */
   gone?: Omit<EmptyStateProps, 'icon'> | false
   children: (data: Data) => Rendered
 }
 
-/** What the server returns: while it is loading, loaded, gone, or failed. */
+/** Shows the response of the server: while it is loading, loaded, gone, or failed. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, loading, lines, lineHeight = 56, failed, onPage, gone, children } = props
   if (query.isPending) return <Skeleton lines={lines} lineHeight={lineHeight} label={loading} />

@@ -9,14 +9,14 @@ interface NoticeProps {
   title: string
   /** The document title, if the heading is not enough; empty for only the name of the portal. */
   documentTitle?: string
-  /** The title of the start page is larger. A title that says less than the reason is smaller than the reason. */
+  /** The title of the start page is larger. A title with less information than the reason is smaller. */
   titleSize?: 'large' | 'small'
   /** On pages without a header. */
   hasMark?: boolean
-  /** What went wrong, directly below the title. */
+  /** The reason, directly below the title. */
   reason?: ReactNode
   text?: ReactNode
-  /** What the user can do about it. */
+  /** The next step for the user. */
   advice?: ReactNode
   /** At most one filled button; the others are quiet. */
   actions?: ReactNode
@@ -27,7 +27,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** The layout of pages that only say one thing: start page, errors, invitations. */
+/** The layout of pages with a single message: start page, errors, invitations. */
 export function Notice(props: NoticeProps) {
   const { title, documentTitle = title, reason, text, advice, actions, note, children } = props
   return (

@@ -10,7 +10,7 @@ interface PageProps {
   /** The document title, if the heading is not enough. */
   documentTitle?: string
   above?: ReactNode
-  /** What the page is about, if its title only says what kind of page it is: larger than the title. */
+  /** The name of the record, larger than a title that only names the kind of page. */
   subject?: string
   subtitle?: ReactNode
   actions?: ReactNode
@@ -97,7 +97,7 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
   )
 }
 
-/** The main action of a part of a page: in its place, on phones where the main actions of pages are. */
+/** The main action of a part of a page: in that part, but on phones in the place of the page's main action. */
 export function MainAction({ children }: { children: ReactElement }) {
   return useMedia(phone) ? <ActionBar actions={undefined} primary={children} /> : children
 }

@@ -2,7 +2,7 @@ import { useLinkProps, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import css from './BackLink.module.css'
-import { buttonClass, type ButtonLook } from '../Button.tsx'
+import { buttonClass, type ButtonStyle } from '../Button.tsx'
 
 interface PathLinkProps {
   /** A path of the portal, optionally with a query. */
@@ -67,7 +67,7 @@ export function BackLink({ path, children }: { path: string; children: string })
   )
 }
 
-interface ButtonLinkProps extends ButtonLook {
+interface ButtonLinkProps extends ButtonStyle {
   path: string
   icon?: ReactNode
   'aria-label'?: string

@@ -1,6 +1,6 @@
 /**
- * Moves the focus when the focused element is gone for good: to the open layer, to what is open beside the list, or to
- * the page's main content, not to the top of the document.
+ * Moves the focus when the focused element was removed: to the open layer, to the panel beside the list, or to the page's
+ * main content, not to the top of the document.
  */
 export function focusMain() {
   // After the layer has tried to restore the focus.

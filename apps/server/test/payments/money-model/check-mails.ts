@@ -22,9 +22,9 @@ interface Mail {
 
 /**
  * Checks that each end of a payment is mailed once: separately, or as a line of its batch's mail. A
- * second mail follows what the batch's mail left open. No other mail mentions it.
+ * second mail reports payments that the batch's mail left open. No other mail mentions them.
  */
-export async function checkTold(
+export async function checkMails(
   { portal }: World,
   company: Company,
   isSpoiled: boolean,
@@ -41,14 +41,14 @@ export async function checkTold(
   )
   // A restore loses mails too; payments found afterwards are in a summary.
   for (const attempt of attempts.filter(({ isFound }) => isFound || !isSpoiled)) {
-    const told = ways.filter((way) => mails.some((mail) => tells[way](mail, attempt)))
+    const found = ways.filter((way) => mails.some((mail) => isMailOf[way](mail, attempt)))
     const expected = expectedWays(attempt, attempts, mails)
-    // It may have a mail from before.
-    if (isSpoiled && expected.every((way) => told.includes(way))) continue
-    if (String(told) !== String(expected))
+    // The payment may have a mail from before the restore.
+    if (isSpoiled && expected.every((way) => found.includes(way))) continue
+    if (String(found) !== String(expected))
       harm(
         company,
-        `payment ${attempt.id} (${attempt.state}, ${attempt.code}) was told by ${told.join(', ') || 'nothing'} instead of ${expected.join(', ') || 'nothing'}`,
+        `payment ${attempt.id} (${attempt.state}, ${attempt.code}) was mailed by ${found.join(', ') || 'nothing'} instead of ${expected.join(', ') || 'nothing'}`,
       )
   }
   const refunds = await query<{ id: string }>(
@@ -56,7 +56,7 @@ export async function checkTold(
   )
   for (const { id } of refunds)
     if (!mails.some(({ about }) => about === `refund ${id} succeeded`))
-      harm(company, `refund ${id} was not told`)
+      harm(company, `refund ${id} was not mailed`)
 }
 
 const ways = [
@@ -69,7 +69,7 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number]
 
-const tells: Record<Way, (mail: Mail, attempt: Attempt) => boolean> = {
+const isMailOf: Record<Way, (mail: Mail, attempt: Attempt) => boolean> = {
   receipt: ({ about }, { id }) => about === `receipt ${id}`,
   failure: ({ about }, { id }) => about === `failure ${id}`,
   summary: ({ about, text }, { id }) => about.startsWith('adopted ') && text.includes(id),
@@ -98,7 +98,7 @@ function expectedWays(
   if (isAdopted) return state === 'succeeded' && isFound ? ['summary'] : []
   if (batch === null) return code === endings.replaced.code ? [] : alone
   const last = attempts.filter((one) => one.batch === batch && one.number === number).at(-1)
-  // Its invoice was opened once more, and the batch's mail has that outcome.
+  // The invoice was opened once more, and the batch's mail has the later outcome.
   if (last !== attempt) return [lineOf(last!, mails)]
   const line = lineOf(attempt, mails)
   return line === 'unresolved line' ? [...alone, line] : [line]

@@ -2,7 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
 /** Reads the page: all choices and checks of the walk are based on this. */
-export const look = (page: Page): Promise<Screen> => page.evaluate(lookAround)
+export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readDocument)
 
 /** The element of a thing, until the page is read again. */
 export async function elementOf(page: Page, at: number): Promise<ElementHandle<HTMLElement>> {
@@ -14,7 +14,7 @@ export async function elementOf(page: Page, at: number): Promise<ElementHandle<H
 }
 
 /** Runs in the page, so it uses nothing from outside. */
-function lookAround(): Screen {
+function readDocument(): Screen {
   const memory = window as unknown as { walkThings: Element[] }
   const all = (selector: string, within: ParentNode = document) =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter((one) =>

@@ -3,7 +3,7 @@ import { Archive, Ban, CalendarX2, Hourglass, PencilLine, Send } from 'lucide-re
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 /** The color and icon of a status, and what it means for the customer. */
-export const statusLooks: Record<
+export const statusStyles: Record<
   EquipmentStatus,
   { tone: BadgeTone; icon: typeof Send; meaning: string }
 > = {

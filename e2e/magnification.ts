@@ -6,18 +6,18 @@ import { tooWide } from './fits.ts'
 import { desktop } from './open-visit.ts'
 import type { Person } from './people.ts'
 
-export const looks = [
+export const magnifications = [
   { what: 'at 400 % zoom', viewport: { width: 320, height: 256 }, fontSize: 16 },
   { what: 'with the font size of the browser doubled', viewport: desktop, fontSize: 32 },
 ]
-type Look = (typeof looks)[number]
+type Magnification = (typeof magnifications)[number]
 
 /** A page of the person with that zoom or font size. */
 export async function visitWith(
-  look: Look,
+  magnification: Magnification,
   { as, at }: { as?: Person | undefined; at: string },
 ): Promise<Page> {
-  const { viewport, fontSize } = look
+  const { viewport, fontSize } = magnification
   const { page, context } = await visit({ as, at, viewport, reducedMotion: 'reduce' })
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
@@ -26,7 +26,7 @@ export async function visitWith(
   return page
 }
 
-/** What does not fit: the page itself, texts in it, or its content between the bars that stay in sight. */
+/** Returns the parts that do not fit: the page itself, its texts, or the content between the fixed bars. */
 export async function unfit(page: Page): Promise<string[]> {
   return [...(await tooWide(page)), ...(await brokenTexts(page)), ...(await bars(page))]
 }
@@ -45,7 +45,7 @@ function bars(page: Page): Promise<string[]> {
       .map((one) => [one.className, one.getBoundingClientRect()] as const)
       .filter(
         ([, { width, height, top, bottom }]) =>
-          // What covers all of it stands behind a dialog.
+          // An element that covers the whole window is the backdrop of a dialog.
           width >= innerWidth * 0.8 && height < innerHeight && top < innerHeight && bottom > 0,
       )
       .map(([name, { height }]) => [name, Math.round(height)] as const)

@@ -9,7 +9,7 @@ const fontFamily = "'Inter Variable', system-ui, sans-serif"
 export const cardNumberNote =
   'Your card number goes to our card provider only; it never reaches this portal.'
 
-/** The font of the page, for the provider's frames. Each weight is an entry of its own, from the same variable file. */
+/** The font of the page, for the provider's frames. Each weight is a separate entry, from the same variable file. */
 export const providerFonts: CustomFontSource[] = ['400', '500'].map((weight) => ({
   family: 'Inter Variable',
   src: `url(${new URL(inter, location.origin).href})`,
@@ -17,16 +17,16 @@ export const providerFonts: CustomFontSource[] = ['400', '500'].map((weight) => 
 }))
 
 /** The style of the provider's fields. Colors are passed by value: the page's styles do not apply in its frame. */
-export function useCardLook(disabled: boolean): StripeCardElementOptions {
+export function useCardStyle(disabled: boolean): StripeCardElementOptions {
   const theme = useTheme()
   const fontSize = useFontSize()
   return useMemo(
-    () => ({ hidePostalCode: true, disabled, style: lookOf(theme, fontSize) }),
+    () => ({ hidePostalCode: true, disabled, style: styleOf(theme, fontSize) }),
     [disabled, theme, fontSize],
   )
 }
 
-/** The look of the provider's longer forms: like the text fields of the page. */
+/** The appearance of the provider's longer forms: like the text fields of the page. */
 export function useProviderAppearance(): Appearance {
   const theme = useTheme()
   const fontSize = useFontSize()
@@ -62,7 +62,7 @@ function useFontSize(): string {
   return `${browserSize * (isPhone ? 1 : 0.875)}px`
 }
 
-function lookOf(_theme: string, fontSize: string): NonNullable<StripeCardElementOptions['style']> {
+function styleOf(_theme: string, fontSize: string): NonNullable<StripeCardElementOptions['style']> {
   const value = tokens()
   const danger = value('--danger')
   return {

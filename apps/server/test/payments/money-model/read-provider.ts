@@ -28,7 +28,7 @@ interface ListedBack {
  * `before` is the moment before the step that may have created new ones; `isAutomatic`: the step
  * pays several invoices.
  */
-export async function lookAtProvider(
+export async function readProvider(
   { portal }: World,
   company: Company,
   before: Moment,
