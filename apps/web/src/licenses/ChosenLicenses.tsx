@@ -5,9 +5,10 @@ import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import { priceOn } from '@portal/domain/licenses/monthly-effect'
 import { today } from '../kernel/today.ts'
 import { Money } from '../ui/Money.tsx'
+import { List } from '../ui/parts.tsx'
 import { whoseWords } from './held-rows.ts'
 import css from './HeldItemsDialog.module.css'
-import { changeWords, sinceWords } from './order-words.ts'
+import { changeWords, dotted, sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 import type { ChosenHeld } from './several-licenses.ts'
 
@@ -24,26 +25,24 @@ interface ChosenLicensesProps {
 export function ChosenLicenses({ chosen, endsOn }: ChosenLicensesProps) {
   const more = chosen.length - mostListed
   return (
-    <ul className={`${parts.rows} ${parts.named} ${css.chosen}`} aria-label="Chosen licenses">
+    <List className={`${parts.rows} ${parts.named} ${css.chosen}`} aria-label="Chosen licenses">
       {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
         <li key={license.licenseId}>
           <strong>{isolated(license.productName)}</strong>
           <span>
-            {[
+            {dotted(
               looksAlike && `License ${license.licenseId}`,
               whoseWords(license),
               isolated(license.ipAddress),
               sinceWords(license.startsOn, today()),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            )}
           </span>
           <Price {...priceOn(endsOn, license)} />
           {license.asked && <span>{changeWords(license, license.asked)}</span>}
         </li>
       ))}
       {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}
-    </ul>
+    </List>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { Loaded } from '../ui/page/Loaded.tsx'
+import { Text } from '../ui/parts.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import css from './OrderReview.module.css'
 import { OrderReview } from './OrderReview.tsx'
@@ -58,7 +59,9 @@ function EmptyOrder({ onPanel }: Pick<CurrentOrderProps, 'onPanel'>) {
                 >
                   {panelLabels[panel]}
                 </Button>
-                <p>{does}</p>
+                <Text as="p" size={2}>
+                  {does}
+                </Text>
               </div>
             ))}
           </div>

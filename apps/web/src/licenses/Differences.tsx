@@ -1,5 +1,4 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
 import type { RecordDifferences } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
@@ -9,11 +8,12 @@ import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loaded } from '../ui/page/Loaded.tsx'
-import { Muted, Stack } from '../ui/parts.tsx'
+import { List, Muted, Stack } from '../ui/parts.tsx'
 import { SidePanel } from '../ui/layers/SidePanel.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './Differences.module.css'
 import { differencesQuery } from './licenses.api.ts'
+import { dotted, namesOf } from './order-words.ts'
 import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { WithdrawDialog, type AskedLine } from './WithdrawDialog.tsx'
@@ -26,16 +26,13 @@ export function DifferencesNote() {
   if (!data) return null
   const { requested, differences } = data
   if (requested.length + differences.length === 0) return null
-  const words = [
-    requested.length > 0 &&
-      (isPhone
-        ? `${requested.length} requested`
-        : `${plural(requested.length, 'license')} requested`),
-    differences.length > 0 && `${differences.length.toLocaleString('en-US')} not as ordered`,
-  ]
   return (
     <Button size="small" onClick={() => change({ compare: 'open', license: undefined })}>
-      {words.filter(Boolean).join(' · ')}
+      {dotted(
+        requested.length > 0 &&
+          `${isPhone ? requested.length : plural(requested.length, 'license')} requested`,
+        differences.length > 0 && `${differences.length.toLocaleString('en-US')} not as ordered`,
+      )}
     </Button>
   )
 }
@@ -137,15 +134,12 @@ function Part({ title, note, children }: { title: string; note: ReactNode; child
     <Stack as="section" gap={3} aria-label={title}>
       <h3>{title}</h3>
       <Muted as="p">{note}</Muted>
-      <ul className={parts.rows}>{children}</ul>
+      <List className={parts.rows}>{children}</List>
     </Stack>
   )
 }
 
 type Difference = Omit<RecordDifferences['differences'][number], 'licenseId'>
-
-/** `TT Pro · ICE · ann` */
-const namesOf = (...names: string[]) => names.filter(Boolean).map(isolated).join(' · ')
 
 const what = (one: Pick<Difference, 'productName' | 'networkName' | 'userName'>) =>
   namesOf(one.productName, one.networkName, one.userName)

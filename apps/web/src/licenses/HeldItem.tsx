@@ -6,7 +6,7 @@ import { KeyRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Muted } from '../ui/parts.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import { Segments } from '../ui/fields/Segments.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import type { HeldRow } from './held-rows.ts'
@@ -76,14 +76,14 @@ export function HeldItem({ kind }: { kind: 'change' | 'cancel' }) {
         />
       ) : view === 'products' || holdsNone ? (
         <>
-          <div className={css.byHand}>
+          <Row wrap className={css.byHand}>
             {views}
             <Muted as="p">
               {holdsNone
                 ? 'No licenses have been ordered yet. To enter one by hand, choose its product.'
                 : 'Choose a product to see your licenses of it, or to enter one that is not listed.'}
             </Muted>
-          </div>
+          </Row>
           <ProductGrid
             action={label}
             {...(kind === 'cancel' && {

@@ -102,7 +102,10 @@ export function HeldItemsDialog(props: HeldItemsDialogProps) {
             ) : (
               !isWaiting && (
                 <>
-                  Change in monthly cost: <strong>{effectOf(chosen, result.items)}</strong>
+                  Change in monthly cost:{' '}
+                  <Text as="strong" size={3} tone="plain">
+                    {effectOf(chosen, result.items)}
+                  </Text>
                 </>
               )
             )}

@@ -110,7 +110,9 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
-          <Muted as="p">Tap one or more licenses to {action.label.toLowerCase()}.</Muted>
+          <Muted as="p" size={2}>
+            Tap one or more licenses to {action.label.toLowerCase()}.
+          </Muted>
         </div>
       )}
       {!isEmpty && (

@@ -6,14 +6,14 @@ import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Muted, Text } from '../ui/parts.tsx'
+import { List, Muted, Text } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { actionName, type HeldAction } from './held-columns.tsx'
 import { heldRows, userOf, type HeldRow } from './held-rows.ts'
 import css from './HeldOfProduct.module.css'
 import { ItemForm, ProductHead, type ItemFormProps } from './ItemForm.tsx'
 import { heldOfQuery } from './licenses.api.ts'
-import { sinceWords } from './order-words.ts'
+import { dotted, sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
 
@@ -59,12 +59,12 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
         <Text as="h3" size={3} id="held-of-product" className={css.title}>
           Your licenses of {name}
         </Text>
-        <ul className={`${parts.rows} ${css.rows}`} aria-labelledby="held-of-product">
+        <List className={`${parts.rows} ${css.rows}`} aria-labelledby="held-of-product">
           {rows.slice(0, mostOffered).map((row) => (
             <li key={row.licenseId}>
-              <span className={css.whose}>{isolated(userOf(row)) || 'No user'}</span>
-              <span className={css.more}>{moreWords(row)}</span>
-              <span className={css.price}>{priceWords(row)}</span>
+              <Text weight={500}>{isolated(userOf(row)) || 'No user'}</Text>
+              <Muted className={css.more}>{moreWords(row)}</Muted>
+              <Muted className={css.price}>{priceWords(row)}</Muted>
               <Button
                 size="small"
                 tone="quiet"
@@ -76,7 +76,7 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </List>
         {data.count > mostOffered && (
           <Button size="small" onClick={onAll}>
             Show all {data.count.toLocaleString('en-US')} licenses
@@ -94,14 +94,12 @@ export function HeldOfProduct({ action, onAll, ...form }: HeldOfProductProps) {
 }
 
 const moreWords = (row: HeldRow) =>
-  [
+  dotted(
     isolated(row.networkName),
     row.looksAlike && `License ${row.licenseId}`,
     isolated(row.ipAddress),
     sinceWords(row.startsOn, today()),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  )
 
 const priceWords = ({ monthlyPrice, currencyIsoCode, isListPrice }: HeldRow) =>
   monthlyPrice !== null &&

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { businessToday } from '../api/business-today.ts'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Muted } from '../ui/parts.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import { OnCard } from '../ui/lists/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import type { HeldRow } from './held-rows.ts'
@@ -48,7 +48,7 @@ const Next = ({ children }: { children: ReactNode }) => (
 
 /** Something that a user should check: quieter than a badge, because many rows may have it. */
 const ToCheck = ({ children }: { children: string }) => (
-  <span className={css.check}>
+  <Text tone="warn" className={css.check}>
     <TriangleAlert size={13} aria-hidden /> {children}
-  </span>
+  </Text>
 )

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Row } from '../ui/parts.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import css from './HeldTotals.module.css'
 import type { HeldSearch } from './licenses-search.ts'
 import { fetchHeldCsv, heldCostsQuery } from './licenses.api.ts'
@@ -37,16 +37,16 @@ function Totals({ search }: { search: HeldSearch }) {
   const isOneBasis = others.every(({ basis }) => basis === first?.basis)
   return (
     <Row align="baseline" wrap className={css.totals}>
-      <span>A month</span>
+      <Muted>A month</Muted>
       {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
         <Fragment key={currency}>
-          <strong>
+          <Text as="strong" size={3}>
             <Money cents={toCents(amount, currency)} currency={currency} />
-          </strong>
-          {!isOneBasis && <span>{basisWords[basis]}</span>}
+          </Text>
+          {!isOneBasis && <Muted>{basisWords[basis]}</Muted>}
         </Fragment>
       ))}
-      {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without any price</span>}
+      {unpriced > 0 && <Muted>{unpriced.toLocaleString('en-US')} without any price</Muted>}
       {isOneBasis && <small>{sourceText(isProvided, first?.basis)}</small>}
     </Row>
   )

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
-import { Text } from '../ui/parts.tsx'
+import { Stack, Text } from '../ui/parts.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import type { EntryFaults, ItemEntry, ItemKind } from './item-entry.ts'
 import css from './ItemForm.module.css'
@@ -147,7 +147,8 @@ const none = ' '
 function NetworkField(props: NetworkFieldProps) {
   const { label, networks, value, error, blank, onBlur, onChange } = props
   return (
-    <div
+    <Stack
+      gap={2}
       className={css.network}
       // The focus goes to the list while the user chooses.
       onBlur={({ relatedTarget }) => !relatedTarget?.closest('[role=listbox]') && onBlur()}
@@ -169,6 +170,6 @@ function NetworkField(props: NetworkFieldProps) {
       <Text as="div" size={1} tone="danger" className={css.errorLine} role={error && 'alert'}>
         {error}
       </Text>
-    </div>
+    </Stack>
   )
 }

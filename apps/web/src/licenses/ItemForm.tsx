@@ -103,11 +103,17 @@ export function ItemForm(props: ItemFormProps) {
             </div>
             <Discard typed={typed} />
             {match.data && (
-              <p className={css.unmatched} role="alert">
+              <Text as="p" tone="danger" className={css.unmatched} role="alert">
                 {match.data.words}
-              </p>
+              </Text>
             )}
-            <div className={`${parts.bar} ${css.end}`} data-action-bar data-main-action>
+            <Row
+              justify="end"
+              wrap
+              className={`${parts.bar} ${css.end}`}
+              data-action-bar
+              data-main-action
+            >
               <Muted as="p" role="status">
                 {missing && (
                   <>
@@ -123,7 +129,7 @@ export function ItemForm(props: ItemFormProps) {
               >
                 Add to Order
               </Button>
-            </div>
+            </Row>
           </form>
         </Card>
       )}
@@ -156,7 +162,7 @@ function useMatch(product: Product, onAdd: (item: LineItem) => void) {
 export const ProductHead = ({ product, onBack }: Pick<ItemFormProps, 'product' | 'onBack'>) => (
   <Row gap={4} justify="between" className={css.product}>
     <div>
-      <span>Product</span>
+      <Muted size={2}>Product</Muted>
       <strong>{product.description}</strong>
     </div>
     <Button size="small" icon={<PencilLine size={14} aria-hidden />} onClick={onBack}>

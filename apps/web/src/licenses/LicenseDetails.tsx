@@ -13,13 +13,13 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { isGone, Loaded } from '../ui/page/Loaded.tsx'
-import { Muted, Stack } from '../ui/parts.tsx'
+import { List, Muted, Stack, Text } from '../ui/parts.tsx'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import { SidePanel } from '../ui/layers/SidePanel.tsx'
 import { heldRows, userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
 import { licenseQuery, productsQuery } from './licenses.api.ts'
-import { changeWords } from './order-words.ts'
+import { changeWords, dotted, namesOf } from './order-words.ts'
 import parts from './Parts.module.css'
 import { useLicensesAddress } from './useLicensesAddress.ts'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
@@ -148,26 +148,23 @@ function Orders({ orders }: Pick<LicenseLife, 'orders'>) {
       {orders.length === 0 ? (
         <Muted as="p">No order in the portal names it.</Muted>
       ) : (
-        <ol className={parts.rows}>
+        <List as="ol" className={parts.rows}>
           {orders.map((order) => (
             <li key={`${order.orderId} ${order.type} ${order.day}`}>
               <button type="button" className={parts.opens} onClick={() => toOrder(order.orderId)}>
                 {did[order.type]} by {isolated(order.requestorName) || 'an unknown person'}
               </button>
               <small>
-                {[
+                {dotted(
                   `As of ${formatDay(order.day)}`,
-                  order.type === requestTypes.change &&
-                    [order.networkName, order.userName].filter(Boolean).map(isolated).join(' · '),
+                  order.type === requestTypes.change && namesOf(order.networkName, order.userName),
                   `order ${orderNumber(order.orderId)}, ${order.status.toLowerCase()}`,
                   order.termsVersion && `terms ${order.termsVersion} accepted`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                )}
               </small>
             </li>
           ))}
-        </ol>
+        </List>
       )}
     </Stack>
   )
@@ -180,17 +177,19 @@ function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
       {bills.length === 0 ? (
         <Muted as="p">No invoice that you may see names it.</Muted>
       ) : (
-        <ul className={`${parts.rows} ${css.bills}`}>
+        <List className={`${parts.rows} ${css.bills}`}>
           {bills.map(({ invoiceNumber, date, total, currencyIsoCode: currency }) => (
             <li key={invoiceNumber}>
               <PathLink path={`/invoices/detail/${encodeURIComponent(invoiceNumber)}`}>
                 {isolated(invoiceNumber)}
               </PathLink>
-              <span>{formatDay(date)}</span>
-              <b>{formatMoney(toCents(total, currency), currency)}</b>
+              <Muted>{formatDay(date)}</Muted>
+              <Text as="b" weight={500}>
+                {formatMoney(toCents(total, currency), currency)}
+              </Text>
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </Stack>
   )

@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/layers/ConfirmDialog.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { isGone } from '../ui/page/Loaded.tsx'
+import { Row } from '../ui/parts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CurrentOrder } from './CurrentOrder.tsx'
 import css from './OrderReview.module.css'
@@ -39,10 +40,10 @@ export function NewOrder() {
         text={`You are no longer editing draft #${orderNumber(draft)}.`}
         note="It was saved, submitted or cleared."
         action={
-          <div className={css.begin}>
+          <Row gap={3} align="stretch" justify="center" wrap className={css.begin}>
             <Button onClick={() => setOpened(undefined)}>Open draft #{orderNumber(draft)}</Button>
             <Button onClick={onLeave}>New Order</Button>
-          </div>
+          </Row>
         }
       />
     </Card>

@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { isGone, Loaded } from '../ui/page/Loaded.tsx'
-import { Muted, Row, Stack } from '../ui/parts.tsx'
+import { List, Muted, Row, Stack } from '../ui/parts.tsx'
 import { SidePanel } from '../ui/layers/SidePanel.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
@@ -165,20 +165,20 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
           <Badge tone={standingTone('Withdrawn')}>{withdrawn} withdrawn</Badge>
         )}
       </Row>
-      <ul className={parts.rows}>
+      <List className={parts.rows}>
         {items.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id
           <li key={index}>
             <strong>{item.productName}</strong>
             {item.status && (
-              <Muted as="p" className={css.standing}>
+              <Row as="p" tone="muted" wrap className={css.standing}>
                 <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
                 {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
                 {item.statusReason && <span>{isolated(item.statusReason)}</span>}
                 {item.withdrawnBy && <span>by {isolated(item.withdrawnBy)}</span>}
-              </Muted>
+              </Row>
             )}
-            <dl className={css.facts}>
+            <Row as="dl" size={2} align="stretch" wrap className={css.facts}>
               <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
               <Fact label="Date required" value={requiredBy(item)} />
               <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />
@@ -191,7 +191,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
                   value={isOf(order, item) ? orderNumber(order.id) : String(item.customerOrderId)}
                 />
               )}
-            </dl>
+            </Row>
             {item.canWithdraw && (
               <Button
                 size="small"
@@ -203,7 +203,7 @@ function ReadItems({ order }: { order: LicenseOrderDetails }) {
             )}
           </li>
         ))}
-      </ul>
+      </List>
       {asked !== undefined && (
         <WithdrawDialog orderId={order.id} lineId={asked} onClose={() => ask(undefined)} />
       )}
@@ -215,7 +215,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   if (!value) return null
   return (
     <div>
-      <dt>{label}</dt>
+      <Muted as="dt">{label}</Muted>
       <dd>{value}</dd>
     </div>
   )

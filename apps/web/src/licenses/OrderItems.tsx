@@ -7,8 +7,9 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/layers/ConfirmDialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { List, Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
-import { itemsWords } from './order-words.ts'
+import { dotted, itemsWords } from './order-words.ts'
 import css from './OrderItems.module.css'
 import parts from './Parts.module.css'
 import { useUnsentOrder } from './useUnsentOrder.tsx'
@@ -90,19 +91,19 @@ export function ItemNames({ items, products }: ItemNamesProps) {
   const more = items.length - mostNamed
   const words = itemsWords(items, products)
   return (
-    <ul className={`${parts.rows} ${parts.named}`}>
+    <List className={`${parts.rows} ${parts.named}`}>
       {items.slice(0, more === 1 ? undefined : mostNamed).map((item, place) => {
         const { label, name, facts } = words[place]!
         return (
           // oxlint-disable-next-line no-array-index-key -- two items may be equal
           <li key={place}>
             <span>{label}</span> <strong>{name}</strong>{' '}
-            <span>{[facts, `required by ${requiredBy(item)}`].filter(Boolean).join(' · ')}</span>
+            <span>{dotted(facts, `required by ${requiredBy(item)}`)}</span>
           </li>
         )
       })}
       {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}
-    </ul>
+    </List>
   )
 }
 
@@ -128,16 +129,16 @@ function OrderItem({ item, words, place, isEditable, effect, fault, onAsk }: Ord
   return (
     <li className={css.item}>
       <Badge tone="neutral">{label}</Badge>
-      <div className={css.words}>
+      <Stack className={css.words}>
         <strong>{name}</strong>
-        <span>{facts}</span>
-        {fault && <span className={css.fault}>{fault}</span>}
-      </div>
+        <Muted>{facts}</Muted>
+        {fault && <Text tone="danger">{fault}</Text>}
+      </Stack>
       <div className={css.terms}>
-        <span className={css.when}>Required by {requiredBy(item)}</span>
+        <Muted className={css.when}>Required by {requiredBy(item)}</Muted>
         <span className={css.effect}>{effect}</span>
       </div>
-      <span className={css.actions}>
+      <Row as="span" gap={1} align="stretch" className={css.actions}>
         {isEditable && (
           <IconButton label={`Edit item ${place + 1}, ${name}`} onClick={() => onAsk('edit')}>
             <PencilLine size={15} aria-hidden />
@@ -146,7 +147,7 @@ function OrderItem({ item, words, place, isEditable, effect, fault, onAsk }: Ord
         <IconButton label={`Delete item ${place + 1}, ${name}`} onClick={() => onAsk('remove')}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
-      </span>
+      </Row>
     </li>
   )
 }

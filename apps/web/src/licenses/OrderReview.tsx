@@ -14,7 +14,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Muted } from '../ui/parts.tsx'
+import { Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { ClearOrderDialog } from './ClearOrderDialog.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
@@ -86,12 +86,12 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
 
   return (
     <>
-      <div className={css.head}>
+      <Row wrap className={css.head}>
         <h2>{id === undefined ? 'New Order' : `Draft #${orderNumber(id)}`}</h2>
-        <span role="status">{itemCount(lineItems.length)}</span>
-        <span className={css.kept} data-pending={isStoring(notes) || undefined}>
+        <Muted role="status">{itemCount(lineItems.length)}</Muted>
+        <Muted size={2} className={css.kept} data-pending={isStoring(notes) || undefined}>
           {keptText(unsent)}
-        </span>
+        </Muted>
         {onPanel && (
           <Button
             size="small"
@@ -101,7 +101,7 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
             Add Item
           </Button>
         )}
-      </div>
+      </Row>
       {moved && <DraftMoved moved={moved} save={save} />}
       <div className={css.columns}>
         <div className={css.main}>
@@ -135,11 +135,14 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
               {problem}
             </Banner>
           )}
-          <div className={`${parts.bar} ${css.foot}`} data-action-bar>
-            <Muted as="p" className={css.effect}>
-              <span>Change in monthly cost</span> <strong>{effect?.text ?? '...'}</strong>
-            </Muted>
-            <div className={css.buttons}>
+          <Row justify="end" wrap className={`${parts.bar} ${css.foot}`} data-action-bar>
+            <Stack as="p" tone="muted" className={css.effect}>
+              <Text size={1}>Change in monthly cost</Text>{' '}
+              <Text as="strong" tone="plain">
+                {effect?.text ?? '...'}
+              </Text>
+            </Stack>
+            <Row gap={3} align="stretch" wrap className={css.buttons}>
               <Button
                 tone="quiet"
                 icon={<Trash2 size={15} aria-hidden />}
@@ -171,8 +174,8 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
               >
                 Submit Order
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Row>
         </div>
       </div>
       {asking === 'submit' && effect && (
@@ -197,20 +200,24 @@ export function OrderReview({ onPanel, onDone }: OrderReviewProps) {
 
 /** Below the items of a wide page: what the buttons beside them lead to. */
 const WhatNext = () => (
-  <section className={css.next} aria-labelledby="what-next">
-    <h3 id="what-next">What happens next</h3>
+  <Muted as="section" className={css.next} aria-labelledby="what-next">
+    <Text as="h3" tone="plain" id="what-next">
+      What happens next
+    </Text>
     <ol>
       <li>
-        <b>Submit Order</b> shows the terms. Nothing is ordered until you accept them.
+        <Said>Submit Order</Said> shows the terms. Nothing is ordered until you accept them.
       </li>
       <li>A submitted order cannot be edited. We show its progress in all orders.</li>
     </ol>
     <p>
-      <b>Save Draft</b> keeps it in all orders instead, where colleagues who order licenses can
-      continue it.
+      <Said>Save Draft</Said> keeps it in all orders instead, where colleagues who order licenses
+      can continue it.
     </p>
-  </section>
+  </Muted>
 )
+
+const Said = (props: { children: string }) => <Text as="b" tone="plain" weight={500} {...props} />
 
 const isStoring = ({ isStored, isRefused, isWaiting }: UseUnsentOrder['notes']) =>
   !isStored && !isRefused && !isWaiting

@@ -9,6 +9,7 @@ import {
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { Check, CircleX, Undo2 } from 'lucide-react'
 import { Instant } from '../ui/Instant.tsx'
+import { Text } from '../ui/parts.tsx'
 import css from './OrderSteps.module.css'
 
 /** The way of a submitted order, with the day of each step. */
@@ -37,7 +38,9 @@ export function OrderSteps({ order }: { order: LicenseOrderDetails }) {
                 )
               )}
             </i>
-            <b>{label}</b>
+            <Text as="b" size={2} weight={500}>
+              {label}
+            </Text>
             <small>{at ? <StepDay step={label} at={at} /> : state === 'open' && 'to come'}</small>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { Loaded } from '../ui/page/Loaded.tsx'
-import { Row, Text } from '../ui/parts.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import { SearchInput } from '../ui/fields/SearchField.tsx'
 import { productsQuery } from './licenses.api.ts'
 import { byGroup } from './product-groups.ts'
@@ -66,13 +66,22 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
           )}
           {groups.map(([name, products]) => (
             <section key={name} aria-label={name}>
-              <h3 className={css.group}>{name.toUpperCase()}</h3>
+              <Muted as="h3" size={1} className={css.group}>
+                {name.toUpperCase()}
+              </Muted>
               <ul className={css.grid}>
                 {products.map((product) => (
                   <li key={product.productId}>
                     <button type="button" className={css.product} onClick={() => onChoose(product)}>
                       <strong>{product.description}</strong>
-                      <span className={css.what}>
+                      <Row
+                        as="span"
+                        size={1}
+                        tone="muted"
+                        align="stretch"
+                        wrap
+                        className={css.what}
+                      >
                         <span>{unitOf(product)}</span> <span>SKU {product.productSku}</span>{' '}
                         {ordered?.has(product.productSku) && (
                           <span className={css.ordered}>In this order</span>
@@ -80,13 +89,13 @@ export function ProductGrid({ action, only, heading, ordered, onChoose }: Produc
                         {product.replacedBy && (
                           <Text tone="warn">Replaced by {isolated(product.replacedBy)}</Text>
                         )}
-                      </span>
+                      </Row>
                       <span className={css.price}>{priceText(product)}</span>
-                      <span className={css.act} aria-hidden>
+                      <Text weight={600} className={css.act} aria-hidden>
                         {action === 'Add' && <Plus size={15} />}
                         <span>{action}</span>
                         {action !== 'Add' && <ChevronRight size={15} />}
-                      </span>
+                      </Text>
                     </button>
                   </li>
                 ))}

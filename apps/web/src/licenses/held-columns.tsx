@@ -12,7 +12,7 @@ import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import { HeldStatus } from './HeldStatus.tsx'
 import type { HeldSearch } from './licenses-search.ts'
-import { sinceWords } from './order-words.ts'
+import { namesOf, sinceWords } from './order-words.ts'
 import parts from './Parts.module.css'
 
 /** What each row does with its license: its name opens its details, or its button chooses it. */
@@ -214,6 +214,4 @@ const dayWords = (startsOn: Day) =>
   startsOn > today() ? `from ${formatDay(startsOn)}` : formatDay(startsOn)
 
 const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
-  [userName && coveredCompany && isolated(coveredCompany), ipAddress && isolated(ipAddress)]
-    .filter(Boolean)
-    .join(' · ')
+  namesOf(userName && coveredCompany, ipAddress)

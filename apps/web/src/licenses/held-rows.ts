@@ -1,11 +1,10 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { endRefusal } from '@portal/domain/licenses/license-end'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
 import { takenIn } from './item-entry.ts'
-import { repeated } from './order-words.ts'
+import { namesOf, repeated } from './order-words.ts'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
@@ -62,7 +61,7 @@ export const userOf = ({ userName, coveredCompany }: HeldLicense) => userName ||
 
 /** `Eurex · ann`, and the company that a subscription covers. */
 export const whoseWords = ({ networkName, userName, coveredCompany }: HeldLicense) =>
-  [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
+  namesOf(networkName, userName, coveredCompany)
 
 /** What licenses cost a month, per currency, with words that mark list prices. */
 export function monthlyPrices(rows: readonly HeldLicense[]) {
